@@ -1,0 +1,96 @@
+import { WalletError } from '../errors/wallet-error.js'
+
+/** The namespaces a connection can live in (CAIP-2). */
+export type Namespace = 'eip155' | 'starknet'
+
+/** A CAIP-2 chain id, such as `eip155:1` or `starknet:SN_MAIN`. */
+export type ChainId = `${Namespace}:${string}`
+
+const MAX_EVM_CHAIN = Number.MAX_SAFE_INTEGER
+
+/** Starknet's chains: short name → felt of the name. Goerli is understood and never offered: it was shut down. */
+export const STARKNET_CHAINS = {
+  SN_MAIN: '0x534e5f4d41494e',
+  SN_SEPOLIA: '0x534e5f5345504f4c4941',
+  SN_GOERLI: '0x534e5f474f45524c49',
+} as const
+
+/** Other spellings of Starknet chains: SDK network names and the relay's form without the underscore. */
+const STARKNET_ALIASES: Record<string, keyof typeof STARKNET_CHAINS> = {
+  SNMAIN: 'SN_MAIN',
+  SNSEPOLIA: 'SN_SEPOLIA',
+  SNGOERLI: 'SN_GOERLI',
+  'MAINNET-ALPHA': 'SN_MAIN',
+  'SEPOLIA-ALPHA': 'SN_SEPOLIA',
+  'GOERLI-ALPHA': 'SN_GOERLI',
+  MAINNET: 'SN_MAIN',
+  SEPOLIA: 'SN_SEPOLIA',
+  GOERLI: 'SN_GOERLI',
+}
+
+/** The namespace of a CAIP-2 id. */
+export function namespaceOf(chainId: string): Namespace {
+  return chainId.startsWith('starknet:') ? 'starknet' : 'eip155'
+}
+
+/**
+ * Reads an EVM chain id in any spelling wallets use: hex, decimal, number, CAIP-2.
+ *
+ * @returns `eip155:N` with N a positive safe integer, or null
+ */
+export function readEvmChainId(value: unknown): `eip155:${string}` | null {
+  let number: number
+  if (typeof value === 'number') number = value
+  else if (typeof value === 'bigint') number = value <= BigInt(MAX_EVM_CHAIN) ? Number(value) : Number.NaN
+  else if (typeof value === 'string') {
+    const text = value.startsWith('eip155:') ? value.slice(7) : value
+    number = /^(?:0x[0-9a-f]+|[0-9]+)$/i.test(text) ? Number(text) : Number.NaN
+  } else return null
+  return Number.isSafeInteger(number) && number > 0 ? `eip155:${number}` : null
+}
+
+/**
+ * Reads a Starknet chain id: short name, hex of the name, SDK network name, CAIP-2, the relay's `SNMAIN`.
+ *
+ * @returns `starknet:SN_…`, for a chain without a known name `starknet:0x…`, or null
+ */
+export function readStarknetChainId(value: unknown): `starknet:${string}` | null {
+  if (typeof value === 'bigint') return readStarknetChainId(`0x${value.toString(16)}`)
+  if (typeof value !== 'string') return null
+  const text = value.startsWith('starknet:') ? value.slice(9) : value
+  const upper = text.toUpperCase()
+  const alias = Object.hasOwn(STARKNET_ALIASES, upper) ? STARKNET_ALIASES[upper] : undefined
+  if (alias) return `starknet:${alias}`
+  if (Object.hasOwn(STARKNET_CHAINS, upper)) return `starknet:${upper}`
+  if (/^0x0*[1-9a-f][0-9a-f]{0,61}$/i.test(text)) {
+    const hex = `0x${text.slice(2).replace(/^0+/, '').toLowerCase()}`
+    for (const [name, felt] of Object.entries(STARKNET_CHAINS)) if (felt === hex) return `starknet:${name}`
+    return `starknet:${hex}`
+  }
+  return /^SN_[A-Z0-9_]{1,28}$/.test(upper) ? `starknet:${upper}` : null
+}
+
+/** Reads a chain id of either namespace. A bare number or hex counts as EVM, a Starknet name as Starknet. */
+export function readChainId(value: unknown): ChainId | null {
+  if (typeof value === 'string' && value.startsWith('starknet:')) return readStarknetChainId(value)
+  return (
+    readEvmChainId(value) ??
+    (typeof value === 'string' && /^[a-z]/i.test(value) ? readStarknetChainId(value) : null)
+  )
+}
+
+/**
+ * Reads a chain id that a page passed in.
+ *
+ * @throws WalletError `request_invalid` naming the value
+ */
+export function parseChainId(value: unknown): ChainId {
+  const chainId = readChainId(value)
+  if (chainId) return chainId
+  throw new WalletError('request_invalid', { message: `Not a chain id: ${String(value).slice(0, 80)}` })
+}
+
+/** The hex form wallets take: no leading zeros (EIP-695, EIP-3085). */
+export function toEvmHex(chainId: string): `0x${string}` {
+  return `0x${Number(chainId.slice(7)).toString(16)}`
+}

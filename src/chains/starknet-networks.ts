@@ -1,0 +1,54 @@
+import { type ChainId, readStarknetChainId } from './caip2.js'
+
+/** Starknet networks as the specification names them. Goerli is understood and never offered: it was shut down. */
+export type StarknetNetwork = 'mainnet' | 'sepolia' | 'goerli'
+
+const CHAINS: Record<StarknetNetwork, ChainId> = {
+  mainnet: 'starknet:SN_MAIN',
+  sepolia: 'starknet:SN_SEPOLIA',
+  goerli: 'starknet:SN_GOERLI',
+}
+
+/** The network of a chain id in any spelling; logs `Unknown chainId` and gives null for any other chain. */
+export function toStarknetNetwork(chainId: unknown): StarknetNetwork | null {
+  const wanted = readStarknetChainId(chainId)
+  for (const name of Object.keys(CHAINS) as StarknetNetwork[]) if (CHAINS[name] === wanted) return name
+  console.warn('Unknown chainId', chainId)
+  return null
+}
+
+/** The chain of a network; logs `Unknown networkName` and gives null for any other name. */
+export function toStarknetChain(networkName: string): ChainId | null {
+  if (Object.hasOwn(CHAINS, networkName)) return CHAINS[networkName as StarknetNetwork]
+  console.warn('Unknown networkName', networkName)
+  return null
+}
+
+/**
+ * The chain an event names: one of the three networks in any spelling, or one the page has named itself. Null for any
+ * other value, which is told as an empty change (specification, section 4).
+ */
+export function readEventChain(value: unknown, allowed: readonly ChainId[] = []): ChainId | null {
+  const chainId = readStarknetChainId(value)
+  return chainId && (Object.values(CHAINS).includes(chainId) || allowed.includes(chainId)) ? chainId : null
+}
+
+let warned = false
+
+/**
+ * Which network the host of a web wallet belongs to (specification, section 5). Only the host counts; Sepolia hosts come
+ * first, since `sepolia-web.argent.xyz` holds the provider's domain too.
+ *
+ * @returns mainnet, with one warning on the console, where the URL cannot be read
+ */
+export function chooseStarknetNetwork(targetUrl: string): 'mainnet' | 'sepolia' {
+  let host = ''
+  try {
+    host = new URL(targetUrl).hostname
+  } catch {
+    if (!warned)
+      console.warn(`wallet-connect-button: “${String(targetUrl).slice(0, 80)}” is not a URL; using mainnet`)
+    warned = true
+  }
+  return /sepolia|localhost|127\.0\.0\.1|hydrogen/.test(host) ? 'sepolia' : 'mainnet'
+}

@@ -1,0 +1,34 @@
+import { type ChainId, readChainId } from './caip2.js'
+import type { NetworkInput } from './networks.js'
+
+/** Public nodes that need no key: two providers, each with one URL per network. */
+const PUBLIC: readonly Partial<Record<ChainId, string>>[] = [
+  {
+    'starknet:SN_MAIN': 'https://rpc.starknet.lava.build',
+    'starknet:SN_SEPOLIA': 'https://rpc.starknet-sepolia.lava.build',
+  },
+  {
+    'starknet:SN_MAIN': 'https://api.cartridge.gg/x/starknet/mainnet',
+    'starknet:SN_SEPOLIA': 'https://api.cartridge.gg/x/starknet/sepolia',
+  },
+]
+
+/**
+ * The nodes to read a Starknet chain from, in the order to try them: the page's own (private ones first), else the
+ * public ones, beginning with either provider at random. A page that brings nodes is never read through others.
+ *
+ * @param networks the page's network configs
+ * @param random a number in [0, 1)
+ */
+export function getStarknetNodes(
+  chainId: ChainId,
+  networks: readonly NetworkInput[],
+  random: () => number = Math.random,
+): string[] {
+  const own = networks.find((network) => readChainId(network.chainId) === chainId)
+  const urls = [...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])]
+  if (urls.length > 0) return [...new Set(urls)]
+  const known = PUBLIC.map((provider) => provider[chainId]).filter((url) => url !== undefined)
+  const first = Math.floor(random() * known.length)
+  return [...known.slice(first), ...known.slice(0, first)]
+}

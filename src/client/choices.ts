@@ -1,0 +1,60 @@
+import { namespaceOf } from '../chains/caip2.js'
+import type { Connector } from '../connectors/connector.js'
+import { readBrowser } from '../platform/environment.js'
+import type { WalletConfig } from './config.js'
+import type { Choice } from './state.js'
+
+/** Whether an id means this connector: its own, or one of its aliases. */
+export const answersTo = (connector: Connector, id: string): boolean =>
+  connector.id === id || (connector.aliases?.includes(id) ?? false)
+
+/**
+ * The connectors a configuration allows, in order of display: as `wallets` names them, else the ready ones first.
+ *
+ * @param found everything discovered, in order of discovery; a later entry of the same id is left out
+ */
+export function selectConnectors(found: readonly Connector[], config: WalletConfig): Connector[] {
+  const namespaces = new Set([...config.chains, ...config.optionalChains].map(namespaceOf))
+  const byId = new Map<string, Connector>()
+  for (const connector of [...config.connectors, ...found]) {
+    if (
+      namespaces.has(connector.namespace) &&
+      connector.availability !== 'hidden' &&
+      !byId.has(connector.id)
+    ) {
+      byId.set(connector.id, connector)
+    }
+  }
+  const all = [...byId.values()]
+  const ready = (connector: Connector) => (connector.availability === 'ready' ? 0 : 1)
+  if (config.wallets.length === 0) return all.sort((a, b) => ready(a) - ready(b))
+  const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
+  const list = new Set<Connector>()
+  for (const word of config.wallets) {
+    for (const connector of all) {
+      const isRest =
+        connector.group === word && !named.includes(connector) && connector.availability === 'ready'
+      if (answersTo(connector, word) || isRest) list.add(connector)
+    }
+  }
+  return [...list]
+}
+
+/** What a connector looks like as a row; null when it can neither be connected nor installed here. */
+export function toChoice(connector: Connector): Choice | null {
+  const browser = readBrowser()
+  const download = browser ? (connector.downloads[browser] ?? null) : null
+  if (connector.availability === 'hidden' || (connector.availability === 'install' && !download)) return null
+  return {
+    id: connector.id,
+    name: connector.name,
+    title: connector.title,
+    subtitle: connector.subtitle,
+    note: connector.note,
+    icon: connector.icon,
+    namespace: connector.namespace,
+    availability: connector.availability,
+    download,
+    canConnectViaQrCode: connector.canConnectViaQrCode,
+  }
+}

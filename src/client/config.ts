@@ -1,0 +1,110 @@
+import { type ChainId, readChainId } from '../chains/caip2.js'
+import type { Connector } from '../connectors/connector.js'
+import { EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { WalletError } from '../errors/wallet-error.js'
+import type { StorageLike } from '../platform/storage.js'
+
+/** How a connection comes about (specification, modal flow modes). */
+export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
+
+/** Whether `connect` connects the chosen wallet or only names it. */
+export type ResultType = 'wallet' | 'connector'
+
+/** A network the page brings along. */
+export interface NetworkConfig {
+  /** Any spelling of a chain id. */
+  chainId: string | number
+  name?: string
+  rpcUrls?: readonly string[]
+  /** Used before `rpcUrls`; never shown to a wallet. */
+  privateCustomerRpcUrls?: readonly string[]
+  nativeCurrency?: { name: string; symbol: string; decimals: number }
+  blockExplorerUrls?: readonly string[]
+}
+
+/** What a page may configure; every field is optional. */
+export interface WalletClientConfig {
+  appName?: string
+  appDescription?: string
+  appUrl?: string
+  appIcon?: string
+  /** CAIP-2 ids, as a list or separated by spaces. */
+  chains?: string | readonly string[]
+  optionalChains?: string | readonly string[]
+  /** Wallet ids in order of display, as a list or separated by spaces; empty means all. */
+  wallets?: string | readonly string[]
+  mode?: Mode
+  resultType?: ResultType
+  projectId?: string
+  relayUrl?: string
+  deepLink?: 'native' | 'universal'
+  webWalletUrl?: string
+  webWalletMode?: 'popup' | 'iframe'
+  qrModal?: 'inline' | 'walletconnect'
+  networks?: readonly NetworkConfig[]
+  connectors?: readonly Connector[]
+  /** Where sessions are remembered; the page's local storage by default. */
+  storage?: StorageLike
+  /** Names the session: clients of one name share their stored keys. */
+  store?: string
+}
+
+/** A configuration with everything filled in and checked. */
+export interface WalletConfig
+  extends Omit<WalletClientConfig, 'chains' | 'optionalChains' | 'wallets' | 'mode' | 'resultType'> {
+  appName: string
+  chains: readonly ChainId[]
+  optionalChains: readonly ChainId[]
+  /** Empty: all. */
+  wallets: readonly string[]
+  mode: Mode
+  resultType: ResultType
+  networks: readonly NetworkConfig[]
+  connectors: readonly Connector[]
+  store: string
+}
+
+const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
+
+const toWords = (value: string | readonly string[] | undefined): string[] =>
+  (typeof value === 'string' ? value.split(/\s+/) : [...(value ?? [])]).filter((word) => word !== '')
+
+function readChains(value: string | readonly string[] | undefined): ChainId[] {
+  const chains = new Set<ChainId>()
+  for (const word of toWords(value)) {
+    const chainId = readChainId(word)
+    if (!chainId) {
+      console.warn(
+        `wallet-connect-button: “${String(word).slice(0, 60)}” in chains is not a CAIP-2 chain id and is left out`,
+      )
+    } else if (chainId !== `eip155:${EXCLUDED_EVM_CHAIN}`) chains.add(chainId)
+  }
+  return [...chains]
+}
+
+/**
+ * Fills in and checks a configuration.
+ *
+ * @throws WalletError `config_invalid` when no chain is left
+ */
+export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
+  const chains = readChains(config.chains ?? DEFAULT_CHAINS)
+  const optionalChains = readChains(config.optionalChains).filter((chainId) => !chains.includes(chainId))
+  if (chains.length + optionalChains.length === 0) {
+    throw new WalletError('config_invalid', {
+      message: 'No chains specified in either `chains` or `optionalChains`',
+    })
+  }
+  return {
+    ...config,
+    appName: config.appName || (globalThis.location?.hostname ?? ''),
+    chains,
+    optionalChains,
+    wallets: toWords(config.wallets),
+    mode: config.mode ?? 'canAsk',
+    resultType: config.resultType ?? 'wallet',
+    networks: config.networks ?? [],
+    connectors: config.connectors ?? [],
+    store: config.store || 'default',
+  }
+}

@@ -1,0 +1,188 @@
+import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
+import { DISCONNECT_TIMEOUT } from '../constants.js'
+import { within } from '../platform/time.js'
+import type { ClientEvents, DisconnectReason } from './client.js'
+import { toConnectorEntity, toWalletEntity } from './entities.js'
+import type { Records } from './records.js'
+import { createRequestQueue, type RequestQueue } from './requests.js'
+import type { Connection, WalletState } from './state.js'
+import type { Emitter, Store } from './store.js'
+
+/** A standing connection: at most one in each namespace. */
+export interface Standing {
+  connector: Connector
+  session: WalletSession
+  account: string
+  chainId: ChainId
+  switchedNetwork: boolean
+  queue: RequestQueue
+  unwatch(): void
+}
+
+/** The connections of a client. */
+export interface Connections {
+  get(namespace: Namespace): Standing | undefined
+  active(): Standing | undefined
+  /** Takes a verified session over; one of the same namespace is replaced. */
+  accept(connector: Connector, session: WalletSession, restored: boolean): Standing
+  /** Ends a connection. @returns when the wallet has been told, at most a second later */
+  end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean): Promise<void>
+  activate(namespace: Namespace): void
+  /** Reads every connection anew, without prompts. */
+  refresh(): Promise<void>
+  all(): Standing[]
+}
+
+/** What the connections work on. */
+interface Context {
+  store: Store<WalletState>
+  events: Emitter<ClientEvents>
+  records: Records
+  /** A connection was made or ended, other than by another tab. */
+  onRemember(connector: Connector, connected: boolean): void
+}
+
+/** Creates the {@link Connections} of a client. */
+export function createConnections({ store, events, records, onRemember }: Context): Connections {
+  const standing = new Map<Namespace, Standing>()
+  let active: Namespace | null = null
+
+  const toConnection = (one: Standing): Connection => ({
+    walletId: one.connector.id,
+    namespace: one.connector.namespace,
+    account: one.account,
+    accounts: one.session.accounts,
+    chainId: one.chainId,
+    switchedNetwork: one.switchedNetwork,
+    liveUpdates: one.session.liveUpdates,
+    wallet: toWalletEntity(one.connector, one.session, one),
+    connector: toConnectorEntity(one.connector, one),
+    pending:
+      store.get().connections.find(({ namespace }) => namespace === one.connector.namespace)?.pending ?? null,
+  })
+
+  const publish = () => {
+    const connections = [...standing.values()].map(toConnection)
+    const shown = connections.find(({ namespace }) => namespace === active) ?? connections[0]
+    active = shown?.namespace ?? null
+    store.set({
+      connections,
+      active,
+      account: shown?.account ?? null,
+      chainId: shown?.chainId ?? null,
+      wallet: shown?.wallet ?? null,
+    })
+  }
+
+  const save = ({ connector, session, account, chainId, switchedNetwork }: Standing) =>
+    records.writeWallet(connector.key, { account, chainId, topic: session.topic, switched: switchedNetwork })
+
+  const setPending = (namespace: Namespace, pending: Connection['pending']) =>
+    store.set({
+      connections: store
+        .get()
+        .connections.map((one) => (one.namespace === namespace ? { ...one, pending } : one)),
+    })
+
+  const change = (one: Standing, next: SessionChange) => {
+    const { namespace } = one.connector
+    if (standing.get(namespace) !== one) return
+    if (next.type === 'disconnect') return void end(namespace, next.reason ?? 'wallet', false)
+    const previous = { account: one.account, chainId: one.chainId }
+    // An unknown Starknet network is told as an empty change (specification, section 4).
+    if (next.chainId === null) return void events.emit('changed', { namespace, previous })
+    const account = next.account ?? one.account
+    const chainId = next.chainId ?? one.chainId
+    if (account === one.account && chainId === one.chainId) return
+    one.switchedNetwork ||= chainId !== one.chainId
+    Object.assign(one, { account, chainId })
+    save(one)
+    publish()
+    events.emit('changed', { namespace, account, chainId, previous })
+  }
+
+  const drop = (one: Standing) => {
+    one.queue.end()
+    one.unwatch()
+    standing.delete(one.connector.namespace)
+  }
+
+  async function end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean): Promise<void> {
+    const one = standing.get(namespace)
+    if (!one) return
+    drop(one)
+    records.clearWallet(one.connector.key)
+    records.writeReconnect(namespace, null)
+    onRemember(one.connector, false)
+    publish()
+    events.emit('disconnected', { walletId: one.connector.id, namespace, reason })
+    if (tellWallet)
+      await within(
+        one.session.disconnect().catch(() => {}),
+        DISCONNECT_TIMEOUT,
+        () => {},
+      )
+  }
+
+  return {
+    get: (namespace) => standing.get(namespace),
+    active: () => (active ? standing.get(active) : undefined),
+    all: () => [...standing.values()],
+    end,
+    activate(namespace) {
+      if (!standing.has(namespace) || active === namespace) return
+      active = namespace
+      publish()
+    },
+    accept(connector, session, restored) {
+      const { namespace } = connector
+      const { account, chainId } = session
+      const old = standing.get(namespace)
+      if (old) {
+        drop(old)
+        if (old.connector.id !== connector.id) {
+          records.clearWallet(old.connector.key)
+          onRemember(old.connector, false)
+          if (old.session.provider !== session.provider) void old.session.disconnect().catch(() => {})
+          events.emit('disconnected', { walletId: old.connector.id, namespace, reason: 'replaced' })
+        }
+      }
+      const hint = restored ? records.readWallet(connector.key) : null
+      const one: Standing = {
+        connector,
+        session,
+        account,
+        chainId,
+        switchedNetwork: hint?.switched ?? false,
+        queue: createRequestQueue((kind) => standing.get(namespace) === one && setPending(namespace, kind)),
+        unwatch: () => {},
+      }
+      standing.set(namespace, one)
+      active = restored && active ? active : namespace
+      save(one)
+      records.writeReconnect(namespace, connector.id)
+      onRemember(connector, true)
+      publish()
+      if (old?.connector.id !== connector.id) {
+        events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
+      } else if (old.account !== account || old.chainId !== chainId) {
+        const previous = { account: old.account, chainId: old.chainId }
+        events.emit('changed', { namespace, account, chainId, previous })
+      }
+      // A listener may have ended it already.
+      if (standing.get(namespace) === one) one.unwatch = session.watch((next) => change(one, next))
+      return one
+    },
+    async refresh() {
+      await Promise.all(
+        [...standing.values()].map(async (one) => {
+          if (!one.session.refresh) return
+          const truth = await one.session.refresh().catch(() => undefined)
+          if (truth === undefined) return
+          change(one, truth ? { type: 'change', ...truth } : { type: 'disconnect' })
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { ChainId } from '../chains/caip2.js'
+import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
+
+/** What a connector entity says of the session on it, where there is one. */
+interface Live {
+  account: string
+  chainId: ChainId
+  switchedNetwork: boolean
+}
+
+/** The connector entity of the specification. */
+export function toConnectorEntity(connector: Connector, live?: Live): ConnectorEntity {
+  return {
+    id: connector.id,
+    key: connector.key,
+    name: connector.name,
+    ...(connector.title && { title: connector.title }),
+    ...(connector.subtitle && { subtitle: connector.subtitle }),
+    icon: connector.icon,
+    downloads: connector.downloads,
+    supportedChains: connector.supportedChains,
+    connectedChain: connector.namespace === 'starknet' ? 'STARK' : 'EVM',
+    canConnectViaQrCode: connector.canConnectViaQrCode,
+    canConnectViaCustodialService: connector.canConnectViaCustodialService,
+    activeAccount: live?.account ?? null,
+    chainId: live?.chainId ?? null,
+    switchedNetwork: live?.switchedNetwork ?? false,
+  }
+}
+
+/** The wallet entity of the specification. */
+export function toWalletEntity(connector: Connector, session: WalletSession, live: Live): WalletEntity {
+  return {
+    id: connector.id,
+    name: session.peer?.name ?? connector.name,
+    icon: session.peer?.icon ?? connector.icon.light,
+    version: session.peer?.version ?? '',
+    host: session.peer?.host ?? '',
+    isConnected: true,
+    selectedAddress: live.account,
+    account: live.account,
+    provider: session.provider,
+    chainId: live.chainId,
+  }
+}

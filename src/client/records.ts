@@ -1,0 +1,85 @@
+import type { Namespace } from '../chains/caip2.js'
+import { MAX_STORED_BYTES, STORAGE_PREFIX } from '../constants.js'
+import type { StorageLike } from '../platform/storage.js'
+
+/** What is remembered of one wallet, under its key (specification, browser storage). */
+export interface WalletRecord {
+  account: string
+  chainId: string
+  /** Session topic of a relay wallet. */
+  topic?: string | undefined
+  /** The visitor has switched the network since connecting. */
+  switched: boolean
+}
+
+const FIELDS = ['account', 'topic', 'switched', 'chain'] as const
+
+/** The stored hints of one store name. Nothing read from here is believed before the wallet confirms it. */
+export interface Records {
+  /** The storage key of the reconnect flag; its value names the wallet of each namespace. */
+  readonly reconnectKey: string
+  readReconnect(): Partial<Record<Namespace, string>>
+  writeReconnect(namespace: Namespace, walletId: string | null): void
+  readWallet(key: string): WalletRecord | null
+  writeWallet(key: string, record: WalletRecord): void
+  clearWallet(key: string): void
+  /** Clears what is stored of every wallet but these, such as one whose extension is gone. */
+  clearOthers(keys: readonly string[]): void
+}
+
+/** The reconnect flag as text: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
+export function parseReconnect(text: string | null): Partial<Record<Namespace, string>> {
+  const found: Partial<Record<Namespace, string>> = {}
+  if (!text || text.length > MAX_STORED_BYTES) return found
+  for (const [, namespace, id] of text.matchAll(/(eip155|starknet)=([^\s=]{1,400})/g)) {
+    try {
+      found[namespace as Namespace] = decodeURIComponent(id as string)
+    } catch {}
+  }
+  return found
+}
+
+/** Creates the {@link Records} of a store name on a storage that does not throw. */
+export function createRecords(storage: StorageLike, store: string): Records {
+  const prefix = `${STORAGE_PREFIX}:${store}`
+  const reconnectKey = `${prefix}:reconnect`
+  const read = (key: string): string | null => {
+    const value = storage.getItem(key)
+    return value !== null && value.length <= MAX_STORED_BYTES ? value : null
+  }
+  return {
+    reconnectKey,
+    readReconnect: () => parseReconnect(read(reconnectKey)),
+    writeReconnect(namespace, walletId) {
+      const all = { ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
+      const text = Object.entries(all)
+        .filter(([, id]) => id)
+        .map(([name, id]) => `${name}=${encodeURIComponent(id as string)}`)
+        .join(' ')
+      if (text) storage.setItem(reconnectKey, text)
+      else storage.removeItem(reconnectKey)
+    },
+    readWallet(key) {
+      const [account, topic, switched, chainId] = FIELDS.map((field) => read(`${prefix}:${key}:${field}`))
+      return account && chainId
+        ? { account, chainId, topic: topic || undefined, switched: switched === 'true' }
+        : null
+    },
+    writeWallet(key, record) {
+      storage.setItem(`${prefix}:${key}:account`, record.account)
+      storage.setItem(`${prefix}:${key}:chain`, record.chainId)
+      if (record.topic) storage.setItem(`${prefix}:${key}:topic`, record.topic)
+      if (record.switched) storage.setItem(`${prefix}:${key}:switched`, 'true')
+      else storage.removeItem(`${prefix}:${key}:switched`)
+    },
+    clearWallet(key) {
+      for (const field of FIELDS) storage.removeItem(`${prefix}:${key}:${field}`)
+    },
+    clearOthers(keys) {
+      for (const name of storage.keys?.() ?? []) {
+        const [key, field] = name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1).split(':') : []
+        if (field && !keys.includes(key as string)) storage.removeItem(name)
+      }
+    },
+  }
+}

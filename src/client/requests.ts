@@ -1,0 +1,54 @@
+import { MAX_QUEUED_REQUESTS } from '../constants.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { NativePromise } from '../platform/natives.js'
+import type { Connection } from './state.js'
+
+/** What a request to a wallet is for. */
+export type RequestKind = NonNullable<Connection['pending']>
+
+/** The requests of one connection: one prompt at a time, at most ten waiting. */
+export interface RequestQueue {
+  /** Runs `action` when the ones before it are done. Rejects with `session_ended` when the connection ends first. */
+  run<T>(kind: RequestKind, action: () => Promise<T>): Promise<T>
+  /** Rejects everything that is pending. */
+  end(): void
+}
+
+/** Creates a {@link RequestQueue}. @param onPending hears of each change of the request that is open */
+export function createRequestQueue(onPending: (kind: RequestKind | null) => void): RequestQueue {
+  const ended = new AbortController()
+  let tail: Promise<unknown> = NativePromise.resolve()
+  let length = 0
+
+  const untilEnd = <T>(action: () => Promise<T>): Promise<T> =>
+    new NativePromise((resolve, reject) => {
+      const stop = () => reject(new WalletError('session_ended'))
+      if (ended.signal.aborted) return stop()
+      ended.signal.addEventListener('abort', stop, { once: true })
+      action()
+        .then(resolve, reject)
+        .finally(() => ended.signal.removeEventListener('abort', stop))
+    })
+
+  return {
+    async run(kind, action) {
+      if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
+      length++
+      const turn = tail.then(() => {
+        if (!ended.signal.aborted) onPending(kind)
+        return untilEnd(action)
+      })
+      tail = turn.then(
+        () => {},
+        () => {},
+      )
+      try {
+        return await turn
+      } finally {
+        length--
+        if (!ended.signal.aborted && length === 0) onPending(null)
+      }
+    },
+    end: () => ended.abort(),
+  }
+}

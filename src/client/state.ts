@@ -1,0 +1,69 @@
+import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
+import type { WalletError } from '../errors/wallet-error.js'
+import type { Phase } from './machine.js'
+
+/** One row of the list of wallets. */
+export interface Choice {
+  id: string
+  name: string
+  title?: string | undefined
+  subtitle?: string | undefined
+  note?: Connector['note']
+  icon: { light: string; dark: string }
+  namespace: Namespace
+  /** `ready` connects, `install` opens `download` in a new tab. */
+  availability: 'ready' | 'install'
+  download: string | null
+  canConnectViaQrCode: boolean
+}
+
+/** An attempt to connect that is under way, or that has failed and waits for the visitor. */
+export interface Attempt {
+  walletId: string
+  name: string
+  icon: { light: string; dark: string }
+  namespace: Namespace
+  /** Epoch ms of its beginning. */
+  startedAt: number
+  /** Pairing URI to show, and when it ends (epoch ms). */
+  uri: string | null
+  uriExpiresAt: number | null
+}
+
+/** A wallet that is connected. */
+export interface Connection {
+  walletId: string
+  namespace: Namespace
+  account: string
+  accounts: readonly string[]
+  chainId: ChainId
+  switchedNetwork: boolean
+  /** False where the wallet tells of no changes. */
+  liveUpdates: boolean
+  wallet: WalletEntity
+  connector: ConnectorEntity
+  /** A request (signature, switch …) is open in the wallet. */
+  pending: 'sign' | 'execute' | 'switch' | 'add' | 'watch' | null
+}
+
+/** Everything a view needs. Immutable: each change gives a new object. */
+export interface WalletState {
+  status: 'idle' | 'connecting' | 'connected'
+  /** Where the current attempt stands; see machine.ts. */
+  phase: Phase
+  /** The list of wallets, or the attempt, is to be on screen. */
+  open: boolean
+  choices: readonly Choice[]
+  attempt: Attempt | null
+  error: WalletError | null
+  connections: readonly Connection[]
+  /** The namespace `account`, `chainId` and `wallet` speak of. */
+  active: Namespace | null
+  account: string | null
+  chainId: ChainId | null
+  wallet: WalletEntity | null
+  /** The chains a visitor may switch to. */
+  chains: readonly ChainId[]
+  appName: string
+}

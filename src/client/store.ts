@@ -1,0 +1,69 @@
+/** A value with listeners: the small event emitter all state lives in. */
+export interface Store<T extends object> {
+  get(): T
+  /** Merges `patch`. Listeners hear of all changes of one task once, in a microtask. */
+  set(patch: Partial<T>): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Calls a listener; what it throws is reported to the page and stops nobody else. */
+export function callSafely<A extends unknown[]>(listener: (...args: A) => unknown, ...args: A): unknown {
+  try {
+    return listener(...args)
+  } catch (error) {
+    if (typeof reportError === 'function') reportError(error)
+    else console.error(error)
+    return undefined
+  }
+}
+
+/** Creates a {@link Store}. */
+export function createStore<T extends object>(initial: T): Store<T> {
+  let state = initial
+  let scheduled = false
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set(patch) {
+      state = { ...state, ...patch }
+      if (scheduled) return
+      scheduled = true
+      queueMicrotask(() => {
+        scheduled = false
+        for (const listener of [...listeners]) callSafely(listener)
+      })
+    },
+    subscribe(listener) {
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+  }
+}
+
+/** Named events with a detail each. */
+export interface Emitter<Events extends object> {
+  on<K extends keyof Events>(event: K, listener: (detail: Events[K]) => unknown): () => void
+  /** @returns false when a listener answered false (a veto) */
+  emit<K extends keyof Events>(event: K, detail: Events[K]): boolean
+}
+
+/** Creates an {@link Emitter}. */
+export function createEmitter<Events extends object>(): Emitter<Events> {
+  const listeners = new Map<keyof Events, Set<(detail: never) => unknown>>()
+  return {
+    on(event, listener) {
+      const own = (detail: never) => listener(detail)
+      const set = listeners.get(event) ?? new Set()
+      listeners.set(event, set.add(own))
+      return () => void set.delete(own)
+    },
+    emit(event, detail) {
+      let allowed = true
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        if (callSafely(listener as (detail: unknown) => unknown, detail) === false) allowed = false
+      }
+      return allowed
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { cleanIcon, cleanName } from '../presentation.js'
+
+/** An EIP-1193 provider, of which nothing is believed. */
+export interface Eip1193Provider {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
+  off?(event: string, listener: (payload: unknown) => void): unknown
+}
+
+/** A wallet's announcement (EIP-6963), cleaned. */
+export interface Announcement {
+  uuid: string
+  rdns: string
+  name: string
+  /** Data URI, or an empty string where the announced one is not fit to be drawn. */
+  icon: string
+  provider: Eip1193Provider
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 10_000_000
+
+/**
+ * Reads an announcement. Total: any value gives an announcement or null, and each field is read exactly once, so that
+ * a Proxy cannot show one name here and another there.
+ */
+export function readAnnouncement(event: Event): Announcement | null {
+  try {
+    const detail = (event as CustomEvent).detail
+    const { info, provider } = detail
+    const { uuid, name, icon, rdns } = info
+    if (![uuid, name, icon, rdns].every(isText)) return null
+    if (provider === null || (typeof provider !== 'object' && typeof provider !== 'function')) return null
+    const label = cleanName(name)
+    const id = cleanName(rdns).replace(/\s/g, '')
+    return label && id ? { uuid, rdns: id, name: label, icon: cleanIcon(icon), provider } : null
+  } catch {
+    return null
+  }
+}

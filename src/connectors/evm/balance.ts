@@ -1,0 +1,55 @@
+import { findNetwork } from '../../chains/networks.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { isEvmAddress } from '../../protocol/evm-address.js'
+import { formatUnits } from '../../protocol/units.js'
+import type { Balance } from '../connector.js'
+import { ask } from './provider.js'
+import type { EvmSessionContext } from './requests.js'
+
+const BALANCE_OF = '0x70a08231'
+const DECIMALS = '0x313ce567'
+const SYMBOL = '0x95d89b41'
+
+/** The text of an ABI-encoded string, or of the bytes32 older tokens answer with. */
+function readSymbol(hex: string): string {
+  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const isString = bytes.length > 64
+  const length = isString ? (bytes[63] as number) : bytes.findIndex((byte) => byte === 0)
+  const start = isString ? 64 : 0
+  return new TextDecoder().decode(bytes.slice(start, start + Math.min(Math.max(length, 0), 32)))
+}
+
+/**
+ * Reads the native balance, or an ERC-20 token's, through the wallet.
+ *
+ * @param token address of an ERC-20 contract; left out for the chain's own currency
+ * @throws WalletError `balance_failed`
+ */
+export async function readBalance(context: EvmSessionContext, token?: string): Promise<Balance> {
+  if (token !== undefined && !isEvmAddress(token)) {
+    throw new WalletError('request_invalid', { message: 'getBalance: token is not an address' })
+  }
+  const { provider } = context
+  const call = (data: string) => ask(provider, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
+  try {
+    if (token === undefined) {
+      const value = BigInt((await ask(provider, 'eth_getBalance', [context.account(), 'latest'])) as string)
+      const currency = findNetwork(context.chainId(), [])?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+      return toBalance(value, currency.decimals, currency.symbol)
+    }
+    const owner = context.account().slice(2).toLowerCase().padStart(64, '0')
+    const [value, decimals, symbol] = await Promise.all([
+      call(BALANCE_OF + owner),
+      call(DECIMALS),
+      call(SYMBOL),
+    ])
+    return toBalance(BigInt(value), Number(BigInt(decimals)), readSymbol(symbol))
+  } catch (error) {
+    throw new WalletError('balance_failed', { cause: error })
+  }
+}
+
+const toBalance = (value: bigint, decimals: number, symbol: string): Balance => {
+  if (decimals < 0 || decimals > 77) throw new RangeError('decimals')
+  return { value, decimals, symbol, formatted: formatUnits(value, decimals) }
+}

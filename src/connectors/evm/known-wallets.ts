@@ -1,0 +1,76 @@
+import { WalletError } from '../../errors/wallet-error.js'
+import type { Connector } from '../connector.js'
+import { toWalletKey } from '../presentation.js'
+
+const CHROME = 'https://chromewebstore.google.com/detail/'
+const FIREFOX = 'https://addons.mozilla.org/firefox/addon/'
+const EDGE = 'https://microsoftedge.microsoft.com/addons/detail/'
+
+/** EVM extension wallets that can be offered for installation: rdns, name, shop ids for chrome, firefox, edge. */
+const KNOWN: readonly (readonly [
+  rdns: string,
+  name: string,
+  chrome: string,
+  firefox?: string,
+  edge?: string,
+])[] = [
+  [
+    'io.metamask',
+    'MetaMask',
+    'nkbihfbeogaeaoehlefnkodbefgpgknn',
+    'ether-metamask',
+    'ejbalbakoplchlghecdalmeeeajnimhm',
+  ],
+  ['io.rabby', 'Rabby Wallet', 'acmacodkjbdgmoleebolmdjonilkdbch'],
+  [
+    'me.rainbow',
+    'Rainbow',
+    'opfgelmcmbiajamepnmloijbpoleiama',
+    'rainbow-extension',
+    'cpojfbodiccabbabgimdeohkkpjfpbnf',
+  ],
+  ['com.coinbase.wallet', 'Coinbase Wallet', 'hnfanknocfeofbddgcijnmhnfnkdnaad'],
+  [
+    'com.okex.wallet',
+    'OKX Wallet',
+    'mcohilncbfahbmgdjkbpemcciiolgcge',
+    'okexwallet',
+    'pbpjkcldjiffchgbbndmhojiacbgflha',
+  ],
+]
+
+/** The wallets offered when a page names none. */
+const OFFERED = ['io.metamask']
+
+/**
+ * Rows for EVM wallets that are not on this device.
+ *
+ * @param wanted ids the page names; empty means the usual one
+ */
+export function createInstallRows(wanted: readonly string[]): Connector[] {
+  return KNOWN.filter(([rdns]) => (wanted.length ? wanted : OFFERED).includes(rdns)).map(
+    ([rdns, name, chrome, firefox, edge]) => {
+      const missing = async () => {
+        throw new WalletError('not_found')
+      }
+      return {
+        id: rdns,
+        key: toWalletKey(name, rdns),
+        namespace: 'eip155',
+        name,
+        icon: { light: '', dark: '' },
+        downloads: {
+          chrome: CHROME + chrome,
+          ...(firefox && { firefox: FIREFOX + firefox }),
+          edge: edge ? EDGE + edge : CHROME + chrome,
+        },
+        supportedChains: ['EVM', 'ETH'],
+        canConnectViaQrCode: false,
+        canConnectViaCustodialService: false,
+        availability: 'install',
+        connect: missing,
+        restore: async () => null,
+      }
+    },
+  )
+}

@@ -1,0 +1,68 @@
+import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
+import { findNetwork } from '../../chains/networks.js'
+import type { WalletConfig } from '../../client/config.js'
+import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
+import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { now } from '../../platform/natives.js'
+import { wait } from '../../platform/time.js'
+import { toAddChainParams } from './add-chain.js'
+import { ask } from './provider.js'
+import type { EvmSessionContext } from './requests.js'
+
+/** "Unrecognized chain", which MetaMask Mobile nests and others only put into words. */
+function isUnknownChain(error: unknown): boolean {
+  const nested = readField(readField(readField(error, 'data'), 'originalError'), 'code')
+  return (
+    readErrorCode(error) === 4902 || nested === 4902 || /unrecognized chain/i.test(readErrorMessage(error))
+  )
+}
+
+/**
+ * Switches the wallet's chain (EIP-3326), offering to add it (EIP-3085) where the wallet does not know it. Done when a
+ * read says so: wallets answer without switching, and switch without an event.
+ *
+ * @throws WalletError `network_switching_only_available_in_wallet` before any call when the page does not support it
+ */
+export async function switchChain(
+  context: EvmSessionContext,
+  target: ChainId,
+  config: WalletConfig,
+): Promise<void> {
+  if (target === context.chainId()) return
+  if (![...config.chains, ...config.optionalChains].includes(target)) {
+    throw new WalletError('network_switching_only_available_in_wallet')
+  }
+  const { provider } = context
+  const params = [{ chainId: toEvmHex(target) }]
+  try {
+    try {
+      await ask(provider, 'wallet_switchEthereumChain', params)
+    } catch (error) {
+      const network = isUnknownChain(error) ? findNetwork(target, config.networks) : null
+      if (!network?.rpcUrls?.length) throw error
+      await ask(provider, 'wallet_addEthereumChain', [
+        toAddChainParams({ ...network, chainName: network.name }),
+      ])
+      // Adding does not imply switching.
+      if ((await readChain(context)) !== target) await ask(provider, 'wallet_switchEthereumChain', params)
+    }
+  } catch (error) {
+    if (isUnknownChain(error))
+      throw new WalletError('network_switching_only_available_in_wallet', { cause: error })
+    const failure = toWalletError(error, 'network_switching_not_supported')
+    throw failure.code === 'not_implemented'
+      ? new WalletError('network_switching_not_supported', { cause: error })
+      : failure
+  }
+  const deadline = now() + SWITCH_CONFIRM_TIMEOUT
+  while ((await readChain(context)) !== target) {
+    if (now() >= deadline) throw new WalletError('chain_mismatch')
+    await wait(RECONNECT_INTERVAL)
+  }
+  context.onSwitched(target)
+}
+
+async function readChain({ provider }: EvmSessionContext): Promise<ChainId | null> {
+  return readEvmChainId(await ask(provider, 'eth_chainId').catch(() => null))
+}

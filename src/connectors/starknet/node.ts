@@ -1,0 +1,91 @@
+import { type ChainId, readStarknetChainId } from '../../chains/caip2.js'
+import { readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise, nativeFetch, printJson } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+
+/** One node may take this long before the next one is asked, in ms. */
+const NODE_TIMEOUT = 8_000
+
+/** The error a Starknet node answered with: a contract that is not there, a call that failed (JSON-RPC spec, 1 to 99). */
+export interface NodeError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+/** Reads from Starknet nodes over JSON-RPC, with fail-over. */
+export interface StarknetNode {
+  /**
+   * Asks the nodes in turn until one answers.
+   *
+   * @throws NodeError as it came, when a node understood the request and refused it
+   * @throws WalletError `chain_unavailable` when no node answers
+   */
+  request(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+  /** The chain the node is on. @throws WalletError `chain_unavailable` */
+  getChainId(): Promise<ChainId>
+}
+
+/** Whether something thrown by {@link StarknetNode.request} is the node's own refusal. */
+export const isNodeError = (error: unknown): error is NodeError =>
+  !(error instanceof Error) && typeof readField(error, 'code') === 'number'
+
+let counter = 0
+
+async function ask(url: string, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+  if (!nativeFetch) throw new TypeError('fetch is missing')
+  const id = ++counter
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    const answering = nativeFetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: printJson({ jsonrpc: '2.0', id, method, params }),
+      referrerPolicy: 'no-referrer',
+      credentials: 'omit',
+      signal: stop.signal,
+    }).then((response) => response.json() as Promise<unknown>)
+    const answer = await within(answering, NODE_TIMEOUT, () => NativePromise.reject(new Error('timeout')))
+    const error = readField(answer, 'error')
+    const code = readField(error, 'code')
+    // Codes below zero are the transport's, such as a rate limit: another node may do better.
+    if (typeof code === 'number' && code > 0) throw error
+    const result = readField(answer, 'result')
+    if (result === undefined) throw new Error(`No result from the node (${String(code)})`)
+    return result
+  } finally {
+    stop.abort()
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Creates a {@link StarknetNode}. @param urls the nodes to try, in this order; one that fails goes to the end */
+export function createStarknetNode(urls: readonly string[]): StarknetNode {
+  let order = [...urls]
+  const node: StarknetNode = {
+    async request(method, params, signal) {
+      let cause: unknown = new Error('No node is known for this chain')
+      for (const url of [...order]) {
+        if (signal?.aborted) throw new WalletError('session_ended')
+        try {
+          return await ask(url, method, params, signal)
+        } catch (error) {
+          if (isNodeError(error)) throw error
+          cause = error
+          order = [...order.filter((one) => one !== url), url]
+        }
+      }
+      if (signal?.aborted) throw new WalletError('session_ended')
+      throw new WalletError('chain_unavailable', { cause })
+    },
+    async getChainId() {
+      const chainId = readStarknetChainId(await node.request('starknet_chainId', []))
+      if (!chainId) throw new WalletError('chain_unavailable')
+      return chainId
+    },
+  }
+  return node
+}

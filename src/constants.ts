@@ -1,0 +1,65 @@
+/** The custom element's tag. */
+export const BUTTON_TAG = 'wallet-connect-button'
+
+/** The tag of the modal's own host, one per document. */
+export const MODAL_TAG = 'wallet-connect-modal'
+
+/** Largest time a silent reconnect may take, in ms (specification: reconnect time-out). */
+export const RECONNECT_TIMEOUT = 1_000
+
+/** Pause between two looks for a wallet or its accounts while reconnecting, in ms (specification). */
+export const RECONNECT_INTERVAL = 100
+
+/** After this long without a second wallet the list counts as complete, and the modal opens at the latest, in ms. */
+export const DISCOVERY_SETTLE = 300
+
+/** Longest wait for a wallet to confirm a disconnect before it is forced, in ms. */
+export const DISCONNECT_TIMEOUT = 1_000
+
+/** How long `wallet_revokePermissions` may take; wallets without it may never answer (MIP-2), in ms. */
+export const REVOKE_TIMEOUT = 100
+
+/** A switched chain must be confirmed by a read within this time, in ms. */
+export const SWITCH_CONFIRM_TIMEOUT = 2_000
+
+/** An element taken out of the document for longer than this ends its pending attempt, in ms. */
+export const DETACHED_GRACE = 1_000
+
+/** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
+export const STILL_WAITING = 15_000
+
+/** Submenu open delay, pointer grace and type-ahead reset of the menu, in ms (specification). */
+export const SUBMENU_OPEN_DELAY = 100
+export const POINTER_GRACE = 300
+export const TYPE_AHEAD_RESET = 1_000
+
+/** z-index of the overlay where the top layer is missing (specification). */
+export const OVERLAY_Z_INDEX = 9_999
+
+/** Largest width of the modal's content, in CSS px (specification). */
+export const CONTENT_MAX_WIDTH = 380
+
+/** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */
+export const EXCLUDED_EVM_CHAIN = 11_297_108_109
+
+/** Limits of what a foreign party may make us keep or draw. */
+export const MAX_WALLET_NAME = 64
+export const MAX_ICON_BYTES = 128 * 1_024
+export const MAX_WALLETS = 200
+export const MAX_WALLET_ROWS = 60
+export const MAX_ACCOUNTS = 100
+export const MAX_QUEUED_REQUESTS = 10
+export const MAX_SIGNATURE_HEX = 2 + 8 * 1_024 * 2
+export const MAX_STORED_BYTES = 16 * 1_024
+
+/** Default of `theme-storage-key` (specification). */
+export const THEME_STORAGE_KEY = 'theme'
+
+/** Decimal places of a shown balance (specification). */
+export const BALANCE_DECIMALS = 6
+
+/** Protocol of the object two copies of this package share on one page. */
+export const HUB_SYMBOL = 'wallet-connect-button.hub.1'
+
+/** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */
+export const STORAGE_PREFIX = 'wcb.1'

@@ -1,0 +1,213 @@
+import type { ConnectOptions, WalletClient } from '../client/client.js'
+import { createWalletClient } from '../client/create-wallet-client.js'
+import { DETACHED_GRACE } from '../constants.js'
+import { toWalletError } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { clearTimer, setTimer } from '../platform/natives.js'
+import type { WalletConnectButton } from './button-api.js'
+import { dispatchAll, type WalletEventMap } from './events.js'
+import type { App, Hub, Loaders } from './hub.js'
+import { createModalControl } from './modal-control.js'
+import { mountControl } from './mount-control.js'
+import { readConfig } from './read-config.js'
+import { showStatus } from './show-status.js'
+
+/** The elements of one store name, and the client they share. */
+export interface Shared {
+  client: WalletClient
+  elements: Set<WalletConnectButton>
+  /** The element the visitor used last. */
+  used: WalletConnectButton | null
+  dispatch(name: keyof WalletEventMap, detail: unknown): boolean
+}
+
+/** The client's events, and what they are called in the page. */
+const EVENTS = [
+  'connecting',
+  'connected',
+  'changed',
+  'disconnected',
+  'signed_in',
+  'signed_out',
+  'transaction',
+  'error',
+] as const
+
+/** Creates what answers for the elements: one per page, with one client for each store name. */
+export function createApp(_hub: Hub, loaders: Loaders): App {
+  const stores = new Map<string, Shared>()
+  const homes = new Map<WalletConnectButton, Shared>()
+  const leaving = new Map<WalletConnectButton, number>()
+  const mounts = mountControl(loaders)
+
+  function share(element: WalletConnectButton): Shared {
+    const name = element.store
+    const known = stores.get(name)
+    if (known) return known
+    const client = createWalletClient(readConfig(element))
+    const shared: Shared = {
+      client,
+      elements: new Set(),
+      used: null,
+      dispatch: (event, detail) => dispatchAll(shared.elements, shared.used, event, detail),
+    }
+    for (const event of EVENTS) client.on(event, (detail) => shared.dispatch(`wallet_${event}`, detail))
+    const modal = createModalControl(shared, loaders)
+    client.subscribe(() => {
+      modal.update()
+      for (const element of shared.elements) {
+        showStatus(element, client.getState())
+        if (client.getState().status === 'connected') draw(element, client)
+      }
+    })
+    controls.set(shared, modal)
+    stores.set(name, shared)
+    return shared
+  }
+  const controls = new Map<Shared, ReturnType<typeof createModalControl>>()
+
+  /** The element's client, with the element's configuration as it is now. @throws WalletError `config_invalid` */
+  function use(element: WalletConnectButton): Shared {
+    const shared = join(element)
+    shared.used = element
+    shared.client.configure(readConfig(element))
+    return shared
+  }
+
+  function join(element: WalletConnectButton): Shared {
+    const shared = share(element)
+    const home = homes.get(element)
+    if (home !== shared) {
+      home?.elements.delete(element)
+      mounts.unmount(element)
+      homes.set(element, shared)
+      shared.elements.add(element)
+      showStatus(element, shared.client.getState())
+    }
+    return shared
+  }
+
+  /** A page may have configured nonsense: that must not keep the element from being there. */
+  function tryJoin(element: WalletConnectButton): Shared | null {
+    try {
+      return join(element)
+    } catch {
+      return null
+    }
+  }
+
+  function leave(element: WalletConnectButton) {
+    leaving.delete(element)
+    mounts.unmount(element)
+    const home = homes.get(element)
+    homes.delete(element)
+    home?.elements.delete(element)
+    if (home?.used !== element) return
+    home.used = null
+    home.client.abort(new WalletError('disposed'))
+  }
+
+  const draw = (element: WalletConnectButton, client: WalletClient) =>
+    mounts.mount(element, client, () => void activate(element).catch(() => {}))
+
+  /** Serves a click. Resolves when there is something to see, not when the visitor is done. */
+  async function activate(element: WalletConnectButton): Promise<void> {
+    let shared: Shared
+    try {
+      shared = use(element)
+    } catch (error) {
+      throw reportFrom(element, error)
+    }
+    const { client } = shared
+    draw(element, client)
+    if (client.getState().status === 'connecting') client.open()
+    else {
+      client.connect().catch((error) => {
+        // Without a list on screen the visitor would not learn why nothing happens.
+        if (error.code !== 'user_rejected' && client.getState().phase === 'failed') client.open()
+      })
+    }
+    await loaders.view()
+  }
+
+  /** Tells the page of an error that comes before there is a client. */
+  function reportFrom(element: WalletConnectButton, caught: unknown): WalletError {
+    const error = toWalletError(caught, 'config_invalid')
+    dispatchAll([element], element, 'wallet_error', { code: error.code, message: error.message, error })
+    return error
+  }
+
+  const methods: Record<string, (shared: Shared, ...args: never[]) => unknown> = {
+    async open(shared) {
+      shared.client.open()
+      await controls.get(shared)?.untilShown()
+    },
+    async close(shared) {
+      shared.client.dismiss()
+      await controls.get(shared)?.untilHidden()
+    },
+    connect: ({ client }, options?: ConnectOptions) => client.connect(options),
+  }
+
+  return {
+    attach(element) {
+      clearTimer(leaving.get(element))
+      leaving.delete(element)
+      const shared = tryJoin(element)
+      if (shared?.client.getState().status === 'connected')
+        draw(element, shared.client)
+    },
+    detach(element) {
+      if (!homes.has(element)) return
+      leaving.set(
+        element,
+        setTimer(() => leave(element), DETACHED_GRACE),
+      )
+    },
+    update(element) {
+      const shared = tryJoin(element)
+      mounts.update(element)
+      if (!shared || element !== (shared.used ?? [...shared.elements][0])) return
+      // An attempt under way finishes with the configuration it began with.
+      if (shared.client.getState().phase !== 'ready') return
+      try {
+        shared.client.configure(readConfig(element))
+      } catch {}
+    },
+    prepare(element) {
+      const shared = tryJoin(element)
+      if (!shared) return
+      shared.client.discover()
+      draw(element, shared.client)
+    },
+    async activate(element) {
+      await activate(element)
+    },
+    async restore(element) {
+      const shared = use(element)
+      shared.used = null
+      await shared.client.restore()
+    },
+    async call(element, method, args) {
+      let shared: Shared
+      try {
+        shared = use(element)
+      } catch (error) {
+        throw reportFrom(element, error)
+      }
+      const own = methods[method] as ((shared: Shared, ...args: unknown[]) => unknown) | undefined
+      const { client } = shared
+      return own
+        ? own(shared, ...args)
+        : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
+    },
+    read(element, property) {
+      const client = (homes.get(element) ?? stores.get(element.store))?.client
+      if (!client) return property === 'status' ? 'idle' : null
+      if (property === 'client') return client
+      if (property === 'provider') return client.getProvider()
+      const state = client.getState()
+      return property === 'state' ? state : state[property as 'status' | 'account' | 'chainId' | 'wallet']
+    },
+  }
+}

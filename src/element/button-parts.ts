@@ -1,0 +1,46 @@
+import type { ButtonProps } from '../view/contract.js'
+
+/** A piece of markup as data: tag, attributes, then its text or its children. True and false are presence and absence. */
+export type PartTree = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string | boolean>>,
+  content?: string | readonly PartTree[],
+]
+
+/** What only the running button knows, and the first paint does not. */
+export interface ButtonExtra {
+  /** The modal is on screen. */
+  expanded?: boolean
+  /** An attempt to connect is under way. */
+  busy?: boolean
+}
+
+/**
+ * The one description of the button while no wallet is connected.
+ *
+ * The first paint and React both draw from it, so that React takes over the painted nodes: hydration repairs no
+ * attribute. The icon is drawn by the sheet, with borders: no image to be blocked, and it turns into the spinner in place.
+ */
+export const describeButton = (
+  { size, theme, lang, dir, label, disabled, busy }: ButtonProps,
+  extra: ButtonExtra = {},
+): PartTree => [
+  'div',
+  { 'data-size': size, 'data-theme': theme, lang, dir },
+  [
+    [
+      'button',
+      {
+        part: 'button',
+        type: 'button',
+        'aria-haspopup': 'dialog',
+        'aria-expanded': `${!!extra.expanded}`,
+        disabled,
+      },
+      [
+        ['span', { part: busy || extra.busy ? 'spinner' : 'icon' }],
+        ['span', { part: 'label' }, label],
+      ],
+    ],
+  ],
+]

@@ -1,0 +1,51 @@
+import type { NetworkConfig, WalletClientConfig } from '../client/config.js'
+import { parseJson } from '../platform/natives.js'
+import type { WalletConnectButton } from './button-api.js'
+
+const TEXTS = [
+  'appName',
+  'appDescription',
+  'appUrl',
+  'appIcon',
+  'projectId',
+  'relayUrl',
+  'webWalletUrl',
+] as const
+
+const warned = new WeakSet<Element>()
+
+/** Structured values from a child script, for pages that cannot set properties. */
+function readChild(element: WalletConnectButton): { networks?: readonly NetworkConfig[] } {
+  const child = element.querySelector(':scope > script[type="application/json"]')
+  if (!child) return {}
+  try {
+    const value = parseJson(child.textContent ?? '')
+    if (Array.isArray(value?.networks)) return { networks: value.networks }
+  } catch {
+    if (!warned.has(child))
+      console.warn('wallet-connect-button: the JSON inside the element cannot be read and is left out')
+    warned.add(child)
+  }
+  return {}
+}
+
+/** The configuration an element's attributes and properties stand for. */
+export function readConfig(element: WalletConnectButton): WalletClientConfig {
+  const config: WalletClientConfig = {
+    chains: element.chains,
+    optionalChains: element.optionalChains,
+    wallets: element.wallets,
+    mode: element.mode,
+    resultType: element.resultType,
+    deepLink: element.deepLink,
+    webWalletMode: element.webWalletMode,
+    qrModal: element.qrModal,
+    store: element.store,
+    ...readChild(element),
+  }
+  for (const name of TEXTS) if (element[name]) config[name] = element[name]
+  if (element.networks) config.networks = element.networks
+  if (element.connectors) config.connectors = element.connectors
+  if (element.storage) config.storage = element.storage
+  return config
+}

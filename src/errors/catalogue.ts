@@ -1,0 +1,79 @@
+import type { ApiErrorCode } from './api-catalogue.js'
+import type { SignInErrorCode } from './sign-in-catalogue.js'
+
+/**
+ * Every error the package gives out: its code and its sentence.
+ *
+ * The spelling of the first block is what integrators match on; it is kept to the letter, mistakes included.
+ */
+export const CATALOGUE = {
+  // texts fixed by the specification
+  not_connected: 'Connector not connected',
+  not_found: 'Connector not found',
+  user_rejected: 'User rejected request',
+  user_not_connected: 'User not connected',
+  connect_failed: 'Failed to connect to wallet',
+  execute_failed: 'Error while execute a transaction',
+  sign_failed: 'Error while sign a message',
+  enable_failed: 'Unknow error on enable wallet',
+  unsupported_event: 'Unknwown event',
+  not_implemented: 'not implemented',
+  popup_blocked: 'Could not open popup',
+  no_iframe: 'subscription is not supported without an iframe window',
+  digest: 'Digest method not supported',
+  no_window: 'Window is not defined',
+  connection_rejected: 'Connection rejected. Please try again.',
+  network_switching_only_available_in_wallet:
+    'Network switching is not available at this time. The user should manually switch network in their wallet',
+  network_switching_only_supported_in_wallet: 'Network switching is only supported through the wallet',
+  network_switching_not_supported: 'Network switching not supported',
+  no_provider_init: 'No provider found (init connection)',
+  no_provider: 'No provider found',
+  no_session_found: 'No session found',
+  no_session: 'no session',
+  qr_modal_missing: 'To use the QR modal, install the @walletconnect/modal package',
+  qr_modal_failed: 'Could not generate WalletConnectModal Instance',
+  no_in_app_browser: 'No inAppBrowserBase found for the wallet',
+  balance_failed: 'Something went wrong',
+
+  // texts of our own: each says what happened and what to do next
+  config_invalid: 'The configuration is not valid',
+  wallet_malformed: 'The wallet gave an answer that makes no sense. Update the wallet or choose another one.',
+  wallet_timeout: 'The wallet did not answer in time. Open the wallet and try again.',
+  wallet_unavailable: 'The wallet is no longer there. Turn its extension on again, or choose another wallet.',
+  wallet_unauthorized: 'The wallet has not allowed this page. Connect again to allow it.',
+  wallet_failed: 'The wallet reported an error of its own. Try again.',
+  wallet_locked: 'The wallet is locked. Unlock it and try again.',
+  wallet_outdated: 'The wallet and this page have no version of the wallet API in common. Update the wallet.',
+  asset_not_erc20: 'The wallet can watch ERC-20 tokens only.',
+  account_already_deployed: 'The account is deployed already. Nothing needs to be done.',
+  request_pending: 'A request is already open in the wallet. Open the wallet to answer it.',
+  request_expired: 'The request was not answered in time. Try again.',
+  request_invalid: 'The request is not valid',
+  session_ended: 'The wallet was disconnected before it answered. Connect again.',
+  session_incompatible:
+    'The wallet approved something else than was asked for. Try again or choose another wallet.',
+  chain_mismatch: 'The wallet is on another network than the one asked for. Switch it in the wallet.',
+  chain_unavailable: 'The wallet cannot reach this network at the moment. Try again later.',
+  signature_invalid: 'The signature is not valid',
+  popup_closed: 'The wallet window was closed before it answered. Try again.',
+  popup_load_timeout: 'The wallet window did not load in time. Check the connection and try again.',
+  popup_isolated:
+    'The wallet window was cut off by this page’s Cross-Origin-Opener-Policy. The site must send same-origin-allow-popups.',
+  relay_unreachable: 'The relay cannot be reached. Check the connection and try again.',
+  storage_unavailable: 'The browser does not let this page store anything.',
+  asset_integrity:
+    'A part of the wallet button could not be loaded, or is not the published one. Reload the page.',
+  disposed: 'The button was removed from the page before the wallet answered.',
+  busy: 'Another wallet request has taken the place of this one, or too many are open. Answer it first.',
+  api_failed: 'The server could not answer. Try again.',
+} as const
+
+/** A code of this catalogue. */
+export type CatalogueCode = keyof typeof CATALOGUE
+
+/** Every code an error of this package can have. The sign-in's and the API's texts live in catalogues of their own. */
+export type WalletErrorCode = CatalogueCode | SignInErrorCode | ApiErrorCode
+
+/** The second text of `connect_failed`: the mobile and the web flow of Starknet. */
+export const STARKNET_CONNECT_FAILED = 'Failed to connect to Starknet'

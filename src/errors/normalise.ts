@@ -1,0 +1,78 @@
+import type { WalletErrorCode } from './catalogue.js'
+import { UserRejectedRequestError, WalletError } from './wallet-error.js'
+
+const REJECTED =
+  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort/i
+
+/** Codes that wallets use, and what they mean (EIP-1193, EIP-1474, CAIP-25, Starknet wallet API). */
+const BY_CODE: Record<number, WalletErrorCode> = {
+  4001: 'user_rejected',
+  5000: 'user_rejected',
+  5001: 'user_rejected',
+  5002: 'user_rejected',
+  5003: 'user_rejected',
+  113: 'user_rejected',
+  4100: 'wallet_unauthorized',
+  4200: 'not_implemented',
+  [-32601]: 'not_implemented',
+  4900: 'wallet_unavailable',
+  4901: 'chain_unavailable',
+  [-32002]: 'request_pending',
+  [-32602]: 'request_invalid',
+  [-32603]: 'wallet_failed',
+}
+
+/** Reads a property of anything; a throwing getter or a revoked Proxy counts as absent. */
+export function readField(value: unknown, key: string): unknown {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined
+  try {
+    return (value as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+function toCode(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^-?\d{1,6}$/.test(value) ? Number(value) : undefined
+}
+
+/**
+ * The numeric code of a wallet's error, wherever the wallet put it.
+ *
+ * MetaMask Mobile nests the true error in `data.originalError`; others send the code as a string.
+ */
+export function readErrorCode(error: unknown): number | undefined {
+  const data = readField(error, 'data')
+  const nested = toCode(readField(readField(data, 'originalError'), 'code'))
+  const own = toCode(readField(error, 'code'))
+  return own === undefined || own === -32603 ? (nested ?? own) : own
+}
+
+/** The message of anything thrown, or an empty string. */
+export function readErrorMessage(error: unknown): string {
+  const message = typeof error === 'string' ? error : readField(error, 'message')
+  return typeof message === 'string' ? message : ''
+}
+
+/**
+ * Turns whatever was thrown into a {@link WalletError}. Total and idempotent.
+ *
+ * @param error anything: an Error, a plain `{ code, message }`, a string, undefined, a hostile Proxy
+ * @param fallback the code to use where the error says nothing that is known
+ * @param keepMessage pass the wallet's own message on instead of the fallback's sentence
+ */
+export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMessage = false): WalletError {
+  if (error instanceof WalletError) return error
+  const numeric = readErrorCode(error)
+  const message = readErrorMessage(error)
+  const known = numeric === undefined ? undefined : BY_CODE[numeric]
+  if (known === 'user_rejected' || (known === undefined && REJECTED.test(message))) {
+    return new UserRejectedRequestError(error)
+  }
+  const code = known === undefined || (known === 'wallet_failed' && keepMessage) ? fallback : known
+  return new WalletError(
+    code,
+    keepMessage && message && code === fallback ? { message, cause: error } : { cause: error },
+  )
+}

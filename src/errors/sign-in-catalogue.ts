@@ -1,0 +1,43 @@
+import { WalletError, type WalletErrorOptions } from './wallet-error.js'
+
+/**
+ * What can be wrong with a sign-in message or its proof, and its sentence.
+ *
+ * Apart from the main catalogue, so that a page that never signs anybody in does not load it.
+ */
+export const SIGN_IN_CATALOGUE = {
+  message_invalid: 'The sign-in message is not well formed.',
+  message_too_long: 'The sign-in message, or a part of it, is too long.',
+  message_expired: 'The sign-in message is out of date. Sign in again.',
+  nonce_used: 'This sign-in was used already. Sign in again.',
+  nonce_unknown: 'This sign-in was not begun here, or too long ago. Sign in again.',
+  domain_mismatch: 'The sign-in message is for another site.',
+  chain_mismatch: 'The sign-in message is for another network.',
+  account_mismatch: 'The sign-in message is for another account.',
+  signature_invalid: 'The signature is not valid',
+  account_not_deployed:
+    'This account is not on the chain yet, so its signature cannot be checked. Make a first transaction with it, then sign in again.',
+  rpc_failed: 'The node of this network did not answer. Try again later.',
+  origin_refused: 'Requests from another site are not answered.',
+} as const
+
+/** A code of the sign-in catalogue. */
+export type SignInErrorCode = keyof typeof SIGN_IN_CATALOGUE
+
+/** Whether a code is one of the sign-in catalogue. */
+export const isSignInErrorCode = (code: unknown): code is SignInErrorCode =>
+  typeof code === 'string' && Object.hasOwn(SIGN_IN_CATALOGUE, code)
+
+/**
+ * An error of the sign-in catalogue.
+ *
+ * @param detail what exactly is wrong, added to the catalogue's sentence
+ */
+export function createSignInError(
+  code: SignInErrorCode,
+  detail = '',
+  options: WalletErrorOptions = {},
+): WalletError {
+  const text = SIGN_IN_CATALOGUE[code]
+  return new WalletError(code, { message: detail ? `${text} (${detail})` : text, ...options })
+}

@@ -1,0 +1,59 @@
+import { CATALOGUE, type CatalogueCode, type WalletErrorCode } from './catalogue.js'
+
+const MAX_MESSAGE = 300
+
+/** What may accompany a {@link WalletError}. */
+export interface WalletErrorOptions {
+  /** Replaces the catalogue's sentence: a wallet's own message, or the field that is wrong. */
+  message?: string
+  /** What was caught, untouched. */
+  cause?: unknown
+}
+
+/**
+ * The one class of error this package rejects with.
+ *
+ * `code` is for programs, `message` for people, `cause` holds what the wallet, the browser or a library threw.
+ */
+export class WalletError extends Error {
+  readonly code: WalletErrorCode
+
+  constructor(code: WalletErrorCode, options: WalletErrorOptions = {}) {
+    super(options.message?.slice(0, MAX_MESSAGE) || (CATALOGUE[code as CatalogueCode] ?? code))
+    this.name = 'WalletError'
+    this.code = code
+    if ('cause' in options) Object.defineProperty(this, 'cause', { value: options.cause, configurable: true })
+  }
+}
+
+/** The visitor said no, in whatever way the wallet put it (EIP-1193 4001, CAIP-25 5000–5003, SNIP 113 …). */
+export class UserRejectedRequestError extends WalletError {
+  constructor(cause?: unknown) {
+    super('user_rejected', cause === undefined ? {} : { cause })
+    this.name = 'UserRejectedRequestError'
+  }
+}
+
+/** A wallet was asked for something before it was connected. */
+export class ConnectorNotConnectedError extends WalletError {
+  constructor() {
+    super('not_connected')
+    this.name = 'ConnectorNotConnectedError'
+  }
+}
+
+/** No wallet with the id asked for is on this page. */
+export class ConnectorNotFoundError extends WalletError {
+  constructor() {
+    super('not_found')
+    this.name = 'ConnectorNotFoundError'
+  }
+}
+
+/** A request needs a connected visitor and there is none. */
+export class UserNotConnectedError extends WalletError {
+  constructor() {
+    super('user_not_connected')
+    this.name = 'UserNotConnectedError'
+  }
+}

@@ -1,0 +1,36 @@
+export {
+  type ChainId,
+  type Namespace,
+  parseChainId,
+  readChainId,
+  readEvmChainId,
+  readStarknetChainId,
+  toEvmHex,
+} from '../chains/caip2.js'
+export { findNetwork, nameChain, type Network } from '../chains/networks.js'
+export type {
+  ClientEvents,
+  ConnectOptions,
+  ConnectResult,
+  DisconnectReason,
+  SignInDetail,
+  WalletClient,
+} from '../client/client.js'
+export type { Mode, NetworkConfig, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'
+export { createWalletClient } from '../client/create-wallet-client.js'
+export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+export type * from '../connectors/connector.js'
+export { createInjectedSource } from '../connectors/evm/discovery.js'
+export { createDefaultSources } from '../connectors/sources.js'
+export { CATALOGUE, type WalletErrorCode } from '../errors/catalogue.js'
+export { toWalletError } from '../errors/normalise.js'
+export {
+  ConnectorNotConnectedError,
+  ConnectorNotFoundError,
+  UserNotConnectedError,
+  UserRejectedRequestError,
+  WalletError,
+} from '../errors/wallet-error.js'
+export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
+export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
+export { formatUnits } from '../protocol/units.js'

@@ -1,0 +1,47 @@
+import { defineButton } from '../element/define.js'
+
+export type { ChainId, Namespace } from '../chains/caip2.js'
+export type {
+  ClientEvents,
+  ConnectOptions,
+  ConnectResult,
+  DisconnectReason,
+  SignInDetail,
+  WalletClient,
+} from '../client/client.js'
+export type { Mode, NetworkConfig, ResultType, WalletClientConfig } from '../client/config.js'
+export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+export type {
+  AddChainParams,
+  Balance,
+  Call,
+  Connector,
+  ConnectorEntity,
+  ConnectRequest,
+  ExecuteOptions,
+  SessionChange,
+  TransactionReceipt,
+  WalletEntity,
+  WalletIcon,
+  WalletSession,
+  WatchAssetParams,
+} from '../connectors/connector.js'
+export type { WalletEventMap } from '../element/events.js'
+export type { WalletErrorCode } from '../errors/catalogue.js'
+export type { WalletError } from '../errors/wallet-error.js'
+export type { StorageLike } from '../platform/storage.js'
+
+import type { WalletConnectButton as WalletConnectButtonElement } from '../element/button-api.js'
+
+/** The element's class, and the type of its instances. Importing this module defines `<wallet-connect-button>`. */
+export const WalletConnectButton = defineButton({
+  app: () => import('../element/app.js'),
+  view: () => import('../view/index.js'),
+})
+export type WalletConnectButton = WalletConnectButtonElement
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-connect-button': WalletConnectButtonElement
+  }
+}

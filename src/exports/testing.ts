@@ -1,0 +1,18 @@
+/**
+ * `wallet-connect-button/testing`: wallets under a test's control, for pages that are tested without an extension.
+ */
+export { createScriptedEvmWallet } from '../testing/evm.js'
+export { announceProvider, type Eip6963Detail, type Eip6963Info } from '../testing/evm-announce.js'
+export { createRpcError, type ProviderRpcError, RPC_CODES } from '../testing/evm-error.js'
+export type { AskNode, RpcRequest } from '../testing/evm-node.js'
+export type { EvmFaults, ScriptedEvmWalletOptions } from '../testing/evm-options.js'
+export type {
+  Approval,
+  Approve,
+  Decision,
+  PromptKind,
+  PromptRecord,
+  WalletPrompt,
+} from '../testing/evm-prompts.js'
+export type { RequestRecord, ScriptedProvider } from '../testing/evm-provider.js'
+export type { ScriptedEvmWallet } from '../testing/evm-wallet.js'

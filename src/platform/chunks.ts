@@ -1,0 +1,36 @@
+import { WalletError } from '../errors/wallet-error.js'
+
+/** Chunk name → its files with their hashes; filled in by the build of the script tag, absent in the npm build. */
+declare const __WCB_CHUNKS__:
+  | Record<string, readonly (readonly [file: string, integrity: string])[]>
+  | undefined
+
+/**
+ * Loads a part that is not needed at first. In the script-tag build its files are held to their published hashes.
+ *
+ * @param name the module's path below src, without ending
+ * @throws WalletError `asset_integrity` when it cannot be had, or is not the published one
+ */
+export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    if (typeof __WCB_CHUNKS__ !== 'undefined') {
+      for (const [file, integrity] of __WCB_CHUNKS__[name] ?? [])
+        preloadModule(new URL(file, import.meta.url).href, integrity)
+    }
+    return await load()
+  } catch (error) {
+    throw new WalletError('asset_integrity', { cause: error })
+  }
+}
+
+/** Fetches a module ahead of its import, under its hash: a module that differs is refused by the import. */
+function preloadModule(href: string, integrity: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+    if (link.href === href) return
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = 'anonymous'
+  link.integrity = integrity
+  link.href = href
+  document.head.append(link)
+}

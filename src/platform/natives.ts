@@ -1,0 +1,12 @@
+/**
+ * Built-ins as they were when this module ran, so that a page that replaces them later changes nothing here.
+ */
+const scope = globalThis
+
+export const setTimer = scope.setTimeout.bind(scope) as (run: () => void, ms: number) => number
+export const clearTimer = scope.clearTimeout.bind(scope) as (timer: number | undefined) => void
+export const NativePromise = scope.Promise
+export const parseJson = scope.JSON.parse
+export const printJson = scope.JSON.stringify
+export const nativeFetch: typeof fetch | undefined = scope.fetch?.bind(scope)
+export const now = Date.now

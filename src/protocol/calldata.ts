@@ -1,0 +1,26 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { readFelt, toFeltHex } from './felt.js'
+import { encodeShortString, findShortStringFault } from './short-string.js'
+
+const UNSUPPORTED = 'Only hex, integers and bigint are supported in calldata'
+
+/**
+ * Reads one item of calldata as a felt: hex, an integer, a bigint, or a short string.
+ *
+ * A text that only a lenient reader would take for a number (` 12`, `1e3`, `-1`, `1.5`) is refused: it must not become
+ * a short string behind the caller's back.
+ *
+ * @returns the felt as hex
+ * @throws WalletError `request_invalid` with the specification's text
+ */
+export function parseCalldataItem(item: unknown): string {
+  const felt = readFelt(item)
+  if (felt !== null) return toFeltHex(felt)
+  let fault: string | null = UNSUPPORTED
+  if (typeof item === 'string' && !/^0x/i.test(item) && (item === '' || Number.isNaN(Number(item)))) {
+    fault = findShortStringFault(item)
+    if (!fault) return toFeltHex(encodeShortString(item))
+    if (fault.includes('ASCII')) fault = UNSUPPORTED
+  }
+  throw new WalletError('request_invalid', { message: fault })
+}

@@ -1,0 +1,21 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+/** Whether a value is a 20-byte address in hex, in any case. */
+export const isEvmAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+
+/**
+ * The address with its checksum in the letters' case (EIP-55).
+ *
+ * @param address `0x` and 40 hex digits in any case
+ */
+export function toChecksumAddress(address: string): string {
+  const lower = address.slice(2).toLowerCase()
+  const hash = keccak_256(new TextEncoder().encode(lower))
+  let result = '0x'
+  for (let i = 0; i < lower.length; i++) {
+    const nibble = ((hash[i >> 1] as number) >> (i % 2 ? 0 : 4)) & 15
+    result += nibble > 7 ? (lower[i] as string).toUpperCase() : lower[i]
+  }
+  return result
+}

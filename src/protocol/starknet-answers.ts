@@ -1,0 +1,53 @@
+import { readField } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { readFelt, toFeltHex } from './felt.js'
+
+/** Longest signature a wallet may answer with, in felts; multisig accounts with guardians reach a few dozen. */
+const MAX_SIGNATURE_FELTS = 64
+
+/**
+ * A wallet's signature as a list of felts in hex, whatever account contract made it: a list, one felt, `{ signature }`, or
+ * `{ r, s }` of older SDKs. Its meaning is the account's alone (SNIP-6).
+ *
+ * @throws WalletError `signature_invalid` unless it has 1 to 64 felts
+ */
+export function parseStarknetSignature(answer: unknown): string[] {
+  const inner = readField(answer, 'signature') ?? answer
+  const pair = [readField(inner, 'r'), readField(inner, 's')]
+  const list = Array.isArray(inner) ? Array.from(inner) : pair.includes(undefined) ? [inner] : pair
+  const felts = list.length <= MAX_SIGNATURE_FELTS ? list.map(readFelt) : []
+  if (felts.length === 0 || felts.includes(null)) throw new WalletError('signature_invalid')
+  return felts.map((felt) => toFeltHex(felt as bigint))
+}
+
+/**
+ * The transaction hash of a wallet's answer, as hex without leading zeros; null where there is none.
+ *
+ * Wallets answer with `{ transaction_hash }`, some with `{ transactionHash }` or the bare text.
+ */
+export function readTransactionHash(answer: unknown): string | null {
+  const hash = readField(answer, 'transaction_hash') ?? readField(answer, 'transactionHash') ?? answer
+  const felt = typeof hash === 'string' && /^0x/i.test(hash) ? readFelt(hash) : null
+  return felt ? toFeltHex(felt) : null
+}
+
+/**
+ * A u256 as a contract returns it: the low and the high 128 bits.
+ *
+ * @throws WalletError `balance_failed` when a part is missing or out of range
+ */
+export function parseUint256(felts: unknown): bigint {
+  const [low, high] = Array.isArray(felts) ? felts.map(readFelt) : []
+  const limit = 1n << 128n
+  if (
+    low === undefined ||
+    low === null ||
+    high === undefined ||
+    high === null ||
+    low >= limit ||
+    high >= limit
+  ) {
+    throw new WalletError('balance_failed')
+  }
+  return low + (high << 128n)
+}

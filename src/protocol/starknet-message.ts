@@ -1,0 +1,128 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { findShortStringFault, MAX_SHORT_STRING } from './short-string.js'
+import type { StarknetTypedData } from './typed-data.js'
+
+/** Version of the domain of a sign-in message (specification). */
+export const MESSAGE_VERSION = '0.0.1'
+
+/** Domain of a message whose nonce came without one (specification). */
+export const DEFAULT_MESSAGE_DOMAIN = 'domain'
+
+const felt = (name: string) => ({ name, type: 'felt' })
+
+/** What a {@link createMessageTypedData} is made of. */
+export interface StarknetMessage {
+  /** At most 31 printable ASCII characters that do not read as a number. */
+  message: string
+  /** Who asks: under the same rule. */
+  domain: string
+  /** CAIP-2 id of the connected chain. */
+  chainId: string
+  /** Cut message and domain to 31 characters instead of refusing them; for servers that expect the cut. */
+  truncate?: boolean
+}
+
+/** Both must stay what the visitor reads: wallets hash a text that reads as a number as that number. */
+function parseText(text: unknown, field: string, truncate: boolean): string {
+  const cut = truncate && typeof text === 'string' ? text.slice(0, MAX_SHORT_STRING) : text
+  const fault = findShortStringFault(cut)
+  const value = cut as string
+  if (fault) throw new WalletError('request_invalid', { message: `${field}: ${fault}` })
+  // Wallets write characters below 0x10 as one digit, so two such texts may share a hash.
+  if (/[^\x20-\x7e]/.test(value) || !Number.isNaN(Number(value))) {
+    throw new WalletError('request_invalid', { message: `${field}: it must be printable and no number` })
+  }
+  return value
+}
+
+/**
+ * The typed data of a sign-in message: revision 0, domain of name, chain id and version 0.0.1 (specification).
+ *
+ * @throws WalletError `request_invalid` when message or domain is longer than 31 characters or could be misread
+ */
+export function createMessageTypedData({
+  message,
+  domain,
+  chainId,
+  truncate = false,
+}: StarknetMessage): StarknetTypedData {
+  return {
+    types: {
+      StarkNetDomain: [felt('name'), felt('chainId'), felt('version')],
+      Message: [felt('message')],
+    },
+    primaryType: 'Message',
+    domain: {
+      name: parseText(domain, 'domain', truncate),
+      chainId: chainId.replace('starknet:', ''),
+      version: MESSAGE_VERSION,
+    },
+    message: { message: parseText(message, 'message', truncate) },
+  }
+}
+
+/** What a server issues for a sign-in. */
+export interface IssuedNonce {
+  nonce: string
+  domain: string
+}
+
+/**
+ * Reads what a server issued: `{ nonce, domain }`, as an object or its JSON, or a bare nonce, whose domain is the word
+ * domain (specification).
+ *
+ * @throws WalletError `request_invalid` for anything else
+ */
+export function parseIssuedNonce(issued: unknown): IssuedNonce {
+  let value = issued
+  if (typeof issued === 'string' && /^\s*\{/.test(issued)) {
+    try {
+      value = JSON.parse(issued)
+    } catch (error) {
+      throw new WalletError('request_invalid', { message: 'The nonce is cut off', cause: error })
+    }
+  }
+  if (typeof value === 'string' && value !== '') return { nonce: value, domain: DEFAULT_MESSAGE_DOMAIN }
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const { nonce, domain } = value as Record<string, unknown>
+    if (typeof nonce === 'string' && nonce !== '' && (domain === undefined || typeof domain === 'string')) {
+      return { nonce, domain: domain || DEFAULT_MESSAGE_DOMAIN }
+    }
+  }
+  throw new WalletError('request_invalid', { message: 'The nonce is neither a text nor { nonce, domain }' })
+}
+
+/**
+ * Checks typed data that claims to be a sign-in message: the form of {@link createMessageTypedData} and nothing else.
+ *
+ * @throws WalletError `request_invalid`
+ */
+export function parseMessageTypedData(typedData: StarknetTypedData): StarknetMessage {
+  const { domain, message } = typedData
+  if (domain?.version !== MESSAGE_VERSION) {
+    throw new WalletError('request_invalid', { message: `domain.version is not ${MESSAGE_VERSION}` })
+  }
+  if (typeof domain.chainId !== 'string' || domain.chainId === '') {
+    throw new WalletError('request_invalid', { message: 'domain.chainId is missing' })
+  }
+  const read = {
+    message: message?.message as string,
+    domain: domain.name as string,
+    chainId: `starknet:${domain.chainId}`,
+  }
+  const expected = createMessageTypedData(read)
+  if (!isSame(typedData, expected)) {
+    throw new WalletError('request_invalid', { message: 'typed data is not a sign-in message' })
+  }
+  return read
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false
+  const keys = Object.keys(b)
+  return (
+    Object.keys(a).length === keys.length &&
+    keys.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
+}

@@ -1,0 +1,14 @@
+import { BALANCE_DECIMALS } from '../constants.js'
+
+/**
+ * An amount in its smallest unit as a decimal number, cut (never rounded up) to `places`.
+ *
+ * @param value smallest units, not negative
+ * @param decimals how many of its digits stand behind the point
+ */
+export function formatUnits(value: bigint, decimals: number, places = BALANCE_DECIMALS): string {
+  const digits = value.toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const fraction = digits.slice(point).padEnd(places, '0').slice(0, places)
+  return `${digits.slice(0, point)}${places ? '.' : ''}${fraction}`
+}

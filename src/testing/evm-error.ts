@@ -1,0 +1,32 @@
+/** The error a provider rejects with: a numeric code, and what a wallet adds to it (EIP-1193, EIP-1474). */
+export interface ProviderRpcError extends Error {
+  readonly code: number
+  readonly data?: unknown
+}
+
+/** Codes wallets use: EIP-1193 (4xxx), EIP-1474 (-32xxx), EIP-3326 (4902), and 1013 for a passing interruption. */
+export const RPC_CODES = {
+  rejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  unknownChain: 4902,
+  tryAgain: 1013,
+  pending: -32002,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+} as const
+
+/** Makes a provider error. */
+export function createRpcError(code: number, message: string, data?: unknown): ProviderRpcError {
+  const error = Object.assign(new Error(message), { code })
+  return data === undefined ? error : Object.assign(error, { data })
+}
+
+/** Wraps an error the way MetaMask Mobile does: -32603 outside, the true one in `data.originalError`. */
+export function nestRpcError(error: ProviderRpcError): ProviderRpcError {
+  return createRpcError(RPC_CODES.internal, error.message, {
+    originalError: { code: error.code, message: error.message, data: error.data },
+  })
+}

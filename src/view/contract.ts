@@ -1,0 +1,51 @@
+import type { WalletClient } from '../client/client.js'
+
+/** What the button needs to know from its element's attributes, already checked. */
+export interface ButtonProps {
+  label: string
+  size: 'small' | 'medium' | 'large'
+  disabled: boolean
+  theme: 'dark' | 'light' | 'system'
+  /** BCP 47, and its direction. */
+  lang: string
+  dir: 'ltr' | 'rtl'
+  showBalance: boolean
+  /** A click was seen and is being served (chunks on their way, attempt under way). */
+  busy: boolean
+}
+
+/** The element, as the view sees it. */
+export interface ButtonHost {
+  readonly element: HTMLElement
+  readonly root: ShadowRoot
+  readonly client: WalletClient
+  getProps(): ButtonProps
+  /** Calls `listener` when the props change. @returns the way to stop */
+  subscribe(listener: () => void): () => void
+  /** The button was activated while no wallet is connected. */
+  activate(): void
+  /** The menu was opened or closed. */
+  setMenuOpen(open: boolean): void
+}
+
+/** What the modal needs besides the client. */
+export interface ModalOptions {
+  client: WalletClient
+  theme: ButtonProps['theme']
+  lang: string
+  dir: ButtonProps['dir']
+  /** A stylesheet of a fonts service, or an empty string. */
+  fontHref: string
+  /** The element whose click opened it: its `--wcb-*` values are taken over, and focus returns to it. */
+  opener: HTMLElement | null
+  onOpened(): void
+  onClosed(): void
+}
+
+/** What the view chunk offers the element. */
+export interface View {
+  /** React takes over the painted button. @returns the way to let it go, leaving the nodes as they are */
+  mountButton(host: ButtonHost): () => void
+  /** Puts the modal on screen; it goes by itself when the client's `open` turns false. Idempotent while open. */
+  showModal(options: ModalOptions): void
+}

@@ -1,0 +1,57 @@
+/** Every text of the view. `{0}` is where a name goes. */
+export interface Texts {
+  connectTo: string
+  close: string
+  /** Of a wallet that is not there yet. */
+  install: string
+  newTab: string
+  noWallet: string
+  noWalletHint: string
+  sharedIdentity: string
+  opening: string
+  continueIn: string
+  approve: string
+  stillWaiting: string
+  cancel: string
+  failed: string
+  tryAgain: string
+  back: string
+  connecting: string
+  account: string
+  copyAddress: string
+  copied: string
+  copyBlocked: string
+  network: string
+  confirm: string
+  another: string
+  disconnect: string
+}
+
+/** English: built in, shown until another language has arrived, and where there is none. */
+export const english: Texts = {
+  connectTo: 'Connect to {0}',
+  close: 'Close',
+  install: 'Install {0}',
+  newTab: 'opens in a new tab',
+  noWallet: 'No wallet found',
+  noWalletHint:
+    'A wallet is an app or browser extension that holds your accounts and asks you before it signs anything. Install one, then reload this page.',
+  sharedIdentity: 'Another wallet here gives the same identity',
+  opening: 'Opening {0}',
+  continueIn: 'Continue in {0}',
+  approve: 'Approve the request in your wallet to connect.',
+  stillWaiting: 'Still waiting. The request may be behind this window, or your wallet may be locked.',
+  cancel: 'Cancel',
+  failed: 'Could not connect',
+  tryAgain: 'Try again',
+  back: 'Back',
+  connecting: 'Connecting…',
+  account: 'Account',
+  copyAddress: 'Copy address',
+  copied: 'Copied',
+  copyBlocked: 'Copying is blocked here. Select the address above and copy it.',
+  network: 'Switch network',
+  confirm: 'Confirm in your wallet',
+  another: 'Connect another wallet',
+  disconnect: 'Disconnect {0}',
+}

@@ -1,0 +1,28 @@
+const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>()
+
+/** The constructable sheet of a text; one per document, since a sheet belongs to the document that made it. */
+export function getSheet(page: Document, css: string): CSSStyleSheet {
+  let made = sheets.get(page)
+  if (!made) sheets.set(page, (made = new Map()))
+  let sheet = made.get(css)
+  if (!sheet) {
+    sheet = new (page.defaultView ?? window).CSSStyleSheet()
+    sheet.replaceSync(css)
+    made.set(css, sheet)
+  }
+  return sheet
+}
+
+/** Adds sheets to a document or shadow root that lacks them. Adopted sheets pass the strictest style policy. */
+export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
+  const page = root.ownerDocument ?? (root as Document)
+  const wanted = texts.map((css) => getSheet(page, css))
+  const rest = root.adoptedStyleSheets.filter((sheet) => !wanted.includes(sheet))
+  root.adoptedStyleSheets = [...rest, ...wanted]
+}
+
+/** Takes a sheet away again. */
+export function abandon(root: Document | ShadowRoot, css: string): void {
+  const sheet = getSheet(root.ownerDocument ?? (root as Document), css)
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet)
+}

@@ -1,0 +1,91 @@
+import { build } from 'esbuild'
+import type { BrowserContext } from 'playwright-core'
+import type * as testing from '../../src/exports/testing.js'
+import type {
+  ProviderRpcError,
+  RpcRequest,
+  ScriptedEvmWallet,
+  ScriptedEvmWalletOptions,
+} from '../../src/exports/testing.js'
+import { askOverHttp } from '../../src/testing/evm-node.js'
+import { inPackage } from './package-root.js'
+
+/** A scripted wallet that stands on the page before its first script, as an extension does. */
+export interface InjectedEvmWallet extends Omit<ScriptedEvmWalletOptions, 'approve' | 'askNode' | 'target'> {
+  approve?: 'always' | 'never' | 'manual'
+  /** Announced so many ms after the page began. */
+  after?: number
+  /** Not announced, but set as `window.ethereum`. */
+  legacy?: boolean
+}
+
+interface NodeAnswer {
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+declare global {
+  interface Window {
+    /** The public testing door. */
+    wcbTesting: typeof testing
+    /** The injected wallets, in the order they were given. */
+    evmWallets: ScriptedEvmWallet[]
+    askNodeFromTest(url: string, request: RpcRequest): Promise<NodeAnswer>
+  }
+}
+
+let door: Promise<string> | undefined
+
+/** The testing door as a classic script that sets `window.wcbTesting`. Built once. */
+export function buildTestingScript(): Promise<string> {
+  door ??= build({
+    entryPoints: [inPackage('src/exports/testing.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'wcbTesting',
+    target: 'es2022',
+    logLevel: 'silent',
+    // an init script may run inside a function; the name has to be global in either case
+    footer: { js: 'globalThis.wcbTesting = wcbTesting;' },
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
+  return door
+}
+
+/** Runs on each page: makes the wallets, and has their nodes asked from outside, where no policy of the page counts. */
+function install(wallets: InjectedEvmWallet[]): void {
+  const askNode = async (url: string, request: RpcRequest) => {
+    const { result, error } = await window.askNodeFromTest(url, request)
+    if (error) throw window.wcbTesting.createRpcError(error.code, error.message, error.data)
+    return result
+  }
+  window.evmWallets = wallets.map(({ after, legacy, ...options }) => {
+    const wallet = window.wcbTesting.createScriptedEvmWallet({ ...options, askNode })
+    if (legacy) wallet.installLegacy()
+    else wallet.announce(after === undefined ? {} : { after })
+    return wallet
+  })
+  window.pageLedger?.begin()
+}
+
+/** Puts the testing door and the wallets on every page of a context. */
+export async function injectEvmWallets(
+  context: BrowserContext,
+  wallets: readonly InjectedEvmWallet[],
+): Promise<void> {
+  await context.exposeFunction(
+    'askNodeFromTest',
+    async (url: string, request: RpcRequest): Promise<NodeAnswer> => {
+      try {
+        return { result: await askOverHttp(url, request) }
+      } catch (error) {
+        const { code, message, data } = error as ProviderRpcError
+        return { error: { code, message, data } }
+      }
+    },
+  )
+  await context.addInitScript(`if (window === window.top) {
+${await buildTestingScript()}
+;(${install.toString()})(${JSON.stringify(wallets)})
+}`)
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+import { readFileSync } from 'node:fs'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
+
+const define = {
+  __WCB_VERSION__: JSON.stringify(version),
+  __WCB_CHUNKS__: 'undefined',
+  'process.env.NODE_ENV': '"production"',
+}
+
+export default defineConfig({
+  define,
+  test: {
+    projects: [
+      {
+        define,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 10_000 },
+      },
+      { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
+      { define, test: { name: 'chain', include: ['test/chain/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        define,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // One browser at a time: two cores, and focus and visibility are the browser's own.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
