@@ -5,7 +5,7 @@ import { build, defineConfig, type Options } from 'tsup'
 import { version } from './package.json'
 
 const embedDir = 'dist/embed'
-const cdn = process.env.WCB_CDN_BASE ?? `https://cdn.jsdelivr.net/npm/wallet-connect-button@${version}/dist/`
+const cdn = process.env.WCB_CDN_BASE ?? `https://unpkg.com/wallet-connect-button@${version}/dist/`
 
 const shared: Options = {
   config: false,
@@ -39,7 +39,7 @@ function closure(outputs: Record<string, Output>, file: string, seen = new Set<s
 }
 
 /**
- * Writes the hashes into the bundles: those of the chunks that are fetched later into the app, those of app and view
+ * Writes the hashes into the bundles: those of the chunks that are fetched later into the app, the app's
  * into the script tag. Hashes point one way only: a file's is taken after everything it names has been written.
  */
 async function seal() {
@@ -47,9 +47,9 @@ async function seal() {
     outputs: Record<string, Output>
   }
   const named = (entry: string) => Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry) as string
-  const app = named('src/element/app.ts')
-  const view = named('src/view/index.tsx')
-  const atOnce = new Set([...closure(outputs, app), ...closure(outputs, view)])
+  const app = named('src/embed/bundle.ts')
+  const atOnce = new Set(closure(outputs, app))
+  if (atOnce.size > 1) throw new Error('The script tag knows the hash of one file; the build made more of it')
   const chunks: Record<string, [string, string][]> = {}
   for (const [file, { entryPoint }] of Object.entries(outputs)) {
     if (!entryPoint || atOnce.has(file) || file.endsWith('.map')) continue
@@ -62,9 +62,6 @@ async function seal() {
     const text = readFileSync(file, 'utf8')
     if (text.includes('"@chunks@"')) writeFileSync(file, text.replaceAll('"@chunks@"', JSON.stringify(chunks)))
   }
-  const list = (file: string) => closure(outputs, file).map((path) => [path.slice('dist/'.length), hash(path)])
-  const appFiles = list(app)
-  const viewFiles = list(view)
   await build({
     ...shared,
     entry: { embed: 'src/embed/embed.ts' },
@@ -74,10 +71,15 @@ async function seal() {
     outExtension: () => ({ js: '.js' }),
     define: {
       ...define('undefined'),
-      __WCB_PARTS__: JSON.stringify({ app: appFiles, view: viewFiles }),
+      __WCB_FILE__: JSON.stringify(app.slice('dist/'.length)),
+      __WCB_SHA384__: JSON.stringify(hash(app).slice('sha384-'.length)),
       __WCB_BAKED_BASE__: JSON.stringify(cdn),
     },
     silent: true,
+    esbuildOptions(options) {
+      options.charset = 'utf8'
+      options.tsconfigRaw = { compilerOptions: { alwaysStrict: false } }
+    },
   })
   writeFileSync('dist/integrity.json', `${JSON.stringify(sri(['dist/embed.js', ...Object.keys(outputs)]), null, 2)}\n`)
 }
@@ -104,7 +106,7 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { app: 'src/element/app.ts', view: 'src/view/index.tsx' },
+    entry: { app: 'src/embed/bundle.ts' },
     outDir: embedDir,
     format: 'esm',
     splitting: true,

@@ -67,7 +67,7 @@ export interface WalletConfig
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 
 const toWords = (value: string | readonly string[] | undefined): string[] =>
-  (typeof value === 'string' ? value.split(/\s+/) : [...(value ?? [])]).filter((word) => word !== '')
+  (typeof value === 'string' ? value.split(/[\s,]+/) : [...(value ?? [])]).filter((word) => word !== '')
 
 function readChains(value: string | readonly string[] | undefined): ChainId[] {
   const chains = new Set<ChainId>()

@@ -121,6 +121,8 @@ export interface WalletSession {
   execute?(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
   waitForTransaction?(hash: string, signal: AbortSignal): Promise<TransactionReceipt>
   getBalance?(token?: string): Promise<Balance>
+  /** A starknet.js account that signs and executes through this session; loads starknet.js. It ends with the session. */
+  getStarknetAccount?(): Promise<import('starknet').WalletAccount>
 }
 
 /** How a choice stands in the list: connectable, to be installed, or known but of no use on this device. */

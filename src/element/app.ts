@@ -4,11 +4,14 @@ import { DETACHED_GRACE } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
+import type { View } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
+import { BUTTON_SHEET } from './button-sheet.js'
 import { dispatchAll, type WalletEventMap } from './events.js'
-import type { App, Hub, Loaders } from './hub.js'
+import type { App, Hub } from './hub.js'
 import { createModalControl } from './modal-control.js'
 import { mountControl } from './mount-control.js'
+import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
 import { showStatus } from './show-status.js'
 
@@ -34,11 +37,11 @@ const EVENTS = [
 ] as const
 
 /** Creates what answers for the elements: one per page, with one client for each store name. */
-export function createApp(_hub: Hub, loaders: Loaders): App {
+export function createApp(hub: Hub, view: View): App {
   const stores = new Map<string, Shared>()
   const homes = new Map<WalletConnectButton, Shared>()
   const leaving = new Map<WalletConnectButton, number>()
-  const mounts = mountControl(loaders)
+  const mounts = mountControl(view)
 
   function share(element: WalletConnectButton): Shared {
     const name = element.store
@@ -52,7 +55,7 @@ export function createApp(_hub: Hub, loaders: Loaders): App {
       dispatch: (event, detail) => dispatchAll(shared.elements, shared.used, event, detail),
     }
     for (const event of EVENTS) client.on(event, (detail) => shared.dispatch(`wallet_${event}`, detail))
-    const modal = createModalControl(shared, loaders)
+    const modal = createModalControl(shared, view)
     client.subscribe(() => {
       modal.update()
       for (const element of shared.elements) {
@@ -127,7 +130,6 @@ export function createApp(_hub: Hub, loaders: Loaders): App {
         if (error.code !== 'user_rejected' && client.getState().phase === 'failed') client.open()
       })
     }
-    await loaders.view()
   }
 
   /** Tells the page of an error that comes before there is a client. */
@@ -149,13 +151,12 @@ export function createApp(_hub: Hub, loaders: Loaders): App {
     connect: ({ client }, options?: ConnectOptions) => client.connect(options),
   }
 
-  return {
+  const app: App = {
     attach(element) {
       clearTimer(leaving.get(element))
       leaving.delete(element)
       const shared = tryJoin(element)
-      if (shared?.client.getState().status === 'connected')
-        draw(element, shared.client)
+      if (shared?.client.getState().status === 'connected') draw(element, shared.client)
     },
     detach(element) {
       if (!homes.has(element)) return
@@ -163,6 +164,13 @@ export function createApp(_hub: Hub, loaders: Loaders): App {
         element,
         setTimer(() => leave(element), DETACHED_GRACE),
       )
+    },
+    adopt(element) {
+      // Its sheets and its React tree belong to the document it has left.
+      const home = homes.get(element)
+      leave(element)
+      element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
+      if (home && element.isConnected) this.attach(element)
     },
     update(element) {
       const shared = tryJoin(element)
@@ -210,4 +218,13 @@ export function createApp(_hub: Hub, loaders: Loaders): App {
       return property === 'state' ? state : state[property as 'status' | 'account' | 'chainId' | 'wallet']
     },
   }
+  for (const element of hub.elements) app.attach(element)
+  return app
+}
+
+/** The button's sheet for the document an element has come into: a constructed sheet belongs to one document. */
+function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
+  const sheet = new ((ownerDocument.defaultView ?? window) as typeof window).CSSStyleSheet()
+  sheet.replaceSync(BUTTON_SHEET)
+  return sheet
 }

@@ -1,54 +1,31 @@
-/** Allowed words of the enumerated attributes; the first is the default. */
-export const ENUMERATED: Record<string, string> = {
-  mode: 'canAsk neverAsk alwaysAsk',
-  'result-type': 'wallet connector',
-  'deep-link': 'native universal',
-  'web-wallet-mode': 'popup iframe',
-  'qr-modal': 'inline walletconnect',
-  'sign-in': 'off on-connect',
-  theme: 'system dark light',
-  size: 'medium small large',
-  preload: 'intent idle click',
-}
+/**
+ * The element's surface in one string, since every page pays for it: names in kebab case, each with a mark.
+ *
+ * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there;
+ * `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a method.
+ */
+const TABLE =
+  'mode=canAsk neverAsk alwaysAsk,result-type=wallet connector,deep-link=native universal,web-wallet-mode=popup iframe,qr-modal=inline walletconnect,theme=system dark light,size=medium small large,preload=intent idle click,disabled?,show-balance?,app-name:,app-description:,app-url:,app-icon:,label:,chains:,optional-chains:,wallets:,project-id:,relay-url:,web-wallet-url:,api-url:,theme-storage-key:theme,font-href:,store:default,networks*,connectors*,storage*,state!,status!,account!,chain-id!,wallet!,provider!,client!,open(,close(,connect(,disconnect(,sign-message(,sign-typed-data(,execute(,wait-for-transaction(,switch-chain(,add-chain(,watch-asset(,get-balance('
 
-/** Attributes that are true by being there. */
-export const BOOLEAN = ['show-balance', 'disabled']
+/** One entry: attribute name, mark, words or default, and the property's or method's name. */
+export type Member = readonly [attribute: string, mark: string, rest: string, name: string]
 
-/** What a text attribute means when it is absent. */
-export const DEFAULTS: Record<string, string> = {
-  chains: 'eip155:1 starknet:SN_MAIN',
-  'relay-url': 'wss://relay.walletconnect.org',
-  'theme-storage-key': 'theme',
-  store: 'default',
-}
+/** Everything the element has, in the order above. */
+export const MEMBERS = TABLE.split(',').map((entry): Member => {
+  const [, attribute, mark, rest] = /([a-z-]+)(.)(.*)/.exec(entry) as unknown as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  return [attribute, mark, rest, attribute.replace(/-./g, (pair) => (pair[1] as string).toUpperCase())]
+})
 
-/** All other attributes. `lang` is the platform's own and only watched. */
-export const TEXT =
-  'app-name app-description app-url app-icon label chains optional-chains wallets project-id relay-url web-wallet-url api-url theme-storage-key font-href store'.split(
-    ' ',
-  )
+/** What is watched: every attribute. Names that are none do no harm, and a filter costs bytes. */
+export const OBSERVED = ['lang', ...MEMBERS.map(([attribute]) => attribute)]
 
-/** Every attribute that is watched. */
-export const OBSERVED = [...Object.keys(ENUMERATED), ...BOOLEAN, ...TEXT, 'lang']
-
-/** Properties without an attribute. */
-export const STRUCTURED = ['networks', 'connectors', 'storage']
-
-/** Properties that only tell. */
-export const READ_ONLY = ['state', 'status', 'account', 'chainId', 'wallet', 'provider', 'client']
-
-/** Methods that are answered by the part that is loaded when it is first needed. */
-export const METHODS =
-  'open close connect disconnect signMessage signTypedData execute waitForTransaction switchChain addChain watchAsset getBalance'.split(
-    ' ',
-  )
-
-/** `app-name` → `appName`. */
-export const toProperty = (attribute: string): string =>
-  attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-
-/** The value in force: the attribute's if it is one of the words, else the default. */
-export const readEnumerated = (name: string, value: string | null): string => {
-  const words = (ENUMERATED[name] as string).split(' ')
-  return value !== null && words.includes(value) ? value : (words[0] as string)
+/** The value in force of an enumeration: the attribute's if it is one of the words, else the first. */
+export const readWord = (words: string, value: string | null): string => {
+  const list = words.split(' ')
+  return list[Math.max(list.indexOf(value as string), 0)] as string
 }

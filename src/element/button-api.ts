@@ -22,7 +22,7 @@ import type { PARTS, Parts } from './parts.js'
  * they need are loaded.
  */
 export interface WalletConnectButton extends HTMLElement {
-  readonly [PARTS]: Parts
+  [PARTS]: Parts
 
   /** Shown as "Connect to {appName}", and the name wallets see. The page's host name by default. */
   appName: string

@@ -1,227 +1,169 @@
 import { STORAGE_PREFIX } from '../constants.js'
-import {
-  BOOLEAN,
-  DEFAULTS,
-  ENUMERATED,
-  METHODS,
-  OBSERVED,
-  READ_ONLY,
-  readEnumerated,
-  STRUCTURED,
-  TEXT,
-  toProperty,
-} from './attributes.js'
+import { MEMBERS, OBSERVED, readWord } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { paint } from './button-paint.js'
 import { describeButton } from './button-parts.js'
-import { adoptSheet } from './button-sheet-adopt.js'
-import { type App, getHub, type Loaders, loadApp, VERSION } from './hub.js'
+import { BUTTON_SHEET } from './button-sheet.js'
+import { type App, type Hub, type Load, VERSION } from './hub.js'
 import { PARTS, type Parts } from './parts.js'
-import { readLocal, readProps, readTheme } from './props.js'
-
-const ASSET_INTEGRITY =
-  'A part of the wallet button could not be loaded, or is not the published one. Reload the page.'
+import { peek, readProps } from './props.js'
 
 /** The platform's class, or an empty one where there is no DOM, so that the module can be imported anywhere. */
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+const Base = (globalThis.HTMLElement ?? class {}) as unknown as new () => WalletConnectButton
 
-const ignore = () => {}
+/** What the read-only properties say before anything is loaded. */
+const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle', connections: [] } }
 
 /** The class of the element. */
 export interface WalletConnectButtonClass {
   new (): WalletConnectButton
   readonly prototype: WalletConnectButton
   readonly version: string
-  readonly observedAttributes: readonly string[]
 }
 
 /**
- * Makes the class of the element. It paints its button by itself; everything else is fetched when first needed.
+ * Makes the class of the element. It paints its button by itself; everything else is fetched when first needed. Written
+ * for few bytes: every page pays for it.
  *
- * @param loaders how the parts that are not needed at first are fetched
+ * @param load how the part that is not needed at first is fetched
  */
-export function createButtonClass(loaders: Loaders): WalletConnectButtonClass {
-  const hub = getHub()
+export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
+  let sheet: CSSStyleSheet | undefined
 
-  const load = (element: WalletConnectButton): Promise<App> => {
-    loaders.view().catch(ignore)
-    return loadApp(hub, loaders).catch((cause) => {
-      const error = Object.assign(new Error(ASSET_INTEGRITY, { cause }), {
-        name: 'WalletError',
-        code: 'asset_integrity',
-      })
-      const detail = { code: error.code, message: error.message, error }
+  /** Has the app do something for an element, loading it first. */
+  const run = async (
+    element: WalletConnectButton,
+    method: keyof App,
+    ...args: unknown[]
+  ): Promise<unknown> => {
+    try {
+      hub.app ??= (await load())(hub)
+    } catch (cause) {
+      const code = 'asset_integrity'
+      const message = 'The wallet button could not be loaded as published. Reload the page.'
+      const error = Object.assign(new Error(message, { cause }), { name: 'WalletError', code })
+      const detail = { code, message, error }
       element.dispatchEvent(new CustomEvent('wallet_error', { detail, bubbles: true, composed: true }))
       throw error
-    })
+    }
+    return (hub.app[method] as (...args: unknown[]) => unknown)(element, ...args)
   }
 
-  const prepare = (element: WalletConnectButton) => {
-    load(element).then((app) => app.prepare(element), ignore)
+  /** The same where nobody waits for the answer: a failure has been told by an event. */
+  const runQuietly = (element: WalletConnectButton, method: keyof App) => run(element, method).catch(() => {})
+
+  const refresh = (element: WalletConnectButton) => {
+    element[PARTS].paint()
+    hub.app?.update(element)
   }
 
   class Shell extends Base {
-    static readonly version = VERSION
-    static readonly observedAttributes = OBSERVED
+    static version = VERSION
+    static observedAttributes = OBSERVED
 
     constructor() {
       super()
-      const self = this as unknown as WalletConnectButton
       const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+      if (!sheet) {
+        sheet = new CSSStyleSheet()
+        sheet.replaceSync(BUTTON_SHEET)
+      }
+      root.adoptedStyleSheets = [sheet]
       const parts: Parts = {
         root,
-        internals: this.attachInternals?.() ?? null,
-        values: {},
-        taken: false,
-        busy: false,
-        paint() {
-          if (parts.taken) return
-          adoptSheet(root)
-          paint(describeButton(readProps(self)), root)
-        },
+        paint: () => parts.taken || paint(describeButton(readProps(this)), root),
       }
-      Object.defineProperty(this, PARTS, { value: parts })
-      root.addEventListener('click', (event) => {
-        if (parts.taken || parts.busy || self.disabled || !(event.target as Element).closest('button')) return
+      this[PARTS] = parts
+      root.addEventListener('click', async () => {
+        if (parts.taken || parts.busy || this.disabled) return
         parts.busy = true
-        parts.paint()
-        load(self)
-          .then((app) => app.activate(self))
-          .catch(ignore)
-          .finally(() => {
-            parts.busy = false
-            parts.paint()
-            hub.app?.update(self)
-          })
+        refresh(this)
+        await runQuietly(this, 'activate')
+        parts.busy = false
+        refresh(this)
       })
-      for (const type of ['pointerenter', 'focusin', 'touchstart']) {
-        this.addEventListener(type, () => self.preload === 'click' || prepare(self), {
+      for (const type of ['pointerenter', 'focusin']) {
+        this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'), {
           once: true,
-          passive: true,
         })
       }
     }
 
     connectedCallback() {
-      const self = this as unknown as WalletConnectButton
-      // Values set before the class was known lie on the element itself, and hide the accessors.
-      for (const name of PROPERTIES) {
-        if (!Object.hasOwn(this, name)) continue
-        const value = Reflect.get(this, name)
-        Reflect.deleteProperty(this, name)
-        Reflect.set(this, name, value)
+      const own = this as unknown as Record<string, unknown>
+      for (const [, , , name] of MEMBERS) {
+        // A value set before the class was known lies on the element itself, and hides the accessor.
+        if (Object.hasOwn(own, name)) {
+          const value = own[name]
+          delete own[name]
+          own[name] = value
+        }
       }
-      hub.elements.add(self)
-      self[PARTS].paint()
-      hub.app?.attach(self)
-      if (hasSession(self)) load(self).then((app) => app.restore(self), ignore)
-      else if (self.preload === 'idle') {
-        const idle = () => (window.requestIdleCallback ?? setTimeout)(() => this.isConnected && prepare(self))
-        if (document.readyState === 'complete') idle()
-        else addEventListener('load', idle, { once: true })
+      hub.elements.add(this)
+      refresh(this)
+      hub.app?.attach(this)
+      // A hint that there is a session to take up: the wallet has the last word.
+      if (peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage)) runQuietly(this, 'restore')
+      else if (this.preload === 'idle') {
+        const prepare = () => runQuietly(this, 'prepare')
+        if (document.readyState === 'complete') prepare()
+        else addEventListener('load', prepare)
       }
     }
 
     disconnectedCallback() {
-      const self = this as unknown as WalletConnectButton
-      hub.elements.delete(self)
-      hub.app?.detach(self)
+      hub.elements.delete(this)
+      hub.app?.detach(this)
     }
 
     /** Present so that `moveBefore` is a move and not a removal. */
     connectedMoveCallback() {}
 
     adoptedCallback() {
-      // A constructed sheet belongs to one document.
-      const { root } = (this as unknown as WalletConnectButton)[PARTS]
-      root.adoptedStyleSheets = []
+      runQuietly(this, 'adopt')
     }
 
-    attributeChangedCallback(name: string, old: string | null, value: string | null) {
-      const words = ENUMERATED[name]
-      if (words && value !== null && value !== old && readEnumerated(name, value) !== value) {
-        console.warn(`wallet-connect-button: ${name}="${value.slice(0, 40)}" is not one of: ${words}`)
+    attributeChangedCallback(changed: string, _old: string | null, value: string | null) {
+      for (const [attribute, mark, words] of MEMBERS) {
+        if (attribute === changed && mark === '=' && value && readWord(words, value) !== value) {
+          console.warn(`<wallet-connect-button ${attribute}="${value.slice(0, 40)}">: not one of ${words}`)
+        }
       }
-      if (!this.isConnected) return
-      const self = this as unknown as WalletConnectButton
-      self[PARTS].paint()
-      hub.app?.update(self)
+      refresh(this)
     }
   }
 
-  const define = (name: string, property: PropertyDescriptor & ThisType<WalletConnectButton>) =>
-    Object.defineProperty(Shell.prototype, name, { configurable: true, ...property })
-
-  for (const name of [...Object.keys(ENUMERATED), ...TEXT]) {
-    if (name === 'sign-in') continue
-    define(toProperty(name), {
-      get() {
-        if (name === 'theme') return readTheme(this)
-        if (name === 'label') return readProps(this).label
-        const value = this.getAttribute(name)
-        return ENUMERATED[name] ? readEnumerated(name, value) : (value ?? DEFAULTS[name] ?? '')
-      },
-      set(value: unknown) {
-        if (value == null) this.removeAttribute(name)
-        else this.setAttribute(name, Array.isArray(value) ? value.join(' ') : String(value))
-      },
-    })
+  for (const [attribute, mark, rest, name] of MEMBERS) {
+    Object.defineProperty(
+      Shell.prototype,
+      name,
+      mark === '('
+        ? {
+            value(this: WalletConnectButton, ...args: unknown[]) {
+              return run(this, 'call', name, args)
+            },
+            writable: true,
+          }
+        : {
+            get(this: WalletConnectButton) {
+              const value = this.getAttribute(attribute)
+              if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
+              if (mark === '*') return this[PARTS][name]
+              if (mark === '?') return value !== null
+              if (mark === ':') return value ?? rest
+              // Without the attribute the stored choice of the theme counts.
+              return readWord(rest, value ?? (name === 'theme' ? peek(this.themeStorageKey) : value))
+            },
+            set(this: WalletConnectButton, value: unknown) {
+              if (mark === '*') {
+                this[PARTS][name] = value
+                refresh(this)
+              } else if (mark === '?') this.toggleAttribute(attribute, !!value)
+              else if (value == null) this.removeAttribute(attribute)
+              else if (mark !== '!') this.setAttribute(attribute, `${value}`)
+            },
+          },
+    )
   }
-  for (const name of BOOLEAN) {
-    define(toProperty(name), {
-      get() {
-        return this.hasAttribute(name)
-      },
-      set(value: unknown) {
-        this.toggleAttribute(name, !!value)
-      },
-    })
-  }
-  for (const name of STRUCTURED) {
-    define(name, {
-      get() {
-        return this[PARTS].values[name]
-      },
-      set(value: unknown) {
-        this[PARTS].values[name] = value
-        hub.app?.update(this)
-      },
-    })
-  }
-  for (const name of READ_ONLY) {
-    define(name, {
-      get() {
-        return hub.app
-          ? hub.app.read(this, name)
-          : name === 'status'
-            ? 'idle'
-            : name === 'state'
-              ? IDLE
-              : null
-      },
-    })
-  }
-  for (const name of METHODS) {
-    define(name, {
-      writable: true,
-      value(...args: unknown[]) {
-        return load(this).then((app) => app.call(this, name, args))
-      },
-    })
-  }
-  return Shell as unknown as WalletConnectButtonClass
-}
-
-const IDLE = { status: 'idle', open: false, connections: [], choices: [] }
-
-const PROPERTIES = [...Object.keys(ENUMERATED), ...BOOLEAN, ...TEXT].map(toProperty).concat(STRUCTURED)
-
-/** Whether a session of this store may be taken up. A hint: the wallet has the last word. */
-function hasSession(element: WalletConnectButton): boolean {
-  const key = `${STORAGE_PREFIX}:${element.store}:reconnect`
-  try {
-    return !!(element.storage ? element.storage.getItem(key) : readLocal(key))
-  } catch {
-    return false
-  }
+  return Shell
 }

@@ -1,10 +1,15 @@
 import type { ButtonProps } from '../view/contract.js'
 
+type Attributes = Readonly<Record<string, string | boolean>>
+
 /** A piece of markup as data: tag, attributes, then its text or its children. True and false are presence and absence. */
-export type PartTree = readonly [
-  tag: string,
-  attributes: Readonly<Record<string, string | boolean>>,
-  content?: string | readonly PartTree[],
+export type PartTree = readonly [tag: string, attributes: Attributes, content?: string | readonly PartTree[]]
+
+/** The wrapper, which carries size, theme and language; in it the button; in that the icon or spinner, and the label. */
+export type ButtonTree = readonly [
+  'div',
+  Attributes,
+  readonly [readonly ['button', Attributes, readonly [PartTree, PartTree]]],
 ]
 
 /** What only the running button knows, and the first paint does not. */
@@ -24,7 +29,7 @@ export interface ButtonExtra {
 export const describeButton = (
   { size, theme, lang, dir, label, disabled, busy }: ButtonProps,
   extra: ButtonExtra = {},
-): PartTree => [
+): ButtonTree => [
   'div',
   { 'data-size': size, 'data-theme': theme, lang, dir },
   [

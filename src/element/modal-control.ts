@@ -1,20 +1,19 @@
-import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
+import type { View } from '../view/contract.js'
 import type { Shared } from './app.js'
-import type { Loaders } from './hub.js'
 import { readProps } from './props.js'
 
 /** Puts the modal on screen and takes it away as the client's state says. */
 export interface ModalControl {
   /** The client's state has changed. */
   update(): void
-  /** Resolves when the modal is on screen; rejects when it cannot be loaded. */
+  /** Resolves when the modal is on screen, or is not to be any more. */
   untilShown(): Promise<void>
   untilHidden(): Promise<void>
 }
 
 /** Creates the {@link ModalControl} of a store. */
-export function createModalControl(shared: Shared, loaders: Loaders): ModalControl {
+export function createModalControl(shared: Shared, view: View): ModalControl {
   const { client } = shared
   let shown = false
   let opening = false
@@ -24,62 +23,50 @@ export function createModalControl(shared: Shared, loaders: Loaders): ModalContr
     for (const waiter of [...waiters]) waiter()
   }
   const until = (holds: () => boolean): Promise<void> =>
-    new NativePromise((resolve, reject) => {
+    new NativePromise((resolve) => {
       const look = () => {
-        if (failure) reject(failure)
-        else if (holds()) resolve()
-        else return
+        if (!holds()) return
         waiters.delete(look)
+        resolve()
       }
       waiters.add(look)
       look()
     })
-  let failure: unknown = null
 
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
   })
 
-  async function show() {
+  function show() {
+    const opener = shared.used ?? shared.elements.values().next().value ?? null
+    const props = opener ? readProps(opener) : null
+    choice = null
     opening = true
-    failure = null
-    try {
-      const { showModal } = await loaders.view()
-      if (!client.getState().open) return
-      const opener = shared.used ?? shared.elements.values().next().value ?? null
-      const props = opener ? readProps(opener) : null
-      choice = null
-      showModal({
-        client,
-        theme: props?.theme ?? 'system',
-        lang: props?.lang ?? 'en',
-        dir: props?.dir ?? 'ltr',
-        fontHref: opener?.fontHref ?? '',
-        opener,
-        onOpened() {
-          shown = true
-          tell()
-          shared.dispatch('wallet_modal_opened', {})
-        },
-        onClosed() {
-          shown = false
-          tell()
-          shared.dispatch('wallet_modal_closed', { choice })
-        },
-      })
-    } catch (cause) {
-      failure = new WalletError('asset_integrity', { cause })
-      client.abort(failure as WalletError)
-      client.dismiss()
-      tell()
-    } finally {
-      opening = false
-    }
+    view.showModal({
+      client,
+      theme: props?.theme ?? 'system',
+      lang: props?.lang ?? 'en',
+      dir: props?.dir ?? 'ltr',
+      fontHref: opener?.fontHref ?? '',
+      opener,
+      onOpened() {
+        opening = false
+        shown = true
+        tell()
+        shared.dispatch('wallet_modal_opened', {})
+      },
+      onClosed() {
+        opening = false
+        shown = false
+        tell()
+        shared.dispatch('wallet_modal_closed', { choice })
+      },
+    })
   }
 
   return {
     update() {
-      if (client.getState().open && !shown && !opening) void show()
+      if (client.getState().open && !shown && !opening) show()
       tell()
     },
     untilShown: () => until(() => shown || !client.getState().open),

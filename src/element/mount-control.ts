@@ -1,13 +1,13 @@
 import type { WalletClient } from '../client/client.js'
-import type { ButtonHost } from '../view/contract.js'
+import type { ButtonHost, View } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
-import type { Loaders } from './hub.js'
 import { PARTS } from './parts.js'
 import { readProps } from './props.js'
+import { setState } from './show-status.js'
 
 /** Which buttons React draws. */
 export interface MountControl {
-  /** Has React take over the element's button, as soon as the view is there. Idempotent. */
+  /** Has React take over the element's button. Idempotent. */
   mount(element: WalletConnectButton, client: WalletClient, activate: () => void): void
   unmount(element: WalletConnectButton): void
   /** The element's attributes have changed. */
@@ -21,7 +21,7 @@ interface Mount {
 }
 
 /** Creates the {@link MountControl} of a page. */
-export function mountControl(loaders: Loaders): MountControl {
+export function mountControl(view: View): MountControl {
   const mounts = new Map<WalletConnectButton, Mount>()
   return {
     mount(element, client, activate) {
@@ -39,20 +39,11 @@ export function mountControl(loaders: Loaders): MountControl {
           return () => void mount.listeners.delete(listener)
         },
         activate,
-        setMenuOpen(open) {
-          if (open) parts.internals?.states?.add('open')
-          else parts.internals?.states?.delete('open')
-        },
+        setMenuOpen: (open) => setState(element, 'open', open),
       }
-      loaders.view().then(
-        ({ mountButton }) => {
-          if (mounts.get(element) !== mount) return
-          parts.paint()
-          parts.taken = true
-          mount.release = mountButton(host)
-        },
-        () => mounts.delete(element),
-      )
+      parts.paint()
+      parts.taken = true
+      mount.release = view.mountButton(host)
     },
     unmount(element) {
       const mount = mounts.get(element)

@@ -4,13 +4,14 @@ export const PARTS: unique symbol = Symbol.for('wallet-connect-button.parts') as
 /** What the shell shares with the app. */
 export interface Parts {
   readonly root: ShadowRoot
-  readonly internals: ElementInternals | null
-  /** Values of the properties that have no attribute. */
-  readonly values: Record<string, unknown>
   /** React has taken the button over: the shell neither paints nor listens any more. */
-  taken: boolean
+  taken?: boolean
+  /** Made by the app: custom states. */
+  internals?: ElementInternals
   /** A click is being served. */
-  busy: boolean
+  busy?: boolean
   /** Draws the button from the attributes as they are now. */
-  paint(): void
+  paint(): unknown
+  /** The properties that have no attribute lie here by their names. */
+  [property: string]: unknown
 }

@@ -10,11 +10,15 @@ const STATES = ['connecting', 'connected', 'open'] as const
  */
 export function showStatus(element: WalletConnectButton, { status, open }: WalletState): void {
   const holds = STATES.filter((name) => (name === 'open' ? open : name === status))
-  const { internals } = element[PARTS]
-  for (const name of STATES) {
-    if (holds.includes(name)) internals?.states?.add(name)
-    else internals?.states?.delete(name)
-  }
+  for (const name of STATES) setState(element, name, holds.includes(name))
   if (holds[0]) element.dataset.status = holds[0]
   else delete element.dataset.status
+}
+
+/** Sets a custom state, where the browser has them. */
+export function setState(element: WalletConnectButton, name: (typeof STATES)[number], holds: boolean): void {
+  const parts = element[PARTS]
+  parts.internals ??= element.attachInternals()
+  if (holds) parts.internals.states?.add(name)
+  else parts.internals.states?.delete(name)
 }

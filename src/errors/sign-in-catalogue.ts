@@ -18,6 +18,7 @@ export const SIGN_IN_CATALOGUE = {
   account_not_deployed:
     'This account is not on the chain yet, so its signature cannot be checked. Make a first transaction with it, then sign in again.',
   rpc_failed: 'The node of this network did not answer. Try again later.',
+  store_failed: 'The server could not keep this sign-in. Try again later.',
   origin_refused: 'Requests from another site are not answered.',
 } as const
 

@@ -7,7 +7,7 @@ export {
   readStarknetChainId,
   toEvmHex,
 } from '../chains/caip2.js'
-export { findNetwork, nameChain, type Network } from '../chains/networks.js'
+export { findNetwork, type Network, nameChain } from '../chains/networks.js'
 export type {
   ClientEvents,
   ConnectOptions,

@@ -34,9 +34,9 @@ export type { StorageLike } from '../platform/storage.js'
 import type { WalletConnectButton as WalletConnectButtonElement } from '../element/button-api.js'
 
 /** The element's class, and the type of its instances. Importing this module defines `<wallet-connect-button>`. */
-export const WalletConnectButton = defineButton({
-  app: () => import('../element/app.js'),
-  view: () => import('../view/index.js'),
+export const WalletConnectButton = defineButton(async () => {
+  const [{ createApp }, view] = await Promise.all([import('../element/app.js'), import('../view/index.js')])
+  return (hub) => createApp(hub, view)
 })
 export type WalletConnectButton = WalletConnectButtonElement
 

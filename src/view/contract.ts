@@ -26,6 +26,8 @@ export interface ButtonHost {
   activate(): void
   /** The menu was opened or closed. */
   setMenuOpen(open: boolean): void
+  /** A part that the visitor waits for could not be loaded (a WalletError, `asset_integrity`). */
+  fail?(error: unknown): void
 }
 
 /** What the modal needs besides the client. */

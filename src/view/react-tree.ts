@@ -3,5 +3,9 @@ import type { PartTree } from '../element/button-parts.js'
 
 /** A described piece of markup as React elements, the same nodes that the first paint made. */
 export function toReact([tag, attributes, content]: PartTree, key?: number): ReactElement {
-  return createElement(tag, { ...attributes, key }, typeof content === 'string' ? content : content?.map(toReact))
+  return createElement(
+    tag,
+    { ...attributes, key },
+    typeof content === 'string' ? content : content?.map(toReact),
+  )
 }

@@ -1,4 +1,3 @@
-import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
 import type * as testing from '../../src/exports/testing.js'
 import type {
@@ -8,7 +7,7 @@ import type {
   ScriptedEvmWalletOptions,
 } from '../../src/exports/testing.js'
 import { askOverHttp } from '../../src/testing/evm-node.js'
-import { inPackage } from './package-root.js'
+import { buildTestingScript } from './testing-script.js'
 
 /** A scripted wallet that stands on the page before its first script, as an extension does. */
 export interface InjectedEvmWallet extends Omit<ScriptedEvmWalletOptions, 'approve' | 'askNode' | 'target'> {
@@ -32,24 +31,6 @@ declare global {
     evmWallets: ScriptedEvmWallet[]
     askNodeFromTest(url: string, request: RpcRequest): Promise<NodeAnswer>
   }
-}
-
-let door: Promise<string> | undefined
-
-/** The testing door as a classic script that sets `window.wcbTesting`. Built once. */
-export function buildTestingScript(): Promise<string> {
-  door ??= build({
-    entryPoints: [inPackage('src/exports/testing.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'wcbTesting',
-    target: 'es2022',
-    logLevel: 'silent',
-    // an init script may run inside a function; the name has to be global in either case
-    footer: { js: 'globalThis.wcbTesting = wcbTesting;' },
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
-  return door
 }
 
 /** Runs on each page: makes the wallets, and has their nodes asked from outside, where no policy of the page counts. */

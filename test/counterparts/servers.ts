@@ -29,8 +29,8 @@ export interface CspReport {
 export interface PageServerOptions {
   /** A port, or 0 for any. */
   port?: number
-  /** Path prefix (`/dist/`) → folder. */
-  folders?: Readonly<Record<string, string>>
+  /** Path prefix (`/dist/`) → folder, or what makes its files. */
+  folders?: Readonly<Record<string, string | ((path: string) => Promise<Uint8Array | null>)>>
   /** Sent with every reply. */
   headers?: Readonly<Record<string, string>>
   /** Lets other origins read what is served, as a CDN does. */
@@ -88,7 +88,8 @@ export async function startPageServer(options: PageServerOptions = {}): Promise<
     if (request.path === '/favicon.ico') return { status: 204 }
     for (const [prefix, folder] of Object.entries(options.folders ?? {})) {
       if (!request.path.startsWith(prefix)) continue
-      const body = await readBelow(folder, decodeURIComponent(request.path.slice(prefix.length)))
+      const path = decodeURIComponent(request.path.slice(prefix.length))
+      const body = await (typeof folder === 'function' ? folder(path) : readBelow(folder, path))
       if (body) return { body }
     }
     return {

@@ -104,7 +104,9 @@ export function createStarknetSource(offer: readonly string[] = OFFERED): Connec
         if (left > 0) setTimer(() => (scan(), again(left - 1)), RECONNECT_INTERVAL)
       }
       again(RECONNECT_TIMEOUT / RECONNECT_INTERVAL)
-      globalThis.addEventListener('load', () => scan(), { once: true })
+      if (globalThis.document?.readyState !== 'complete') {
+        globalThis.addEventListener('load', () => scan(), { once: true })
+      }
     },
     rescan: () => scan(),
   }

@@ -41,7 +41,7 @@ const matchesAuthority = whole(authority)
 
 /** Whether a text is an RFC 3986 authority with a host: `[userinfo@]host[:port]`. */
 export const isAuthority = (text: string): boolean =>
-  matchesAuthority(text) && !/^(?:[^@]*@)?(?::|$)/.test(text)
+  matchesAuthority(text) && !/^(?::|$)/.test(text.slice(text.indexOf('@') + 1))
 
 /** Whether a text is an RFC 3986 URI: absolute, with its scheme. */
 export const isUri = whole(`${scheme}:${hierPart}(?:\\?${tail})?(?:#${tail})?`)

@@ -38,12 +38,19 @@ export function placeBelow(anchor: Edges, width: number, height: number, view: E
 }
 
 /** Beside the anchor, on the side that reading goes to first, else on the other; over it where neither has room. */
-export function placeBeside(anchor: Edges, width: number, height: number, view: Edges, rtl: boolean): Placement {
+export function placeBeside(
+  anchor: Edges,
+  width: number,
+  height: number,
+  view: Edges,
+  rtl: boolean,
+): Placement {
   const right = anchor.right + width + MARGIN <= view.right
   const left = anchor.left - width - MARGIN >= view.left
   const side = rtl ? (left ? 'left' : right ? 'right' : null) : right ? 'right' : left ? 'left' : null
   const maxHeight = view.bottom - view.top - 2 * MARGIN
-  const start = side === 'right' ? anchor.right : side === 'left' ? anchor.left - width : anchor.right - width - MARGIN
+  const start =
+    side === 'right' ? anchor.right : side === 'left' ? anchor.left - width : anchor.right - width - MARGIN
   return {
     left: clamp(start, view.left + MARGIN, view.right - width - MARGIN),
     top: clamp(

@@ -12,7 +12,15 @@ const HUES: Record<string, number> = {
 }
 
 /** A chain as a coloured letter, named for assistive technology. */
-export function ChainMark({ chainId, name, decorative }: { chainId: string; name: string; decorative?: boolean }) {
+export function ChainMark({
+  chainId,
+  name,
+  decorative,
+}: {
+  chainId: string
+  name: string
+  decorative?: boolean
+}) {
   let hue = HUES[chainId]
   if (hue === undefined) {
     hue = 0

@@ -13,7 +13,8 @@ export const texts: Texts = {
   opening: '{0} wird geöffnet',
   continueIn: 'Weiter in {0}',
   approve: 'Bestätige die Anfrage in deiner Wallet.',
-  stillWaiting: 'Noch keine Antwort. Die Anfrage liegt vielleicht hinter diesem Fenster, oder die Wallet ist gesperrt.',
+  stillWaiting:
+    'Noch keine Antwort. Die Anfrage liegt vielleicht hinter diesem Fenster, oder die Wallet ist gesperrt.',
   cancel: 'Abbrechen',
   failed: 'Verbindung nicht möglich',
   tryAgain: 'Erneut versuchen',

@@ -13,7 +13,8 @@ export const texts: Texts = {
   opening: 'Apertura di {0}',
   continueIn: 'Continua in {0}',
   approve: 'Approva la richiesta nel tuo wallet.',
-  stillWaiting: 'Ancora in attesa. La richiesta potrebbe essere dietro questa finestra, o il wallet è bloccato.',
+  stillWaiting:
+    'Ancora in attesa. La richiesta potrebbe essere dietro questa finestra, o il wallet è bloccato.',
   cancel: 'Annulla',
   failed: 'Connessione non riuscita',
   tryAgain: 'Riprova',

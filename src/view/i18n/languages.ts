@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { loadChunk } from '../../platform/chunks.js'
 import { english, type Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
@@ -38,7 +39,8 @@ export async function loadTexts(tag: string): Promise<boolean> {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return false
   try {
-    loaded.set(language, (await LOADERS[language]?.())?.texts ?? english)
+    const load = LOADERS[language] as () => Promise<{ texts: Texts }>
+    loaded.set(language, (await loadChunk(`view/i18n/${language}`, load)).texts)
     return true
   } catch {
     return false

@@ -13,7 +13,8 @@ export const texts: Texts = {
   opening: 'Abrindo {0}',
   continueIn: 'Continue em {0}',
   approve: 'Aprove o pedido na sua carteira.',
-  stillWaiting: 'Ainda aguardando. O pedido pode estar atrás desta janela, ou a carteira pode estar bloqueada.',
+  stillWaiting:
+    'Ainda aguardando. O pedido pode estar atrás desta janela, ou a carteira pode estar bloqueada.',
   cancel: 'Cancelar',
   failed: 'Não foi possível conectar',
   tryAgain: 'Tentar de novo',

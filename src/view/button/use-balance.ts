@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { WalletClient } from '../../client/client.js'
 
-/** The active account's balance as text, or an empty one: unknown, not wanted, or not to be had. */
-export function useBalance(client: WalletClient, wanted: boolean, account: string, chainId: string): string {
+/**
+ * The active account's balance as text; empty until it is known, and where it cannot be read.
+ *
+ * @param of names account and chain: what was read for another is not shown
+ */
+export function useBalance(client: WalletClient, wanted: boolean, of: string): string {
   const [balance, setBalance] = useState({ of: '', text: '' })
-  const of = account + chainId
   useEffect(() => {
     let here = wanted
     if (wanted) {
@@ -17,5 +20,5 @@ export function useBalance(client: WalletClient, wanted: boolean, account: strin
       here = false
     }
   }, [client, wanted, of])
-  return wanted && balance.of === of ? balance.text : ''
+  return balance.of === of ? balance.text : ''
 }

@@ -1,0 +1,21 @@
+/** A local chain, as the pages know it. */
+export interface DemoNode {
+  chainId: number
+  name: string
+  rpcUrl: string
+}
+
+/** The local chains, from the page's own `<meta name="demo-nodes">`. */
+export function readNodes(): DemoNode[] {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="demo-nodes"]')?.content
+  return JSON.parse(content ?? '[]')
+}
+
+/** The same chains as the element's `networks` property wants them. */
+export const toNetworks = (nodes: readonly DemoNode[]) =>
+  nodes.map(({ chainId, name, rpcUrl }) => ({
+    chainId,
+    name,
+    rpcUrls: [rpcUrl],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }))

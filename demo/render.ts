@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { inPackage } from '../test/counterparts/package-root.js'
+import { type DemoNode, toNetworks } from './nodes.js'
+import { DEMO_PAGES, type DemoPage, pathOf } from './pages.js'
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const read = (name: string): Promise<string> => readFile(inPackage('demo/pages', `${name}.html`), 'utf8')
+
+const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+function renderNav(current: DemoPage): string {
+  const links = DEMO_PAGES.map((page) => {
+    const here = page === current ? ' aria-current="page"' : ''
+    return `<a href="${pathOf(page.name)}"${here}>${page.title}</a>`
+  })
+  return links.join('')
+}
+
+function renderScripts({ scripts }: DemoPage): string {
+  const tags = scripts.map(({ src, module, crossorigin }) => {
+    const kind = module ? 'type="module" ' : ''
+    return `<script ${kind}src="${src}"${crossorigin ? ' crossorigin' : ''}${module ? '' : ' defer'}></script>`
+  })
+  return tags.join('\n    ')
+}
+
+/** Writes a page: its content in the common layout, with the addresses of this run. */
+export async function renderPage(page: DemoPage, cdn: string, nodes: readonly DemoNode[]): Promise<string> {
+  const [layout, content] = await Promise.all([read('layout'), read(page.name)])
+  const values = {
+    cdn,
+    name: page.name,
+    title: page.title,
+    nodes: escapeHtml(JSON.stringify(nodes)),
+    networks: `<script type="application/json">${JSON.stringify({ networks: toNetworks(nodes) })}</script>`,
+    policy: escapeHtml((page.csp ?? '').replaceAll('; ', ';\n')),
+    nav: renderNav(page),
+  }
+  return fill(layout, {
+    ...values,
+    head: fill(renderScripts(page), values),
+    content: fill(content, values).trimEnd(),
+  })
+}

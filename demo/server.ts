@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { type Anvil, startAnvil } from '../test/counterparts/anvil.js'
+import { inPackage } from '../test/counterparts/package-root.js'
+import { type PageServer, type PageServerOptions, startPageServer } from '../test/counterparts/servers.js'
+import { buildTestingScript } from '../test/counterparts/testing-script.js'
+import { createBundlerApps, createPageScripts } from './apps.js'
+import type { DemoNode } from './nodes.js'
+import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
+import { renderPage } from './render.js'
+
+/** Options of {@link startDemo}. */
+export interface DemoOptions {
+  /** The first port to try; 0 for any. */
+  port?: number
+  /** Prints nothing. */
+  quiet?: boolean
+  /** The folder with the built package. */
+  dist?: string
+}
+
+/** A running demo. */
+export interface Demo {
+  /** The first page. */
+  readonly url: string
+  /** Another origin that serves the package, as a CDN does. */
+  readonly cdn: string
+  /** The local chains 31337 and 31338. */
+  readonly nodes: readonly Anvil[]
+  /** Its requests, its reports of violations, and a way to answer a path otherwise. */
+  readonly server: PageServer
+  readonly cdnServer: PageServer
+  /** The address of a page: a name of {@link DEMO_PAGES}, `blank` or `blank-csp`. */
+  page(name: string): string
+  stop(): Promise<void>
+}
+
+const DEFAULT_PORT = 4_310
+const PORTS_TRIED = 10
+
+/** Takes the first port that is free. */
+async function startNear(port: number, options: PageServerOptions): Promise<PageServer> {
+  for (let next = port; port > 0 && next < port + PORTS_TRIED; next += 1) {
+    try {
+      return await startPageServer({ ...options, port: next })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+  return startPageServer({ ...options, port: 0 })
+}
+
+async function addPages(server: PageServer, cdn: string, nodes: readonly DemoNode[]): Promise<void> {
+  for (const page of DEMO_PAGES) {
+    server.page(pathOf(page.name), await renderPage(page, cdn, nodes), page.csp ? { csp: page.csp } : {})
+  }
+  const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
+  server.page('/blank', blank)
+  server.page('/blank-csp', blank, { csp: STRICT_POLICY })
+  for (const file of ['style.css', 'icon.svg']) {
+    server.route(`/${file}`, async () => ({ body: await readFile(inPackage('demo', file)) }))
+  }
+  server.route('/testing.js', async () => ({ body: await buildTestingScript() }))
+}
+
+/**
+ * Starts the demo: two local chains, a server for the pages, and one more as CDN.
+ *
+ * Scripts are bundled when they are first asked for. The package has to be built.
+ */
+export async function startDemo({
+  port = DEFAULT_PORT,
+  quiet = false,
+  dist,
+}: DemoOptions = {}): Promise<Demo> {
+  const built = dist ?? inPackage('dist')
+  const [nodes, server, cdnServer] = await Promise.all([
+    Promise.all([startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })]),
+    startNear(port, {
+      folders: { '/dist/': built, '/apps/': createPageScripts(), '/bundled/': createBundlerApps() },
+    }),
+    startPageServer({ cors: true, folders: { '/dist/': built } }),
+  ])
+  const stop = async () => {
+    await Promise.all([server.stop(), cdnServer.stop(), ...nodes.map((node) => node.stop())])
+  }
+  const known = nodes.map(({ chainId, url }, index) => ({
+    chainId,
+    name: `Local chain ${'AB'[index]}`,
+    rpcUrl: url,
+  }))
+  await addPages(server, cdnServer.origin, known)
+  const url = `${server.origin}/`
+  if (!quiet) console.log(`The demo is at ${url}`)
+  return {
+    url,
+    cdn: cdnServer.origin,
+    nodes,
+    server,
+    cdnServer,
+    page: (name) => server.origin + pathOf(name),
+    stop,
+  }
+}

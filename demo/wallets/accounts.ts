@@ -1,0 +1,6 @@
+/** The first accounts of a fresh local node: the published test mnemonic, worth nothing anywhere else. */
+export const TEST_ACCOUNTS = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+] as const

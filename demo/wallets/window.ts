@@ -1,0 +1,73 @@
+import type { Eip6963Info, WalletPrompt } from '../../src/exports/testing.js'
+import { describeRequest } from './request-text.js'
+import { WINDOW_CSS } from './window-sheet.js'
+
+function add<K extends keyof HTMLElementTagNameMap>(
+  parent: Node,
+  name: K,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name)
+  if (text) element.textContent = text
+  if (className) element.className = className
+  parent.appendChild(element)
+  return element
+}
+
+/** Inside whatever the page has open on top, so that opening does not close the page's own popover. */
+function findHost(): Element {
+  return [...document.querySelectorAll('dialog:modal, [popover]:popover-open')].at(-1) ?? document.body
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** Shows one request in the wallet's window; windows come one after another. @returns what the visitor chose */
+export function askInWindow(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
+  const answer = queue.then(() => show(info, prompt))
+  queue = answer
+  return answer
+}
+
+function show(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
+  const { heading, lines } = describeRequest(prompt)
+  const host = document.createElement('demo-wallet-window')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(WINDOW_CSS)
+  root.adoptedStyleSheets = [sheet]
+
+  const dialog = add(root, 'dialog')
+  dialog.setAttribute('aria-label', `${info.name}: ${heading}`)
+  const header = add(dialog, 'header')
+  const icon = add(header, 'img')
+  icon.src = info.icon
+  icon.alt = ''
+  add(header, 'strong', info.name)
+  add(header, 'span', `Chain ${Number(prompt.chainId)}`)
+  add(dialog, 'p', 'Demo wallet: test keys of a local node', 'note')
+  const main = add(dialog, 'main')
+  add(main, 'h2', heading)
+  add(main, 'p', location.host, 'site')
+  const list = add(main, 'dl')
+  for (const [name, value] of lines) {
+    const line = add(list, 'div')
+    add(line, 'dt', name)
+    add(line, 'dd', value)
+  }
+  const footer = add(dialog, 'footer')
+  const reject = add(footer, 'button', 'Reject')
+  const accept = add(footer, 'button', 'Approve', 'approve')
+
+  return new Promise((resolve) => {
+    reject.onclick = () => dialog.close()
+    accept.onclick = () => dialog.close('approved')
+    dialog.onclose = () => {
+      host.remove()
+      resolve(dialog.returnValue === 'approved')
+    }
+    findHost().append(host)
+    dialog.showModal()
+    accept.focus()
+  })
+}

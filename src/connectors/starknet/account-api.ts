@@ -1,0 +1,95 @@
+import { type ChainId, readStarknetChainId } from '../../chains/caip2.js'
+import { readErrorMessage, readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+import { readStarknetAccounts } from './accounts.js'
+import type { Dialect } from './dialect.js'
+import { ask } from './wallet-call.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** The versions of starknet.js a wallet's account may be of (get-starknet 3). */
+export type StarknetVersion = 'v4' | 'v5'
+
+/** Longest wait for a wallet's own node to name its chain, in ms. */
+const CHAIN_TIMEOUT = 1_000
+
+/**
+ * Checks the version `enable` is to be called with.
+ *
+ * @param value v5 when left out (specification, business constants)
+ * @throws WalletError `request_invalid` for any but v4 and v5
+ */
+export function parseStarknetVersion(value: unknown = 'v5'): StarknetVersion {
+  if (value === 'v4' || value === 'v5') return value
+  throw new WalletError('request_invalid', { message: 'starknetVersion must be v4 or v5' })
+}
+
+/** Calls a method of a foreign object, if it has it. */
+const call = (target: unknown, method: string, ...args: unknown[]): Promise<unknown> =>
+  new NativePromise((resolve) => {
+    const run = readField(target, method)
+    if (typeof run !== 'function') throw new WalletError('not_implemented')
+    resolve(run.apply(target, args))
+  })
+
+/**
+ * Opens a wallet by the older account API, and leaves it connected.
+ *
+ * @param starknetVersion checked before the wallet is called
+ * @returns the addresses
+ * @throws WalletError `connect_failed` when the wallet says yes and is not connected
+ */
+export async function enableWallet(wallet: StarknetWallet, starknetVersion?: unknown): Promise<unknown> {
+  const version = parseStarknetVersion(starknetVersion)
+  let answer: unknown
+  try {
+    answer = await call(wallet, 'enable', { starknetVersion: version })
+  } catch (error) {
+    // Each wallet knows one of the two only; the refusal comes before any prompt.
+    if (starknetVersion !== undefined || !/unsupported starknet/i.test(readErrorMessage(error))) throw error
+    answer = await call(wallet, 'enable', { starknetVersion: 'v4' })
+  }
+  if (!wallet.isConnected) throw new WalletError('connect_failed')
+  const accounts = readStarknetAccounts(answer) ?? []
+  if (accounts.length > 0) return accounts
+  return readStarknetAccounts(wallet.selectedAddress || readField(wallet.account, 'address'))
+}
+
+/** The older language: enable, isPreauthorized, and the wallet's own account object (get-starknet 3). */
+export function createAccountApi(wallet: StarknetWallet): Dialect {
+  const isPreauthorized = async () => (await call(wallet, 'isPreauthorized')) === true
+  return {
+    takesOptions: true,
+    requestAccounts: () => enableWallet(wallet),
+    async readAccounts() {
+      // Logged in and pre-authorised (specification, section 6), so that enable has nothing to ask.
+      if (!(await isPreauthorized())) return null
+      const current = wallet.isConnected ? readStarknetAccounts(wallet.selectedAddress) : []
+      const accounts = current?.length ? current : ((await enableWallet(wallet)) as string[] | null)
+      return accounts?.length ? accounts : null
+    },
+    isLocked: async () => false,
+    async readChainId() {
+      const sources = [wallet.provider, wallet.account]
+      for (const source of sources) {
+        const read = call(source, 'getChainId').catch(() => null)
+        const chainId = toChain(await within(read, CHAIN_TIMEOUT, () => null))
+        if (chainId) return chainId
+      }
+      return toChain(wallet.chainId) ?? toChain(readField(wallet.provider, 'chainId'))
+    },
+    signTypedData: (typedData) => call(wallet.account, 'signMessage', typedData),
+    execute: (calls, options) =>
+      Object.keys(options).length > 0
+        ? call(wallet.account, 'execute', calls, undefined, options)
+        : call(wallet.account, 'execute', calls),
+    // Wallets of that time compare short names.
+    switchChain: (chainId) =>
+      ask(wallet, 'wallet_switchStarknetChain', { chainId: chainId.slice('starknet:'.length) }),
+    addChain: (params) => ask(wallet, 'wallet_addStarknetChain', params),
+    watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
+  }
+}
+
+const toChain = (value: unknown): ChainId | null => readStarknetChainId(value)

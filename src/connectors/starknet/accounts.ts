@@ -1,0 +1,22 @@
+import { MAX_ACCOUNTS } from '../../constants.js'
+import { readStarknetAddress } from '../../protocol/starknet-address.js'
+
+/**
+ * Accounts as wallets give them: a list, a single address, or nothing at all. Keplr's `[""]` is nothing too.
+ *
+ * @returns `0x` and 64 hex digits each, no address twice, at most 100; an empty list for nothing; null for garbage
+ */
+export function readStarknetAccounts(value: unknown): string[] | null {
+  const list =
+    value === undefined || value === null || value === '' ? [] : typeof value === 'string' ? [value] : value
+  if (!Array.isArray(list)) return null
+  const given = list
+    .slice(0, MAX_ACCOUNTS)
+    .filter((entry) => entry !== undefined && entry !== null && entry !== '')
+  const accounts = new Set<string>()
+  for (const entry of given) {
+    const address = readStarknetAddress(entry)
+    if (address) accounts.add(address)
+  }
+  return accounts.size === 0 && given.length > 0 ? null : [...accounts]
+}

@@ -1,0 +1,77 @@
+import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from '../../chains/caip2.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { encodeShortString } from '../../protocol/short-string.js'
+import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
+import type { AddChainParams } from '../connector.js'
+import { STRK } from './tokens.js'
+
+/** Checked parameters of adding a chain. */
+export interface ChainParams {
+  id: string
+  /** The felt of the chain's name, as hex. */
+  chainId: string
+  chainName: string
+  rpcUrls: string[]
+  nativeCurrency: { address: string; name: string; symbol: string; decimals: number }
+  blockExplorerUrls: string[]
+  iconUrls: string[]
+}
+
+const invalid = (field: string) =>
+  new WalletError('request_invalid', { message: `addChain: ${field} is missing or not valid` })
+
+/** The hex form of a chain id that wallets take. */
+export function toStarknetHex(chainId: ChainId): string {
+  const name = chainId.slice('starknet:'.length)
+  if (name.startsWith('0x')) return name
+  return STARKNET_CHAINS[name as keyof typeof STARKNET_CHAINS] ?? `0x${encodeShortString(name).toString(16)}`
+}
+
+/** https, or http on the machine itself. */
+function isNodeUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
+  )
+}
+
+const isText = (value: unknown, length: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= length
+
+const readUrls = (urls: readonly string[] | undefined, field: string): string[] => {
+  if (urls === undefined) return []
+  if (!Array.isArray(urls) || !urls.every(isNodeUrl)) throw invalid(field)
+  return [...urls]
+}
+
+/**
+ * Checks the parameters of wallet_addStarknetChain: a name, nodes over https (http on the machine itself), and a currency of
+ * 1 to 11 characters and 0 to 36 decimals, STRK when left out.
+ *
+ * @throws WalletError `request_invalid` naming the field
+ */
+export function parseChainParams(params: AddChainParams): ChainParams {
+  const chainId = readStarknetChainId(params?.chainId)
+  if (!chainId) throw invalid('chainId')
+  const name = chainId.slice('starknet:'.length)
+  const { id = name, chainName, nativeCurrency = { ...STRK, name: 'Starknet Token' } } = params
+  if (!isText(id, 64)) throw invalid('id')
+  if (!isText(chainName, 64)) throw invalid('chainName')
+  const rpcUrls = readUrls(params.rpcUrls, 'rpcUrls')
+  const { symbol, decimals, address = STRK.address } = nativeCurrency
+  if (!isText(nativeCurrency.name, 64)) throw invalid('nativeCurrency.name')
+  if (!isText(symbol, 11)) throw invalid('nativeCurrency.symbol')
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) throw invalid('nativeCurrency.decimals')
+  const token = toRpcAddress(parseStarknetAddress(address, 'addChain: nativeCurrency.address'))
+  return {
+    id,
+    chainId: toStarknetHex(chainId),
+    chainName,
+    rpcUrls,
+    nativeCurrency: { address: token, name: nativeCurrency.name, symbol, decimals },
+    blockExplorerUrls: readUrls(params.blockExplorerUrls, 'blockExplorerUrls'),
+    iconUrls: readUrls(params.iconUrls, 'iconUrls'),
+  }
+}

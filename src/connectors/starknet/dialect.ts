@@ -1,0 +1,26 @@
+import type { ChainId } from '../../chains/caip2.js'
+import type { FeltCall, FeltExecuteOptions } from '../../protocol/calls.js'
+import type { StarknetTypedData } from '../../protocol/typed-data.js'
+import type { AssetParams } from './asset-params.js'
+import type { ChainParams } from './chain-params.js'
+
+/** What a wallet knows of this page, found out without a prompt. */
+export type Standing = 'allowed' | 'locked' | 'unknown'
+
+/** One of the two languages Starknet wallets speak: today's wallet API, or the older account API. */
+export interface Dialect {
+  /** Whether nonce, maxFee and version reach the wallet. */
+  readonly takesOptions: boolean
+  /** Asks the visitor. @returns what the wallet answered, unread */
+  requestAccounts(): Promise<unknown>
+  /** Reads the accounts without a prompt; null when this page has no leave, or the wallet is locked. */
+  readAccounts(): Promise<string[] | null>
+  /** Whether the page has leave that the wallet, being locked, cannot act on. */
+  isLocked(): Promise<boolean>
+  readChainId(): Promise<ChainId | null>
+  signTypedData(typedData: StarknetTypedData): Promise<unknown>
+  execute(calls: readonly FeltCall[], options: FeltExecuteOptions): Promise<unknown>
+  switchChain(chainId: ChainId): Promise<unknown>
+  addChain(params: ChainParams): Promise<unknown>
+  watchAsset(params: AssetParams): Promise<unknown>
+}

@@ -1,0 +1,135 @@
+import { type ChainId } from '../../chains/caip2.js'
+import { readEventChain } from '../../chains/starknet-networks.js'
+import { NativePromise } from '../../platform/natives.js'
+import { parseStarknetEvent } from '../../protocol/starknet-events.js'
+import type { SessionChange } from '../connector.js'
+import { readStarknetAccounts } from './accounts.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** What the wallet has last said of itself. */
+export interface Truth {
+  accounts: string[]
+  chainId: ChainId | null
+}
+
+/** A wallet's events, from before the first request on. */
+export interface Feed {
+  readonly truth: Truth
+  /** False where the wallet takes no listeners. */
+  readonly liveUpdates: boolean
+  /** The wallet has disconnected, or {@link Feed.stop} was called. */
+  readonly ended: boolean
+  /** From now on changes are told, those of one task together. */
+  setListener(listener: (change: SessionChange) => void): void
+  /** Takes over what was read from the wallet, and tells of it if it is new. */
+  update(truth: Partial<Truth>): void
+  /** Tells that the wallet is gone. */
+  end(): void
+  /** Takes every listener off the wallet. */
+  stop(): void
+}
+
+/** Registers one listener. @returns the way to take it off, or null when the wallet did not take it */
+export function listenToWallet(
+  wallet: StarknetWallet,
+  name: string,
+  handler: (...args: unknown[]) => void,
+): (() => void) | null {
+  const event = parseStarknetEvent(name)
+  const quiet = (method: 'on' | 'off'): boolean => {
+    try {
+      NativePromise.resolve(wallet[method](event, handler)).catch(() => {})
+      return true
+    } catch {
+      return false
+    }
+  }
+  return quiet('on') ? () => void quiet('off') : null
+}
+
+/**
+ * Listens to a wallet (specification, section 4): an empty account or network is a disconnect, a network that is not known
+ * an empty change, anything unreadable nothing at all.
+ *
+ * @param allowed chains the page has named besides the known ones
+ * @param onMoved hears of a new network for which the wallet named no accounts (Keplr)
+ */
+export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], onMoved: () => void): Feed {
+  const truth: Truth = { accounts: [], chainId: null }
+  let tell: ((change: SessionChange) => void) | null = null
+  let told = ''
+  let scheduled = false
+  let strange = false
+  let ended = false
+
+  const flush = () => {
+    scheduled = false
+    if (!tell || ended) return
+    if (strange) tell({ type: 'change', chainId: null })
+    strange = false
+    const { accounts, chainId } = truth
+    const now = `${accounts.join()} ${chainId}`
+    // Wallets repeat themselves; a listener hears of each change once.
+    if (now === told || !tell || ended) return
+    told = now
+    tell({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
+  }
+  const schedule = () => {
+    if (scheduled || !tell) return
+    scheduled = true
+    queueMicrotask(flush)
+  }
+  const feed: Feed = {
+    truth,
+    get liveUpdates() {
+      return stops.length === 2
+    },
+    get ended() {
+      return ended
+    },
+    setListener(listener) {
+      tell = listener
+      told = `${truth.accounts.join()} ${truth.chainId}`
+    },
+    update(next) {
+      Object.assign(truth, next)
+      schedule()
+    },
+    end() {
+      const last = tell
+      if (ended) return
+      feed.stop()
+      last?.({ type: 'disconnect', reason: 'wallet' })
+    },
+    stop() {
+      ended = true
+      tell = null
+      for (const stop of stops.splice(0)) stop()
+    },
+  }
+  const onAccounts = (value: unknown) => {
+    const accounts = readStarknetAccounts(value)
+    if (ended || !accounts) return
+    if (accounts.length === 0) return feed.end()
+    feed.update({ accounts })
+  }
+  const onNetwork = (value: unknown, given: unknown) => {
+    if (ended) return
+    if (value === undefined || value === null || value === '') return feed.end()
+    const chainId = readEventChain(value, allowed)
+    if (!chainId) {
+      strange = true
+      return schedule()
+    }
+    const accounts = readStarknetAccounts(given)
+    const named = accounts !== null && accounts.length > 0
+    const moved = chainId !== truth.chainId
+    feed.update({ chainId, ...(named && { accounts }) })
+    if (moved && !named && tell) onMoved()
+  }
+  const stops = [
+    listenToWallet(wallet, 'accountsChanged', onAccounts),
+    listenToWallet(wallet, 'networkChanged', onNetwork),
+  ].filter((stop) => stop !== null)
+  return feed
+}

@@ -1,0 +1,33 @@
+import { now } from '../../platform/natives.js'
+import type { StorageLike } from '../../platform/storage.js'
+
+/** Holds the id of the last connected wallet (specification, browser storage). */
+const LAST_WALLET = 'starknetLastConnectedWallet'
+
+/** Begins the keys get-starknet keeps the same id under; the rest is a time in ms and a random number. */
+const GSW_PREFIX = 'gsw-last'
+
+const gswKeys = (storage: StorageLike): string[] =>
+  (storage.keys?.() ?? []).filter((key) => key.startsWith(GSW_PREFIX))
+
+/** The time in a key's suffix, so that the newest can be told. */
+const timeOf = (key: string): number => Number(/\d{10,}/.exec(key.slice(GSW_PREFIX.length))?.[0] ?? 0)
+
+/** Stores the id of the wallet that was connected, under both names; older `gsw-last` keys are cleared. */
+export function rememberLastWallet(storage: StorageLike, id: string): void {
+  forgetLastWallet(storage)
+  storage.setItem(LAST_WALLET, id)
+  storage.setItem(`${GSW_PREFIX}-${now()}-${Math.random().toString(36).slice(2)}`, id)
+}
+
+/** The id of the last wallet, or null; of several `gsw-last` keys the newest counts. A hint, never a proof. */
+export function readLastWallet(storage: StorageLike): string | null {
+  const newest = gswKeys(storage).sort((a, b) => timeOf(b) - timeOf(a))[0]
+  const id = storage.getItem(LAST_WALLET) || (newest ? storage.getItem(newest) : null)
+  return id && id.length <= 128 ? id : null
+}
+
+/** Removes both names. */
+export function forgetLastWallet(storage: StorageLike): void {
+  for (const key of [LAST_WALLET, ...gswKeys(storage)]) storage.removeItem(key)
+}

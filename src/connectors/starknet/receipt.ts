@@ -1,0 +1,74 @@
+import { readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { wait } from '../../platform/time.js'
+import { readTransactionHash } from '../../protocol/starknet-answers.js'
+import type { TransactionReceipt } from '../connector.js'
+import { isNodeError, type StarknetNode } from './node.js'
+
+/** Pause between two looks at a transaction, in ms; blocks come every few seconds. */
+const RECEIPT_INTERVAL = 1_000
+
+/** The node has not heard of the transaction yet. */
+const HASH_NOT_FOUND = 29
+
+/**
+ * Follows a transaction until it is accepted on layer 2 or has failed: reverted in a block, or rejected by the sequencer.
+ *
+ * @param signal ends the waiting
+ * @throws WalletError `request_invalid` for what is no hash, `session_ended` when the signal is aborted
+ */
+export async function followTransaction(
+  node: StarknetNode,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TransactionReceipt> {
+  const transactionHash = readTransactionHash(hash)
+  if (!transactionHash) throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
+  while (!signal.aborted) {
+    const receipt = await readReceipt(node, transactionHash, signal)
+    if (receipt) return receipt
+    await wait(RECEIPT_INTERVAL, signal)
+  }
+  throw new WalletError('session_ended')
+}
+
+async function readReceipt(
+  node: StarknetNode,
+  transactionHash: string,
+  signal: AbortSignal,
+): Promise<TransactionReceipt | null> {
+  const params = { transaction_hash: transactionHash }
+  try {
+    const status = await node.request('starknet_getTransactionStatus', params, signal)
+    const finality = readField(status, 'finality_status')
+    const reason = readField(status, 'failure_reason')
+    // Nodes before specification 0.9 name a transaction that will never be in a block.
+    if (finality === 'REJECTED') return toReceipt(transactionHash, 'reverted', undefined, reason)
+    if (finality !== 'ACCEPTED_ON_L2' && finality !== 'ACCEPTED_ON_L1') return null
+    const receipt = await node.request('starknet_getTransactionReceipt', params, signal)
+    const execution = readField(receipt, 'execution_status') ?? readField(status, 'execution_status')
+    return toReceipt(
+      transactionHash,
+      execution === 'REVERTED' ? 'reverted' : 'accepted',
+      readField(receipt, 'block_number'),
+      readField(receipt, 'revert_reason') ?? reason,
+    )
+  } catch (error) {
+    if (isNodeError(error) && error.code !== HASH_NOT_FOUND)
+      throw new WalletError('chain_unavailable', { cause: error })
+    // Nodes that cannot be reached for a moment end nothing: the transaction goes on without us.
+    return null
+  }
+}
+
+const toReceipt = (
+  transactionHash: string,
+  status: TransactionReceipt['status'],
+  blockNumber: unknown,
+  reason: unknown,
+): TransactionReceipt => ({
+  transactionHash,
+  status,
+  ...(typeof blockNumber === 'number' && { blockNumber }),
+  ...(status === 'reverted' && typeof reason === 'string' && { revertReason: reason }),
+})

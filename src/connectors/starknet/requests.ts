@@ -1,0 +1,99 @@
+import type { WalletErrorCode } from '../../errors/catalogue.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { within } from '../../platform/time.js'
+import { parseCalls, parseExecuteOptions } from '../../protocol/calls.js'
+import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
+import { createMessageTypedData } from '../../protocol/starknet-message.js'
+import { parseTypedData } from '../../protocol/typed-data.js'
+import type { WalletSession } from '../connector.js'
+import { parseAssetParams } from './asset-params.js'
+import { parseChainParams } from './chain-params.js'
+import { inTurn } from './prompts.js'
+import type { SessionContext } from './session.js'
+import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
+import { toStarknetError } from './wallet-call.js'
+
+/** Longest look whether a refusal came from a locked wallet, in ms. */
+const LOCK_TIMEOUT = 500
+
+let warnedOfOptions = false
+
+/** What the specification does where no address can be had: it logs, and gives nothing back. */
+export function logMissingAddress(): undefined {
+  console.error('Could not fetch wallet address')
+}
+
+/** What can be asked of a connected wallet that prompts its visitor, one prompt at a time. */
+export function createStarknetRequests(
+  context: SessionContext,
+): Required<
+  Pick<WalletSession, 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'>
+> {
+  const { wallet, dialect, feed, signal } = context
+
+  /** Runs one prompt. A refusal by a wallet that is locked is not the visitor's. */
+  const prompt = async <T>(fallback: WalletErrorCode, action: () => Promise<T>): Promise<T> => {
+    context.checkPresence()
+    try {
+      return await inTurn(wallet, signal, action)
+    } catch (cause) {
+      const error = toStarknetError(cause, fallback)
+      if (error.code !== 'user_rejected' || signal.aborted) throw error
+      const locked = await within(
+        dialect.isLocked().catch(() => false),
+        LOCK_TIMEOUT,
+        () => false,
+      )
+      throw locked ? new WalletError('wallet_locked', { cause }) : error
+    }
+  }
+
+  const sign = async (typedData: unknown): Promise<string[]> => {
+    const parsed = parseTypedData(typedData, context.chainId())
+    return prompt('sign_failed', async () => parseStarknetSignature(await dialect.signTypedData(parsed)))
+  }
+
+  const accept = async (answering: Promise<unknown>): Promise<void> => {
+    if ((await answering) === false) throw new UserRejectedRequestError()
+  }
+
+  return {
+    async signMessage(message) {
+      if (feed.ended) return logMissingAddress() as never
+      return sign(createMessageTypedData({ message, domain: context.appName, chainId: context.chainId() }))
+    },
+    async signTypedData(typedData) {
+      if (feed.ended) return logMissingAddress() as never
+      return sign(typedData)
+    },
+    async execute(calls, options) {
+      const parsed = parseCalls(calls)
+      const details = parseExecuteOptions(options)
+      if (!dialect.takesOptions && Object.keys(details).length > 0 && !warnedOfOptions) {
+        warnedOfOptions = true
+        console.warn(
+          'wallet-connect-button: this wallet sets nonce, maxFee and version itself; they are not passed on',
+        )
+      }
+      return prompt('execute_failed', async () => {
+        const transactionHash = readTransactionHash(await dialect.execute(parsed, details))
+        if (!transactionHash) throw new WalletError('execute_failed')
+        return { transactionHash }
+      })
+    },
+    async switchChain(target, config) {
+      if (target === context.chainId()) return
+      checkSwitchTarget(target, config)
+      await prompt('network_switching_not_supported', () => switchStarknetChain(dialect, target, signal))
+      await context.onSwitched(target)
+    },
+    async addChain(params) {
+      const parsed = parseChainParams(params)
+      await prompt('wallet_failed', () => accept(dialect.addChain(parsed)))
+    },
+    async watchAsset(params) {
+      const parsed = parseAssetParams(params)
+      await prompt('wallet_failed', () => accept(dialect.watchAsset(parsed)))
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import type { ChainId } from '../../chains/caip2.js'
+import { getStarknetNodes } from '../../chains/starknet-nodes.js'
+import type { WalletConfig } from '../../client/config.js'
+import { DISCONNECT_TIMEOUT } from '../../constants.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { loadChunk } from '../../platform/chunks.js'
+import { setTimer } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+import type { WalletSession } from '../connector.js'
+import { readStarknetBalance } from './balance.js'
+import type { Dialect } from './dialect.js'
+import type { Feed } from './feed.js'
+import { createStarknetNode, type StarknetNode } from './node.js'
+import { followTransaction } from './receipt.js'
+import { createStarknetRequests, logMissingAddress } from './requests.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** What the requests of a session are made with. */
+export interface SessionContext {
+  wallet: StarknetWallet
+  dialect: Dialect
+  feed: Feed
+  appName: string
+  /** Aborted when the session ends: what is pending ends with it. */
+  signal: AbortSignal
+  chainId(): ChainId
+  /** @throws WalletError `wallet_unavailable` when the wallet has left the page; the session ends then */
+  checkPresence(): void
+  /** The wallet was seen to be on this chain now, perhaps with another account. */
+  onSwitched(chainId: ChainId): Promise<void>
+}
+
+/** What a session is opened on. */
+export interface SessionInput {
+  wallet: StarknetWallet
+  dialect: Dialect
+  feed: Feed
+  config: WalletConfig
+  isPresent(): boolean
+  /** Tells the wallet that the page lets go. */
+  letGo(): Promise<void>
+}
+
+/** Opens a session on a wallet whose accounts and chain have been read into the feed. */
+export function openStarknetSession({
+  wallet,
+  dialect,
+  feed,
+  config,
+  isPresent,
+  letGo,
+}: SessionInput): WalletSession {
+  const { truth } = feed
+  const ended = new AbortController()
+  const nodes = new Map<ChainId, StarknetNode>()
+  const chainId = () => truth.chainId as ChainId
+  const account = () => truth.accounts[0] as string
+
+  const node = (): StarknetNode => {
+    const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), config.networks))
+    nodes.set(chainId(), found)
+    return found
+  }
+  const stop = () => {
+    feed.stop()
+    ended.abort()
+  }
+  const checkPresence = () => {
+    if (feed.ended) throw new WalletError('session_ended')
+    if (isPresent()) return
+    console.error('Could not fetch wallet address')
+    // After the request has been rejected, so that its own error is the one that is seen.
+    setTimer(feed.end, 0)
+    throw new WalletError('wallet_unavailable')
+  }
+  const context: SessionContext = {
+    wallet,
+    dialect,
+    feed,
+    appName: config.appName,
+    signal: ended.signal,
+    chainId,
+    checkPresence,
+    async onSwitched(next) {
+      const accounts = await dialect.readAccounts().catch(() => null)
+      feed.update({ chainId: next, ...(accounts && { accounts }) })
+    },
+  }
+
+  const requests = createStarknetRequests(context)
+
+  return {
+    get account() {
+      return account()
+    },
+    get accounts() {
+      return truth.accounts
+    },
+    get chainId() {
+      return chainId()
+    },
+    provider: wallet,
+    peer: {
+      name: wallet.name,
+      version: String(wallet.version ?? ''),
+      host: globalThis.location?.origin ?? '',
+    },
+    liveUpdates: feed.liveUpdates,
+    ...requests,
+    watch(onChange) {
+      feed.setListener((change) => {
+        if (change.type === 'disconnect') ended.abort()
+        onChange(change)
+      })
+      return stop
+    },
+    async refresh() {
+      if (feed.ended || !isPresent()) return null
+      const [accounts, next] = await Promise.all([dialect.readAccounts(), dialect.readChainId()])
+      if (feed.ended) return null
+      // A locked wallet still knows this page; it will be back.
+      if (!accounts && (await dialect.isLocked())) throw new WalletError('wallet_locked')
+      if (!accounts || !next) return null
+      Object.assign(truth, { accounts, chainId: next })
+      return { account: account(), accounts, chainId: next }
+    },
+    async disconnect() {
+      stop()
+      await within(
+        letGo().catch(() => {}),
+        DISCONNECT_TIMEOUT,
+        () => {},
+      )
+    },
+    async waitForTransaction(hash, signal) {
+      const either = new AbortController()
+      const abort = () => either.abort()
+      for (const one of [signal, ended.signal]) {
+        if (one.aborted) abort()
+        one.addEventListener('abort', abort)
+      }
+      try {
+        return await followTransaction(node(), hash, either.signal)
+      } finally {
+        for (const one of [signal, ended.signal]) one.removeEventListener('abort', abort)
+      }
+    },
+    async getBalance(token) {
+      if (feed.ended) return logMissingAddress() as never
+      return readStarknetBalance(node(), account(), token)
+    },
+    async getStarknetAccount() {
+      checkPresence()
+      const { createStarknetAccount } = await loadChunk(
+        'connectors/starknet/starknet-account',
+        () => import('./starknet-account.js'),
+      )
+      return createStarknetAccount({ wallet, account, chainId, config, requests, signal: ended.signal })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Call as StarknetJsCall, WalletAccount } from 'starknet'
+import type { ChainId } from '../../chains/caip2.js'
+import type { NetworkInput } from '../../chains/networks.js'
+import { readEventChain } from '../../chains/starknet-networks.js'
+import { getStarknetNodes } from '../../chains/starknet-nodes.js'
+import type { WalletConfig } from '../../client/config.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { within } from '../../platform/time.js'
+import type { WalletSession } from '../connector.js'
+import { readStarknetAccounts } from './accounts.js'
+import { toStarknetHex } from './chain-params.js'
+import { listenToWallet } from './feed.js'
+import { ask } from './wallet-call.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** Longest question for a node's version of the JSON-RPC specification, in ms. */
+const VERSION_TIMEOUT = 3_000
+
+/** What an account is made for. */
+export interface StarknetAccountInput {
+  wallet: StarknetWallet
+  account(): string
+  chainId(): ChainId
+  config: WalletConfig
+  requests: Required<Pick<WalletSession, 'execute' | 'signTypedData' | 'switchChain' | 'watchAsset'>>
+  /** Aborted when the session ends. */
+  signal: AbortSignal
+}
+
+type StarknetJs = typeof import('starknet')
+type Handler = (...args: unknown[]) => void
+
+/**
+ * The wallet as starknet.js gets to see it, with its WalletAccount's known faults fenced off: an empty account list would
+ * crash it, its listeners are never taken off, calldata reaches the wallet unconverted, and `connect` would prompt.
+ */
+function fenceWallet(
+  input: StarknetAccountInput,
+  { CallData }: StarknetJs,
+  onMoved: (chainId: ChainId) => void,
+) {
+  const { wallet, requests, config, signal } = input
+  const named = [...config.chains, ...config.optionalChains]
+  const stops = new Map<Handler, () => void>()
+  signal.addEventListener('abort', () => {
+    for (const stop of stops.values()) stop()
+    stops.clear()
+  })
+  const own: Record<string, (params: Record<string, unknown>) => Promise<unknown>> = {
+    wallet_requestAccounts: async () => [input.account()],
+    wallet_requestChainId: async () => toStarknetHex(input.chainId()),
+    async wallet_addInvokeTransaction({ calls }) {
+      const list = calls as {
+        contract_address: string
+        entry_point: string
+        calldata?: StarknetJsCall['calldata']
+      }[]
+      const { transactionHash } = await requests.execute(
+        list.map(({ contract_address, entry_point, calldata = [] }) => ({
+          contractAddress: contract_address,
+          entrypoint: entry_point,
+          calldata: CallData.compile(calldata),
+        })),
+      )
+      return { transaction_hash: transactionHash }
+    },
+    wallet_signTypedData: (params) => requests.signTypedData(params),
+    async wallet_switchStarknetChain({ chainId }) {
+      const target = readEventChain(chainId, named)
+      if (!target) throw new WalletError('network_switching_only_available_in_wallet')
+      await requests.switchChain(target, config)
+      return true
+    },
+    async wallet_watchAsset(params) {
+      await requests.watchAsset(params as never)
+      return true
+    },
+  }
+  return {
+    id: wallet.id,
+    name: wallet.name,
+    version: wallet.version,
+    icon: wallet.icon,
+    async request({ type, params }: { type: string; params?: unknown }) {
+      if (signal.aborted) throw new WalletError('session_ended')
+      return Object.hasOwn(own, type)
+        ? own[type]?.((params ?? {}) as Record<string, unknown>)
+        : ask(wallet, type, params)
+    },
+    on(event: string, handler: Handler) {
+      if (signal.aborted) return
+      const stop = listenToWallet(wallet, event, (value) => {
+        if (event === 'accountsChanged') {
+          const accounts = readStarknetAccounts(value)
+          if (accounts?.length) handler(accounts)
+          return
+        }
+        const chainId = readEventChain(value, named)
+        if (!chainId) return
+        handler(toStarknetHex(chainId))
+        onMoved(chainId)
+      })
+      if (stop) stops.set(handler, stop)
+    },
+    off(_event: string, handler: Handler) {
+      stops.get(handler)?.()
+      stops.delete(handler)
+    },
+  }
+}
+
+/**
+ * A starknet.js WalletAccount on a connected wallet. Reads go to the session's nodes and follow its network; signatures and
+ * transactions go through the session, with its checks. Loads starknet.js, and never prompts.
+ *
+ * @throws WalletError `chain_unavailable` when no node is known for the chain
+ */
+export async function createStarknetAccount(input: StarknetAccountInput): Promise<WalletAccount> {
+  const starknet = await import('starknet')
+  const nodeOf = (chainId: ChainId) =>
+    getStarknetNodes(chainId, input.config.networks as readonly NetworkInput[])[0]
+  const nodeUrl = nodeOf(input.chainId())
+  if (!nodeUrl) throw new WalletError('chain_unavailable')
+  const options = { nodeUrl, chainId: toStarknetHex(input.chainId()) as never }
+  const plain = () => new starknet.RpcProvider(options)
+  const provider = await within(starknet.RpcProvider.create(options).catch(plain), VERSION_TIMEOUT, plain)
+  const walletProvider = fenceWallet(input, starknet, (chainId) => {
+    const next = nodeOf(chainId)
+    // starknet.js changes the chain id and keeps asking the old network's node.
+    if (next) provider.channel.nodeUrl = next
+  })
+  return new starknet.WalletAccount({
+    provider,
+    walletProvider: walletProvider as never,
+    address: input.account(),
+  })
+}

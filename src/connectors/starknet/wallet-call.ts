@@ -1,0 +1,51 @@
+import type { WalletErrorCode } from '../../errors/catalogue.js'
+import { readErrorCode, readErrorMessage, toWalletError } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
+import type { StarknetWallet } from './wallet-object.js'
+
+/** The wallet API's codes (Starknet wallet RPC); 113, the refusal, is known to every connector. */
+const BY_CODE: Record<number, WalletErrorCode> = {
+  111: 'asset_not_erc20',
+  112: 'network_switching_only_available_in_wallet',
+  114: 'request_invalid',
+  115: 'account_already_deployed',
+  116: 'not_implemented',
+  117: 'network_switching_only_available_in_wallet',
+  118: 'wallet_failed',
+  119: 'wallet_failed',
+  120: 'wallet_failed',
+  162: 'wallet_outdated',
+  163: 'wallet_failed',
+}
+
+const UNKNOWN_METHOD =
+  /not (?:yet )?implemented|not supported|(?:unknown|unsupported) (?:request|method|type|rpc)/i
+
+/** Makes one request. Whatever the wallet does (throw, return a bare value, a broken thenable), the answer is a promise. */
+export function ask(wallet: StarknetWallet, type: string, params?: unknown): Promise<unknown> {
+  return new NativePromise((resolve) =>
+    resolve(wallet.request(params === undefined ? { type } : { type, params })),
+  )
+}
+
+/** Whether a wallet says that it does not have the method, rather than that it failed. */
+export function isUnknownMethod(error: unknown): boolean {
+  const code = readErrorCode(error)
+  return (
+    code === -32601 || code === 4200 || (code === undefined && UNKNOWN_METHOD.test(readErrorMessage(error)))
+  )
+}
+
+/**
+ * Turns what a Starknet wallet rejected with into a {@link WalletError}.
+ *
+ * @param fallback used where the wallet's code says nothing; its own message is passed on then
+ */
+export function toStarknetError(error: unknown, fallback: WalletErrorCode): WalletError {
+  if (error instanceof WalletError) return error
+  const known = BY_CODE[readErrorCode(error) ?? 0]
+  if (known) return new WalletError(known, { cause: error })
+  if (isUnknownMethod(error)) return new WalletError('not_implemented', { cause: error })
+  return toWalletError(error, fallback, true)
+}

@@ -1,0 +1,49 @@
+import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ALPHABET = `${LETTERS}0123456789`
+
+/** Letters that no hex digit is: with one of them in front a nonce never looks like a number. */
+const FIRST_LETTERS = LETTERS.replace(/[a-f]/gi, '')
+
+/** Length of our own nonces: 23 characters of 62 and one of 40 are 142 bits, and a short string holds 31. */
+const NONCE_LENGTH = 24
+
+/**
+ * Whether a text may be a sign-in nonce: a letter, then letters and digits, 17 to 31 in all, and not all hex digits.
+ *
+ * Starknet turns texts that look like numbers into numbers, after which two different nonces may be the same felt.
+ */
+export const isSignInNonce = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z][A-Za-z0-9]{16,30}$/.test(value) && !/^[0-9A-Fa-f]+$/.test(value)
+
+/** A new nonce from the platform's secure random numbers. */
+export function createSignInNonce(): string {
+  let nonce = ''
+  while (nonce.length < NONCE_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
+      const letters = nonce === '' ? FIRST_LETTERS : ALPHABET
+      // Bytes beyond the last whole multiple are thrown away: they would make the first letters likelier.
+      if (byte < 256 - (256 % letters.length)) nonce += letters[byte % letters.length]
+      if (nonce.length === NONCE_LENGTH) break
+    }
+  }
+  return nonce
+}
+
+/**
+ * Reads a server's answer to the question for a nonce: `{ nonce, domain }`, the same as JSON text, or the nonce alone,
+ * whose domain is then `domain` (specification).
+ *
+ * @throws WalletError `request_invalid` for any other answer, `message_invalid` for a nonce that {@link isSignInNonce}
+ *   refuses
+ */
+export function parseNonceAnswer(answer: unknown): IssuedNonce {
+  const issued = parseIssuedNonce(answer)
+  if (isSignInNonce(issued.nonce)) return issued
+  throw createSignInError(
+    'message_invalid',
+    'the nonce must be 17 to 31 letters and digits, begin with a letter and not look like hex',
+  )
+}

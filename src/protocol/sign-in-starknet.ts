@@ -1,0 +1,225 @@
+import { readStarknetChainId } from '../chains/caip2.js'
+import { readErrorMessage, readField } from '../errors/normalise.js'
+import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { readFelt } from './felt.js'
+import { MAX_SHORT_STRING } from './short-string.js'
+import { readStarknetAddress } from './starknet-address.js'
+import { createMessageTypedData, MESSAGE_VERSION, type StarknetMessage } from './starknet-message.js'
+import type { StarknetTypedData } from './typed-data.js'
+import type { TypedDataField, TypedDataTypes } from './typed-data-types.js'
+
+/** Name of the domain of the revision 1 form; which site it is for stands in the message, at full length. */
+const REVISION_1_NAME = 'Sign in'
+
+/** SNIP-12 typed data of a sign-in. */
+export type SignInTypedData = StarknetTypedData
+
+/** What a Starknet sign-in message says. */
+export interface StarknetSignIn {
+  revision: 0 | 1
+  /** `starknet:SN_…` */
+  chainId: string
+  nonce: string
+  /** The site: its host, with a port where it has one. */
+  domain: string
+  /** Revision 1 only: `0x` and 64 hex digits. */
+  address?: string
+  /** Revision 1 only: epoch seconds. */
+  issuedAt?: number
+  expiresAt?: number
+}
+
+const member = (name: string, type: string): TypedDataField => ({ name, type })
+
+/** The types of both forms. The order of members is part of what is hashed. */
+const TYPES: Record<0 | 1, TypedDataTypes> = {
+  0: {
+    StarkNetDomain: [member('name', 'felt'), member('chainId', 'felt'), member('version', 'felt')],
+    Message: [member('message', 'felt')],
+  },
+  1: {
+    StarknetDomain: [
+      member('name', 'shortstring'),
+      member('version', 'shortstring'),
+      member('chainId', 'shortstring'),
+      member('revision', 'shortstring'),
+    ],
+    SignIn: [
+      member('host', 'string'),
+      member('address', 'ContractAddress'),
+      member('nonce', 'shortstring'),
+      member('issuedAt', 'timestamp'),
+      member('expiresAt', 'timestamp'),
+    ],
+  },
+}
+
+/** Checks a text that wallets hash as a short string, with the codes of a sign-in. */
+function checkText(text: unknown, field: 'message' | 'domain'): string {
+  if (typeof text === 'string' && text.length > MAX_SHORT_STRING) {
+    throw createSignInError('message_too_long', `the ${field} has more than ${MAX_SHORT_STRING} characters`)
+  }
+  const parts = { message: 'm', domain: 'd', chainId: 'SN_MAIN', [field]: text as string }
+  try {
+    createMessageTypedData(parts)
+  } catch (cause) {
+    throw createSignInError('message_invalid', readErrorMessage(cause), { cause })
+  }
+  return text as string
+}
+
+function readChainName(chainId: string): string {
+  const known = readStarknetChainId(chainId)
+  if (!known)
+    throw new WalletError('request_invalid', {
+      message: `Not a Starknet chain id: ${String(chainId).slice(0, 80)}`,
+    })
+  return known.slice('starknet:'.length)
+}
+
+/**
+ * The sign-in message of the specification: typed data (SNIP-12 revision 0) with one text, usually the nonce.
+ *
+ * @throws WalletError `message_too_long`, `message_invalid`, `request_invalid`
+ */
+export function createStarknetSignIn(input: StarknetMessage): SignInTypedData {
+  if (!input.truncate) checkText(input.domain, 'domain')
+  if (!input.truncate) checkText(input.message, 'message')
+  return createMessageTypedData({ ...input, chainId: readChainName(input.chainId) })
+}
+
+/**
+ * A sign-in message with everything that it is for: host at full length, address, nonce, times (SNIP-12 revision 1).
+ *
+ * @throws WalletError `message_too_long`, `message_invalid`, `request_invalid`
+ */
+export function createStarknetSignIn1(input: {
+  host: string
+  address: string
+  nonce: string
+  chainId: string
+  /** Epoch seconds. */
+  issuedAt: number
+  expiresAt: number
+}): SignInTypedData {
+  const address = readStarknetAddress(input.address)
+  if (!address) throw createSignInError('message_invalid', 'address')
+  if (!isHost(input.host)) throw createSignInError('message_invalid', 'host')
+  const times = [input.issuedAt, input.expiresAt]
+  if (!times.every((time) => Number.isSafeInteger(time) && time >= 0))
+    throw createSignInError('message_invalid', 'times')
+  return {
+    types: structuredClone(TYPES[1]),
+    primaryType: 'SignIn',
+    domain: {
+      name: REVISION_1_NAME,
+      version: MESSAGE_VERSION,
+      chainId: readChainName(input.chainId),
+      revision: '1',
+    },
+    message: {
+      host: input.host,
+      address,
+      nonce: checkText(input.nonce, 'message'),
+      issuedAt: String(input.issuedAt),
+      expiresAt: String(input.expiresAt),
+    },
+  }
+}
+
+const isHost = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= 255 && /^[\w.~%:[\]-]+$/.test(text)
+
+/** The text of a field: as it is, never a number in disguise. */
+const readText = (object: unknown, key: string): string => {
+  const value = readField(object, key)
+  if (typeof value !== 'string') throw createSignInError('message_invalid', key)
+  return value
+}
+
+const readSeconds = (object: unknown, key: string): number => {
+  const value = readFelt(readField(object, key))
+  if (value === null || value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw createSignInError('message_invalid', key)
+  return Number(value)
+}
+
+/** Whether the types are those of a form; in which order the members of a revision 0 domain stand is free. */
+function hasTypes(given: unknown, revision: 0 | 1): boolean {
+  const expected = TYPES[revision]
+  if (typeof given !== 'object' || given === null) return false
+  if (Object.keys(given).sort().join() !== Object.keys(expected).sort().join()) return false
+  return Object.entries(expected).every(([name, members]) => {
+    const list = readField(given, name)
+    if (!Array.isArray(list) || list.length !== members.length) return false
+    const texts = list.map(
+      (entry) => `${String(readField(entry, 'name'))}:${String(readField(entry, 'type'))}`,
+    )
+    const wanted = members.map((entry) => `${entry.name}:${entry.type}`)
+    if (name === 'StarkNetDomain') return texts.sort().join() === wanted.sort().join()
+    return texts.join() === wanted.join()
+  })
+}
+
+const hasKeys = (object: unknown, keys: readonly TypedDataField[]): boolean =>
+  typeof object === 'object' &&
+  object !== null &&
+  Object.keys(object).sort().join() ===
+    keys
+      .map((key) => key.name)
+      .sort()
+      .join()
+
+/**
+ * Reads the typed data of a sign-in, in either form. Anything but exactly such a message is refused.
+ *
+ * @throws WalletError `message_invalid`, `message_too_long`
+ */
+export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
+  const primaryType = readField(typedData, 'primaryType')
+  const revision = primaryType === 'SignIn' ? 1 : 0
+  const types = TYPES[revision]
+  const domain = readField(typedData, 'domain')
+  const message = readField(typedData, 'message')
+  const [domainType, messageType] = Object.keys(types) as [string, string]
+  if (
+    primaryType !== messageType ||
+    !hasTypes(readField(typedData, 'types'), revision) ||
+    !hasKeys(domain, types[domainType] as readonly TypedDataField[]) ||
+    !hasKeys(message, types[messageType] as readonly TypedDataField[])
+  ) {
+    throw createSignInError('message_invalid', 'not the typed data of a sign-in')
+  }
+  if (readText(domain, 'version') !== MESSAGE_VERSION) throw createSignInError('message_invalid', 'version')
+  const chainId = readStarknetChainId(readField(domain, 'chainId'))
+  if (!chainId) throw createSignInError('message_invalid', 'chainId')
+
+  if (revision === 0) {
+    return {
+      revision,
+      chainId,
+      nonce: checkText(readText(message, 'message'), 'message'),
+      domain: checkText(readText(domain, 'name'), 'domain'),
+    }
+  }
+  const address = readStarknetAddress(readField(message, 'address'))
+  const host = readText(message, 'host')
+  if (
+    !address ||
+    !isHost(host) ||
+    readText(domain, 'name') !== REVISION_1_NAME ||
+    String(readField(domain, 'revision')) !== '1'
+  ) {
+    throw createSignInError('message_invalid', 'not the typed data of a sign-in')
+  }
+  return {
+    revision,
+    chainId,
+    nonce: checkText(readText(message, 'nonce'), 'message'),
+    domain: host,
+    address,
+    issuedAt: readSeconds(message, 'issuedAt'),
+    expiresAt: readSeconds(message, 'expiresAt'),
+  }
+}

@@ -1,0 +1,54 @@
+import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInNonce, isSignInNonce } from '../protocol/sign-in-nonce.js'
+import type { Store } from './store.js'
+
+/** Nonces of one server: each is issued once and taken once. */
+export interface Nonces {
+  /** @param session what the nonce is bound to; only the same value can take it */
+  issue(session?: string): Promise<string>
+  /**
+   * Refuses a nonce that cannot be taken, before anybody works on its message.
+   *
+   * @throws WalletError `nonce_unknown`, `nonce_used`, `store_failed`
+   */
+  check(nonce: string, session?: string): Promise<void>
+  /**
+   * Takes a nonce. Of any number of calls at once exactly one succeeds.
+   *
+   * @throws WalletError `nonce_unknown`, `nonce_used`, `store_failed`
+   */
+  take(nonce: string, session?: string): Promise<void>
+}
+
+/**
+ * @param lifetime how long a nonce can be taken, in ms; that it was taken is remembered as long
+ */
+export function createNonces(store: Store, lifetime: number): Nonces {
+  const issuedKey = (nonce: string) => `nonce:${nonce}`
+  const takenKey = (nonce: string) => `taken:${nonce}`
+
+  async function check(nonce: string, session = ''): Promise<void> {
+    if (!isSignInNonce(nonce)) throw createSignInError('nonce_unknown')
+    const bound = await store.read(issuedKey(nonce))
+    if (bound === null) {
+      throw createSignInError((await store.read(takenKey(nonce))) === null ? 'nonce_unknown' : 'nonce_used')
+    }
+    if (bound !== '' && bound !== session)
+      throw createSignInError('nonce_unknown', 'it was issued to another visitor')
+  }
+
+  return {
+    async issue(session = '') {
+      const nonce = createSignInNonce()
+      await store.write(issuedKey(nonce), session, lifetime)
+      return nonce
+    },
+    check,
+    async take(nonce, session) {
+      await check(nonce, session)
+      if (!(await store.remove(issuedKey(nonce)))) throw createSignInError('nonce_used')
+      // Only the wording of a second refusal hangs on this one.
+      await store.write(takenKey(nonce), '', lifetime).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createSignInError } from '../errors/sign-in-catalogue.js'
+
+/** Longest wait for all answers that one signature needs, in ms. */
+export const RPC_TIMEOUT = 10_000
+
+const MAX_ANSWER = 1_024 * 1_024
+
+/** A node of a chain: its URL, or a function that sends one JSON-RPC request and resolves its result. */
+export type RpcSource = string | RpcRequest
+
+/** Sends one JSON-RPC request. Rejects with an {@link RpcError} where the node itself answered with an error. */
+export type RpcRequest = (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
+
+/** A node's own answer that it could not do what was asked: a revert, an unknown contract … */
+export interface RpcError {
+  code: number
+  message: string
+}
+
+/** The JSON-RPC error in anything thrown, or null. */
+export function readRpcError(error: unknown): RpcError | null {
+  const { code, message } = (error ?? {}) as Partial<RpcError>
+  return typeof code === 'number' && typeof message === 'string' ? { code, message } : null
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return response.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > MAX_ANSWER) {
+      await reader.cancel().catch(() => {})
+      throw new Error('the answer is too large')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** A node over HTTP. */
+export function createHttpRpc(url: string): RpcRequest {
+  return async (method, params, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'error',
+      signal,
+    })
+    const answer = JSON.parse(await readText(response)) as { result?: unknown; error?: unknown } | null
+    const error = readRpcError(answer?.error)
+    if (error) throw error
+    if (answer?.result === undefined) throw new Error(`HTTP ${response.status}`)
+    return answer.result
+  }
+}
+
+/**
+ * Asks a node within the time that is left.
+ *
+ * @throws an {@link RpcError} as it is; for everything else a WalletError `rpc_failed`
+ */
+export async function askNode(
+  source: RpcSource,
+  method: string,
+  params: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const request = typeof source === 'string' ? createHttpRpc(source) : source
+  let stop = () => {}
+  const timeout = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason)
+    stop = () => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
+  })
+  try {
+    return await Promise.race([request(method, params, signal), timeout])
+  } catch (cause) {
+    if (readRpcError(cause) && !(cause instanceof DOMException)) throw cause
+    throw createSignInError('rpc_failed', '', { cause })
+  } finally {
+    stop()
+  }
+}

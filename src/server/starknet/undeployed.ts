@@ -1,0 +1,59 @@
+import { readField } from '../../errors/normalise.js'
+import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { readFelt, toFeltHex } from '../../protocol/felt.js'
+import { readPairs, readSigners } from './known-classes.js'
+import type { StarknetLibrary } from './library.js'
+
+const MAX_CALLDATA = 64
+
+/**
+ * Checks the signature of an account that is not on the chain yet: its address has to follow from the deployment data,
+ * its class has to be a known one, and every key that its constructor names has to have signed.
+ *
+ * @param deployment what the wallet said (wallet_deploymentData)
+ * @throws WalletError `account_not_deployed` where that cannot be told, `account_mismatch`, `signature_invalid`
+ */
+export function verifyUndeployed(
+  { ec, hash }: StarknetLibrary,
+  check: { address: string; messageHash: string; signature: readonly string[]; deployment: unknown },
+): void {
+  const { deployment } = check
+  if (deployment === undefined || deployment === null) throw createSignInError('account_not_deployed')
+  const classHash = readFelt(readField(deployment, 'class_hash'))
+  const salt = readFelt(readField(deployment, 'salt'))
+  const given = readField(deployment, 'calldata')
+  const calldata = Array.isArray(given) && given.length <= MAX_CALLDATA ? given.map(readFelt) : [null]
+  if (classHash === null || salt === null || calldata.includes(null)) {
+    throw createSignInError('account_not_deployed', 'the deployment data is not well formed')
+  }
+  const felts = calldata as bigint[]
+  const keys = readSigners(classHash, felts)
+  if (!keys) throw createSignInError('account_not_deployed', 'its kind of account is not known here')
+
+  const address = hash.calculateContractAddressFromHash(salt, classHash, felts, 0)
+  if (BigInt(address) !== BigInt(check.address)) throw createSignInError('account_mismatch')
+
+  const pairs = readPairs(check.signature.map(BigInt), keys)
+  const isSigned = pairs?.every(([r, s], index) =>
+    isStarkSignature(ec, r, s, check.messageHash, keys[index] as bigint),
+  )
+  if (!isSigned) throw createSignInError('signature_invalid')
+}
+
+/** Whether a Stark key made a signature. The key is an x coordinate, so either of its two points may have signed. */
+function isStarkSignature(
+  ec: StarknetLibrary['ec'],
+  r: bigint,
+  s: bigint,
+  messageHash: string,
+  key: bigint,
+): boolean {
+  const x = toFeltHex(key).slice(2).padStart(64, '0')
+  return ['02', '03'].some((prefix) => {
+    try {
+      return ec.starkCurve.verify(new ec.starkCurve.Signature(r, s), messageHash, `${prefix}${x}`)
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { readFelt, toFeltHex } from '../../protocol/felt.js'
+import type { SignInTypedData } from '../../protocol/sign-in-starknet.js'
+import { toRpcAddress } from '../../protocol/starknet-address.js'
+import { parseStarknetSignature } from '../../protocol/starknet-answers.js'
+import { askNode, type RpcError, type RpcSource, readRpcError } from '../rpc.js'
+import { loadStarknet } from './library.js'
+import { verifyUndeployed } from './undeployed.js'
+
+/** The short string VALID (SNIP-6). */
+const VALID = 0x56414c4944n
+
+/** Codes of nodes (Starknet JSON-RPC). */
+const CONTRACT_NOT_FOUND = 20
+const ENTRYPOINT_NOT_FOUND = 21
+const CONTRACT_ERROR = 40
+
+/**
+ * Some nodes and test chains give an unknown contract or entry point another number. The text of a contract's own error
+ * is never looked at: the contract wrote it.
+ */
+const isNotFound = ({ code, message }: RpcError): boolean =>
+  code === CONTRACT_NOT_FOUND ||
+  (code !== CONTRACT_ERROR && /contract not found|is not deployed/i.test(message))
+const isNoEntrypoint = ({ code, message }: RpcError): boolean =>
+  code === ENTRYPOINT_NOT_FOUND || (code !== CONTRACT_ERROR && /entry ?point .*not found/i.test(message))
+
+/**
+ * Checks the signature of a Starknet account over typed data.
+ *
+ * The account itself is asked (SNIP-6, read-only). VALID counts, and the 1 of accounts from before SNIP-6; nothing else.
+ * Only where the node says that there is no such account, its deployment data are looked at.
+ *
+ * @throws WalletError `signature_invalid`, `account_not_deployed`, `account_mismatch`, `rpc_failed`
+ */
+export async function verifyStarknetSignature(
+  check: { address: string; typedData: SignInTypedData; signature: unknown; deployment: unknown },
+  rpc: RpcSource | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const signature = parseStarknetSignature(check.signature)
+  if (!rpc) throw createSignInError('rpc_failed', 'no node is configured for this network')
+  const library = await loadStarknet()
+  const messageHash = library.typedData.getMessageHash(check.typedData as never, check.address)
+
+  const calldata = [messageHash, toFeltHex(BigInt(signature.length)), ...signature].map((felt) =>
+    toFeltHex(BigInt(felt)),
+  )
+  for (const name of ['is_valid_signature', 'isValidSignature']) {
+    const request = {
+      contract_address: toRpcAddress(check.address),
+      entry_point_selector: library.hash.getSelectorFromName(name),
+      calldata,
+    }
+    try {
+      const answer = await askNode(rpc, 'starknet_call', { request, block_id: 'latest' }, signal)
+      const felt = Array.isArray(answer) && answer.length === 1 ? readFelt(answer[0]) : null
+      if (felt === VALID || felt === 1n) return
+      throw createSignInError('signature_invalid')
+    } catch (error) {
+      const rpcError = readRpcError(error)
+      if (!rpcError) throw error
+      if (isNotFound(rpcError)) return verifyUndeployed(library, { ...check, messageHash, signature })
+      if (isNoEntrypoint(rpcError)) continue
+      if (rpcError.code === CONTRACT_ERROR || /revert|execution/i.test(rpcError.message)) {
+        throw createSignInError('signature_invalid', '', { cause: error })
+      }
+      throw createSignInError('rpc_failed', '', { cause: error })
+    }
+  }
+  throw createSignInError('signature_invalid', 'the contract is no account')
+}

@@ -1,0 +1,101 @@
+/** What a Starknet wallet asks its owner for. */
+export type StarknetPromptKind = 'unlock' | 'connect' | 'sign' | 'execute' | 'switch' | 'add' | 'watch'
+
+/** A wallet's window, open until one of its two methods is called. */
+export interface StarknetPrompt {
+  readonly kind: StarknetPromptKind
+  readonly type: string
+  readonly params: unknown
+  approve(): void
+  /** Refuses, in the wallet's own way or with the error given. */
+  reject(...error: unknown[]): void
+}
+
+/** What the wallet's owner does: approve, refuse, or be waited for (`manual`); or a function of each window. */
+export type StarknetApprove =
+  | 'always'
+  | 'never'
+  | 'manual'
+  | ((prompt: StarknetPrompt) => boolean | undefined | Promise<boolean | undefined>)
+
+/** The wallet's windows. */
+export interface StarknetPrompts {
+  readonly open: readonly StarknetPrompt[]
+  /** Every window shown so far, in order. */
+  readonly shown: readonly Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[]
+  /** The largest number of windows that were open at once. */
+  readonly most: number
+  setApprove(approve: StarknetApprove): void
+  ask(kind: StarknetPromptKind, type: string, params: unknown): Promise<void>
+  /** The oldest open window, or the next one to open. */
+  next(kind?: StarknetPromptKind): Promise<StarknetPrompt>
+  close(error: unknown): void
+}
+
+/** Makes the windows of a wallet. @param refusal what the page gets when the owner says no */
+export function createStarknetPrompts(
+  initial: StarknetApprove,
+  refusal: (kind: StarknetPromptKind) => unknown,
+): StarknetPrompts {
+  const open: StarknetPrompt[] = []
+  const shown: Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[] = []
+  let waiting: { kind: StarknetPromptKind | undefined; resolve(prompt: StarknetPrompt): void }[] = []
+  let approve = initial
+  let most = 0
+
+  async function decide(prompt: StarknetPrompt): Promise<void> {
+    if (approve === 'manual') return
+    try {
+      const decision = typeof approve === 'function' ? await approve(prompt) : approve === 'always'
+      if (decision === true) prompt.approve()
+      else if (decision === false) prompt.reject()
+    } catch (error) {
+      prompt.reject(error)
+    }
+  }
+
+  return {
+    open,
+    shown,
+    get most() {
+      return most
+    },
+    setApprove(next) {
+      approve = next
+    },
+    ask: (kind, type, params) =>
+      new Promise((resolve, reject) => {
+        const close = () => {
+          const index = open.indexOf(prompt)
+          if (index >= 0) open.splice(index, 1)
+        }
+        const prompt: StarknetPrompt = {
+          kind,
+          type,
+          params,
+          approve() {
+            close()
+            resolve()
+          },
+          reject(...error) {
+            close()
+            reject(error.length > 0 ? error[0] : refusal(kind))
+          },
+        }
+        open.push(prompt)
+        most = Math.max(most, open.length)
+        shown.push({ kind, type, params })
+        const served = waiting.filter((waiter) => waiter.kind === undefined || waiter.kind === kind)
+        waiting = waiting.filter((waiter) => !served.includes(waiter))
+        for (const waiter of served) waiter.resolve(prompt)
+        void decide(prompt)
+      }),
+    next(kind) {
+      const found = open.find((prompt) => kind === undefined || prompt.kind === kind)
+      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ kind, resolve }))
+    },
+    close(error) {
+      for (const prompt of [...open]) prompt.reject(error)
+    },
+  }
+}

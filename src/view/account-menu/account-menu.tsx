@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react'
+import { namespaceOf } from '../../chains/caip2.js'
+import { nameChain } from '../../chains/networks.js'
+import type { WalletClient } from '../../client/client.js'
+import type { Connection } from '../../client/state.js'
+import { Avatar } from '../account/avatar.js'
+import { ChainMark } from '../account/chain-mark.js'
+import { shortenAddress } from '../account/short-address.js'
+import type { Switch } from '../button/use-switch.js'
+import { Glyph } from '../glyph.js'
+import type { Texts } from '../i18n/texts.js'
+import { Phrase } from '../phrase.js'
+import { useClient } from '../use-client.js'
+import { Menu } from './menu.js'
+import type { MenuEntry } from './menu-row.js'
+import { useCopy } from './use-copy.js'
+
+interface AccountMenuProps {
+  client: WalletClient
+  connection: Connection
+  anchor: HTMLElement
+  rtl: boolean
+  byKey: boolean
+  texts: Texts
+  change: Switch
+  onClose(): void
+}
+
+export { accountMenuSheet } from './account-menu.css.js'
+
+/** What a connected visitor can do: copy the address, change network or account, connect another wallet, disconnect. */
+export function AccountMenu({ client, connection, change, texts, onClose, ...menu }: AccountMenuProps) {
+  const { account, chainId, namespace } = connection
+  const { connections, chains: all } = useClient(client)
+  const [copied, copy] = useCopy(account)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (copied === 'blocked') field.current?.select()
+  }, [copied])
+
+  const networks = client.getConfig().networks
+  const name = (id: string) => nameChain(id, networks)
+  const closing = (run: () => unknown) => () => {
+    onClose()
+    run()
+  }
+  const chains = all.filter((id) => namespaceOf(id) === namespace)
+  const waiting = connection.pending === 'switch' || change.pending !== null
+
+  const accounts = connections.map(
+    (each): MenuEntry => ({
+      key: each.namespace,
+      label: shortenAddress(each.account),
+      content: <bdi translate="no">{shortenAddress(each.account)}</bdi>,
+      mark: <Avatar address={each.account} />,
+      note: `${name(each.chainId)} · ${each.wallet.name}`,
+      checked: each === connection,
+      run: closing(() => client.activate(each.namespace)),
+    }),
+  )
+  const actions: MenuEntry[] = [
+    {
+      key: 'copy',
+      label: copied === 'copied' ? texts.copied : texts.copyAddress,
+      mark: <Glyph of={copied === 'copied' ? 'check' : 'copy'} />,
+      run: copy,
+    },
+  ]
+  if (chains.some((id) => id !== chainId)) {
+    actions.push({
+      key: 'network',
+      label: texts.network,
+      mark: <Glyph of="network" />,
+      note: waiting ? texts.confirm : name(chainId),
+      busy: waiting,
+      entries: chains.map((id) => ({
+        key: id,
+        label: name(id),
+        content: <span translate="no">{name(id)}</span>,
+        mark: <ChainMark chainId={id} name={name(id)} decorative />,
+        note: change.pending === id ? texts.confirm : undefined,
+        checked: id === chainId,
+        busy: change.pending === id,
+        run: () => {
+          if (id === chainId) onClose()
+          else if (!waiting) void change.start(id).then((done) => done && onClose())
+        },
+      })),
+    })
+  }
+  actions.push({
+    key: 'another',
+    label: texts.another,
+    mark: <Glyph of="plus" />,
+    run: closing(() => client.open()),
+  })
+  const exits = connections.map((each): MenuEntry => {
+    const wallet = each.wallet.name
+    return {
+      key: `leave ${each.namespace}`,
+      label: texts.disconnect.replace('{0}', () => wallet),
+      content: <Phrase text={texts.disconnect} name={wallet} />,
+      mark: <Glyph of="leave" />,
+      run: closing(() => client.disconnect({ namespace: each.namespace }).catch(() => {})),
+    }
+  })
+
+  return (
+    <Menu
+      {...menu}
+      label={texts.account}
+      groups={connections.length > 1 ? [accounts, actions, exits] : [actions, exits]}
+      onClose={onClose}
+    >
+      {connections.length < 2 && (
+        <div className="header">
+          <Avatar address={account} />
+          <span className="words">
+            <bdi translate="no">{shortenAddress(account)}</bdi>
+            <span className="quiet cut">{`${name(chainId)} · ${connection.wallet.name}`}</span>
+          </span>
+        </div>
+      )}
+      {copied === 'blocked' && (
+        <label className="manual">
+          <textarea ref={field} readOnly rows={2} value={account} dir="ltr" />
+          <span className="quiet">{texts.copyBlocked}</span>
+        </label>
+      )}
+      <div role="alert" className="error">
+        {change.error && <p>{change.error}</p>}
+      </div>
+      <div role="status" className="hidden">
+        {copied === 'copied' ? texts.copied : ''}
+      </div>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+/** What the button's first sheet lacks: the label that keeps its width, and the connected button. */
+export const buttonSheet = `
+[data-idle] { display: inline-grid; justify-items: start }
+[data-idle]::after { content: attr(data-idle); height: 0; visibility: hidden }
+[data-connected] [part=button] {
+  padding: 0 .8em 0 .6em;
+  border-color: var(--border);
+  background: var(--background) padding-box;
+  color: var(--text);
+}
+[dir=rtl][data-connected] [part=button] { padding: 0 .6em 0 .8em }
+[data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
+[part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
+[part=avatar] .avatar { display: block; width: 100%; height: 100%; border-radius: 50% }
+[part=avatar] .mark {
+  position: absolute;
+  inset-inline-end: -.3em;
+  bottom: -.2em;
+  width: 1.7em;
+  height: 1.7em;
+  border: .15em solid var(--background);
+  font-size: .6em;
+}
+[part=button] .amount { min-width: 7em; color: var(--muted); font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
+[part=button] .glyph { width: 1.2em; height: 1.2em; color: var(--muted) }
+[part=label] { font-variant-numeric: tabular-nums }
+[part=button], .row { -webkit-tap-highlight-color: #0000; touch-action: manipulation }
+`

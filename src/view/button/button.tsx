@@ -1,0 +1,124 @@
+import {
+  createElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { WalletState } from '../../client/state.js'
+import { describeButton } from '../../element/button-parts.js'
+import type { ButtonHost, ButtonProps } from '../contract.js'
+import { useTexts } from '../i18n/languages.js'
+import { toReact } from '../react-tree.js'
+import { useClient } from '../use-client.js'
+import { ConnectedFace } from './connected-face.js'
+import { useAccountMenu } from './use-account-menu.js'
+import { useSwitch } from './use-switch.js'
+
+/** The host's props, as a store whose snapshot stays the same object until they change. */
+export interface PropStore {
+  subscribe(listener: () => void): () => void
+  get(): ButtonProps
+}
+
+const selectConnection = ({ connections, active }: WalletState) =>
+  connections.find(({ namespace }) => namespace === active) ?? null
+
+/**
+ * The button. Its first render is what was painted, so that React takes those nodes over; then it follows the client.
+ *
+ * Events bubble on into the page: analytics and menus there rely on seeing the click.
+ */
+export function Button({ host, props: store }: { host: ButtonHost; props: PropStore }) {
+  const { client, root } = host
+  const props = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const connection = useClient(client, selectConnection)
+  const isConnecting = useClient(client, ({ status }) => status === 'connecting')
+  const isModalOpen = useClient(client, ({ open }) => open)
+  const texts = useTexts(props.lang)
+  const change = useSwitch(client)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const [menu, setMenu] = useState<'key' | 'pointer' | null>(null)
+  const close = useCallback(() => setMenu(null), [])
+  const onFail = useCallback(
+    (error: unknown) => {
+      close()
+      host.fail?.(error)
+    },
+    [host, close],
+  )
+  const isOpen = !!(menu && connection)
+  const AccountMenu = useAccountMenu(root, !!connection, isOpen, onFail)
+
+  useEffect(() => {
+    if (!isOpen) return
+    host.setMenuOpen(true)
+    return () => {
+      setMenu(null)
+      host.setMenuOpen(false)
+    }
+  }, [host, isOpen])
+
+  const [, wrapper, [[, attributes, [sign, label]]]] = describeButton(props, {
+    expanded: connection ? isOpen : !!isModalOpen,
+    busy: !!isConnecting,
+  })
+  return createElement(
+    'div',
+    { ...wrapper, 'data-connected': connection ? '' : undefined },
+    createElement(
+      'button',
+      {
+        ...attributes,
+        'aria-haspopup': connection ? 'menu' : 'dialog',
+        ref: button,
+        // The browser hides the menu before the click arrives, which would then open it again.
+        onPointerDown: () => {
+          wasOpen.current = isOpen
+        },
+        onClick: ({ detail }: MouseEvent) => {
+          if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'key')
+          else if (isConnecting) client.open()
+          else host.activate()
+          wasOpen.current = false
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!connection || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
+          event.preventDefault()
+          setMenu('key')
+        },
+      },
+      connection ? (
+        <ConnectedFace client={client} connection={connection} showBalance={props.showBalance} />
+      ) : (
+        [
+          toReact(sign, 0),
+          isConnecting ? (
+            <span key={1} part="label" data-idle={props.label}>
+              {texts.connecting}
+            </span>
+          ) : (
+            toReact(label, 1)
+          ),
+        ]
+      ),
+    ),
+    isOpen && AccountMenu && button.current && (
+      <AccountMenu
+        key={connection.namespace + connection.account}
+        client={client}
+        connection={connection}
+        anchor={button.current}
+        rtl={props.dir === 'rtl'}
+        byKey={menu === 'key'}
+        texts={texts}
+        change={change}
+        onClose={close}
+      />
+    ),
+  )
+}

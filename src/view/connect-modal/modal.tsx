@@ -1,0 +1,116 @@
+import { useLayoutEffect, useRef } from 'react'
+import { isConnecting } from '../../client/machine.js'
+import type { WalletState } from '../../client/state.js'
+import type { ModalOptions } from '../contract.js'
+import { Glyph } from '../glyph.js'
+import { useTexts } from '../i18n/languages.js'
+import { Phrase } from '../phrase.js'
+import { useClient } from '../use-client.js'
+import { useElapsed } from '../use-elapsed.js'
+import { Failed } from './failed.js'
+import { openDialog } from './open-dialog.js'
+import { type ModalHost, OPTIONS } from './options.js'
+import { Waiting } from './waiting.js'
+import { WalletList } from './wallet-list.js'
+
+/** How long a wallet that opens shows in its row before the waiting view takes over, in ms. */
+const OPENING_GRACE = 400
+
+/** The root of `<wallet-connect-modal>`. It is drawn from the options its host carries, and once only. */
+export function Modal({ container }: { container?: Node }) {
+  const host = (container as ShadowRoot).host as ModalHost
+  const options = useRef(host[OPTIONS]).current
+  return options ? <ConnectModal host={host} options={options} /> : null
+}
+
+/** A view inside the modal: which one is for the state to say. */
+type ViewName = 'list' | 'waiting' | 'failed'
+
+function ConnectModal({ host, options }: { host: ModalHost; options: ModalOptions }) {
+  const { client, theme, lang, dir } = options
+  const state = useClient(client)
+  const texts = useTexts(lang)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const view = useView(state)
+
+  useLayoutEffect(() => openDialog(dialog.current as HTMLDialogElement, host, options), [host, options])
+  useChangeOfView(card, view)
+
+  const content = { client, state, texts, theme }
+  return (
+    <dialog
+      ref={dialog}
+      part="overlay"
+      className="overlay"
+      aria-labelledby="title"
+      data-theme={theme}
+      lang={lang}
+      dir={dir}
+    >
+      <div ref={card} part="dialog" className="card">
+        <div part="header" className="header">
+          <h1 part="title" id="title" tabIndex={-1}>
+            <Phrase text={texts.connectTo} name={state.appName} />
+          </h1>
+          <button
+            type="button"
+            part="close-button"
+            className="close"
+            aria-label={texts.close}
+            onClick={client.dismiss}
+          >
+            <Glyph of="close" />
+          </button>
+        </div>
+        {view === 'list' ? (
+          <WalletList {...content} />
+        ) : view === 'failed' ? (
+          <Failed {...content} />
+        ) : (
+          <Waiting {...content} />
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * Which view fits the state. A wallet that opens at once does not make the list flicker away: for a moment its row shows
+ * that it was heard. An attempt that began without the list goes without that.
+ */
+function useView({ phase, attempt }: WalletState): ViewName {
+  const slow = useElapsed(attempt?.startedAt, OPENING_GRACE)
+  const last = useRef<ViewName>('waiting')
+  const view =
+    phase === 'failed'
+      ? 'failed'
+      : !isConnecting(phase) || (phase === 'opening' && last.current === 'list' && !slow)
+        ? 'list'
+        : 'waiting'
+  useLayoutEffect(() => {
+    last.current = view
+  }, [view])
+  return view
+}
+
+/** On a change of view the focus goes to the new view's beginning, and the card grows or shrinks into its new height. */
+function useChangeOfView(card: React.RefObject<HTMLDivElement | null>, view: ViewName): void {
+  const before = useRef({ view: '', height: 0 })
+  useLayoutEffect(() => {
+    const node = card.current
+    if (!node) return
+    const height = node.offsetHeight
+    const last = before.current
+    if (last.view !== view) {
+      ;(node.querySelector<HTMLElement>('[data-first]') ?? node.querySelector('h1'))?.focus({
+        preventScroll: true,
+      })
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      if (last.view && !calm) {
+        node.animate?.([{ height: `${last.height}px` }, {}], { duration: 180, easing: 'ease-out' })
+      }
+    }
+    before.current = { view, height }
+  })
+}

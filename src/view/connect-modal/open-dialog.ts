@@ -1,0 +1,57 @@
+import type { ModalOptions } from '../contract.js'
+import { shieldKeys } from '../shield.js'
+import { adopt } from '../theme/adopt.js'
+import { themeSheet } from '../theme/theme.css.js'
+import { connectModalSheet } from './connect-modal.css.js'
+import { loadFont } from './font.js'
+import type { ModalHost } from './options.js'
+import { lockScroll } from './scroll-lock.js'
+
+/**
+ * Shows the dialog and holds everything that belongs to its being there. Whatever ends it (a key, a button, the client,
+ * the page removing or hiding the host or what it is in), the choice is settled, and all of it is undone, once.
+ *
+ * @returns what the host's removal calls
+ */
+export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: ModalOptions): () => void {
+  const { client, opener } = options
+  const page = host.ownerDocument
+  const stop = new AbortController()
+  const { signal } = stop
+  // Native closing gives the focus back, removal alone does not.
+  const leave = () => {
+    dialog.close()
+    host.remove()
+  }
+
+  adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
+  dialog.showModal()
+  const unshield = shieldKeys(dialog, true)
+  const unlock = lockScroll(page)
+  loadFont(page, options.fontHref)
+
+  // A press that began inside and ends on the backdrop is a click on the backdrop too.
+  let pressed = false
+  dialog.addEventListener('pointerdown', ({ target }) => (pressed = target === dialog), { signal })
+  dialog.addEventListener('click', ({ target }) => pressed && target === dialog && leave(), { signal })
+  dialog.addEventListener('close', leave, { signal })
+  const unsubscribe = client.subscribe(() => client.getState().open || leave())
+  // An ancestor that is no longer drawn would leave a modal that nobody sees, and a page that nobody can use.
+  const sight = new ResizeObserver(() => dialog.getClientRects().length || leave())
+  sight.observe(dialog)
+
+  options.onOpened()
+  return () => {
+    stop.abort()
+    unsubscribe()
+    sight.disconnect()
+    unshield()
+    unlock()
+    dialog.close()
+    host.remove()
+    // Safari gives a clicked button no focus to return to.
+    if (page.activeElement === page.body) opener?.focus()
+    if (client.getState().open) client.dismiss()
+    options.onClosed()
+  }
+}

@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import { paint } from '../element/button-paint.js'
+import { describeButton } from '../element/button-parts.js'
+import { buttonSheet } from './button/button.css.js'
+import { Button, type PropStore } from './button/button.js'
+import type { ButtonHost, View } from './contract.js'
+import { loadTexts } from './i18n/languages.js'
+import { adopt } from './theme/adopt.js'
+import { themeSheet } from './theme/theme.css.js'
+
+export { showModal } from './connect-modal/modal-host.js'
+
+/**
+ * React takes over the painted button, the very same nodes, within this task.
+ *
+ * @returns the way to let it go: the button stays as it was first painted, for the shell to go on with
+ */
+export const mountButton: View['mountButton'] = (host: ButtonHost) => {
+  let current = host.getProps()
+  const props: PropStore = {
+    subscribe: (listener) =>
+      host.subscribe(() => {
+        current = host.getProps()
+        listener()
+      }),
+    get: () => current,
+  }
+  void loadTexts(current.lang)
+  adopt(host.root, themeSheet, buttonSheet)
+  // What a translation or an extension has done to the nodes since would not match.
+  paint(describeButton(current), host.root)
+  const root = flushSync(() =>
+    hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
+      // React has already drawn the button anew.
+      onRecoverableError() {},
+    }),
+  )
+  return () => {
+    root.unmount()
+    paint(describeButton(current), host.root)
+  }
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import type { WalletClient } from '../client/client.js'
+import type { WalletState } from '../client/state.js'
+
+const readAll = (state: WalletState) => state
+
+/**
+ * Follows the client's state, or a piece of it: a component is drawn anew only when its piece is another one. While React
+ * takes painted nodes over the piece is null, since nothing of it had been painted.
+ */
+export function useClient(client: WalletClient): WalletState
+export function useClient<T>(client: WalletClient, select: (state: WalletState) => T): T | null
+export function useClient(client: WalletClient, select: (state: WalletState) => unknown = readAll): unknown {
+  return useSyncExternalStore(
+    client.subscribe,
+    () => select(client.getState()),
+    () => null,
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { clearTimer, now, setTimer } from '../platform/natives.js'
+
+/** Whether `ms` have gone by since `start` (epoch ms; undefined: not begun). Turns true by itself. */
+export function useElapsed(start: number | undefined, ms: number): boolean {
+  const [over, setOver] = useState<number>()
+  useEffect(() => {
+    if (start === undefined) return
+    const timer = setTimer(() => setOver(start), Math.max(0, start + ms - now()))
+    return () => clearTimer(timer)
+  }, [start, ms])
+  return start !== undefined && (over === start || now() - start >= ms)
+}

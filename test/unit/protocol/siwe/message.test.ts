@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatSignInMessage,
+  MAX_MESSAGE,
+  parseSignInMessage,
+  type SignInMessage,
+} from '../../../../src/protocol/siwe/message.js'
+import { signInMessage } from './arbitrary.js'
+import { ACCEPTED, ADDRESS, compose, REFUSED } from './cases.js'
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run()
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return 'accepted'
+}
+
+describe('a message of the grammar is read, and prints back byte for byte', () => {
+  it.each(ACCEPTED)('%s', (_, parts) => {
+    const text = compose(parts)
+    expect(formatSignInMessage(parseSignInMessage(text))).toBe(text)
+  })
+
+  it('P11: whatever the grammar can make', () => {
+    fc.assert(
+      fc.property(signInMessage, (fields) => {
+        const text = formatSignInMessage(fields)
+        expect(parseSignInMessage(text)).toEqual(fields)
+        expect(formatSignInMessage(parseSignInMessage(text))).toBe(text)
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+})
+
+describe('H21: a message outside the grammar is refused', () => {
+  it.each(REFUSED)('%s', (_, text) => {
+    expect(codeOf(() => parseSignInMessage(text))).toBe('message_invalid')
+  })
+
+  it.each([undefined, null, 1, {}, [], ['a'], new String(compose())])('no text at all: %s', (value) => {
+    expect(codeOf(() => parseSignInMessage(value))).toBe('message_invalid')
+  })
+
+  it('P11: a change of one character is refused or read as something else', () => {
+    fc.assert(
+      fc.property(
+        signInMessage,
+        fc.nat(),
+        fc.constantFrom('insert', 'delete', 'replace'),
+        fc.oneof(
+          fc.constantFrom('\n', ' ', '\r', '"', '%', '-', ':', '0', 'a', 'ä', '\0'),
+          fc.string({ minLength: 1, maxLength: 1 }),
+        ),
+        (fields, at, change, character) => {
+          const text = formatSignInMessage(fields)
+          const index = at % text.length
+          const changed =
+            text.slice(0, index) +
+            (change === 'delete' ? '' : character) +
+            text.slice(change === 'insert' ? index : index + 1)
+          fc.pre(changed !== text)
+          let read: SignInMessage
+          try {
+            read = parseSignInMessage(changed)
+          } catch (error) {
+            expect((error as { code: string }).code).toMatch(/^message_(?:invalid|too_long)$/)
+            return
+          }
+          expect(read).not.toEqual(fields)
+          expect(formatSignInMessage(read)).toBe(changed)
+        },
+      ),
+      { numRuns: 1_500 },
+    )
+  })
+
+  it('P11: a part that holds a character it may not have', () => {
+    const broken = fc.constantFrom(
+      '\n',
+      '\r',
+      '\t',
+      '\0',
+      '"',
+      '<',
+      '>',
+      '\\',
+      '^',
+      '`',
+      '{',
+      '|',
+      '}',
+      'é',
+      '\u2028',
+      '\u202e',
+    )
+    const field = fc.constantFrom(
+      'scheme',
+      'domain',
+      'address',
+      'statement',
+      'uri',
+      'nonce',
+      'issuedAt',
+      'expirationTime',
+      'notBefore',
+      'requestId',
+    )
+    fc.assert(
+      fc.property(signInMessage, field, broken, fc.nat(), (fields, name, character, at) => {
+        const value = String((fields as unknown as Record<string, unknown>)[name] ?? '')
+        const index = at % (value.length + 1)
+        const changed = { ...fields, [name]: value.slice(0, index) + character + value.slice(index) }
+        expect(codeOf(() => formatSignInMessage(changed as SignInMessage))).toBe('message_invalid')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('fields that cannot become a message', () => {
+  const fields = parseSignInMessage(compose())
+
+  it.each(['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'] as const)(
+    'without %s',
+    (name) => {
+      const { [name]: _, ...rest } = fields
+      expect(codeOf(() => formatSignInMessage(rest as SignInMessage))).toBe('message_invalid')
+    },
+  )
+
+  it.each([
+    ['a request id that forges resources', { requestId: 'r\nResources:\n- https://evil.example' }],
+    ['a statement that forges the rest', { statement: `hello\n\nURI: https://evil.example\nVersion: 1` }],
+    ['a nonce that forges the date', { nonce: 'abcdefgh\nIssued At: 2026-11-20T10:00:00Z' }],
+    ['a resource that forges another', { resources: ['a:b\n- c:d'] }],
+    ['an expiration that forges a request id', { expirationTime: '2026-11-20T11:00:00Z\nRequest ID: r' }],
+    ['a domain that brings a scheme', { domain: 'https://shop.example' }],
+    ['a scheme that brings the domain', { scheme: 'https://shop.example', domain: 'evil.example' }],
+    [
+      'a domain that brings the introduction',
+      { domain: 'shop.example wants you to sign in with your Ethereum account:\n0x' },
+    ],
+    ['a chain id as text', { chainId: '1' }],
+    ['a chain id that is no number', { chainId: Number.NaN }],
+    ['a chain id past the safe integers', { chainId: 2 ** 53 }],
+    ['a version as number', { version: 1 }],
+    ['a date object', { issuedAt: new Date() }],
+    ['resources as text', { resources: 'https://shop.example' }],
+    ['resources with a hole', { resources: ['a:b', undefined] }],
+    ['an address in small letters', { address: ADDRESS.toLowerCase() }],
+  ])('%s', (_, change) => {
+    expect(codeOf(() => formatSignInMessage({ ...fields, ...change } as unknown as SignInMessage))).toBe(
+      'message_invalid',
+    )
+  })
+
+  it('null counts as absent', () => {
+    const text = compose({ middle: '\n\n\n' })
+    expect(
+      formatSignInMessage({ ...parseSignInMessage(text), statement: null } as unknown as SignInMessage),
+    ).toBe(text)
+    expect(codeOf(() => formatSignInMessage(null as unknown as SignInMessage))).toBe('message_invalid')
+  })
+})
+
+describe('H20: what is too long is refused before anybody reads it', () => {
+  const fields = parseSignInMessage(compose())
+
+  it('exactly the longest message passes, one character more does not', () => {
+    const room = MAX_MESSAGE - compose({ middle: '\n\n\n\n' }).length
+    expect(parseSignInMessage(compose({ middle: `\n\n${'a'.repeat(room)}\n\n` })).statement).toHaveLength(
+      room,
+    )
+    expect(codeOf(() => parseSignInMessage(compose({ middle: `\n\n${'a'.repeat(room + 1)}\n\n` })))).toBe(
+      'message_too_long',
+    )
+  })
+
+  it.each([
+    ['a statement of 100 kB', { statement: 'a'.repeat(100_000) }],
+    ['10,000 resources', { resources: Array.from({ length: 10_000 }, () => 'a:b') }],
+    ['eleven resources', { resources: Array.from({ length: 11 }, () => 'a:b') }],
+  ])('%s', (_, change) => {
+    expect(codeOf(() => formatSignInMessage({ ...fields, ...change }))).toBe('message_too_long')
+  })
+
+  it('a text of 1 MB, in less than 50 ms', () => {
+    const before = performance.now()
+    expect(codeOf(() => parseSignInMessage('a'.repeat(1_000_000)))).toBe('message_too_long')
+    expect(codeOf(() => parseSignInMessage(compose({ domain: `${'a:'.repeat(2_000)}` })))).not.toBe(
+      'accepted',
+    )
+    expect(performance.now() - before).toBeLessThan(50)
+  })
+})
