@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, defineConfig, type Options } from 'tsup'
-import { version } from './package.json'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Options } from 'tsup'
 
-const embedDir = 'dist/embed'
-const cdn = process.env.WCB_CDN_BASE ?? `https://unpkg.com/wallet-connect-button@${version}/dist/`
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 const shared: Options = {
-  config: false,
   platform: 'browser',
   target: 'es2022',
+  format: 'esm',
+  splitting: true,
+  // Declarations come from tsc.
   dts: false,
   clean: false,
   treeshake: false,
@@ -22,72 +20,8 @@ const define = (chunks: string) => ({
   'process.env.NODE_ENV': '"production"',
 })
 
-interface Output {
-  imports: { path: string; kind: string }[]
-  entryPoint?: string
-  bytes: number
-}
-
-const hash = (file: string) => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
-
-/** The files a chunk needs, itself first, as paths from the repository. */
-function closure(outputs: Record<string, Output>, file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return []
-  seen.add(file)
-  const needed = (outputs[file]?.imports ?? []).filter(({ kind }) => kind === 'import-statement')
-  return [file, ...needed.flatMap(({ path }) => closure(outputs, path, seen))]
-}
-
-/**
- * Writes the hashes into the bundles: those of the chunks that are fetched later into the app, the app's
- * into the script tag. Hashes point one way only: a file's is taken after everything it names has been written.
- */
-async function seal() {
-  const { outputs } = JSON.parse(readFileSync(join(embedDir, 'metafile-esm.json'), 'utf8')) as {
-    outputs: Record<string, Output>
-  }
-  const named = (entry: string) => Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry) as string
-  const app = named('src/embed/bundle.ts')
-  const atOnce = new Set(closure(outputs, app))
-  if (atOnce.size > 1) throw new Error('The script tag knows the hash of one file; the build made more of it')
-  const chunks: Record<string, [string, string][]> = {}
-  for (const [file, { entryPoint }] of Object.entries(outputs)) {
-    if (!entryPoint || atOnce.has(file) || file.endsWith('.map')) continue
-    const name = entryPoint.replace(/^src\//, '').replace(/\.tsx?$/, '')
-    chunks[name] = closure(outputs, file)
-      .filter((path) => !atOnce.has(path))
-      .map((path) => [path.slice(embedDir.length + 1), hash(path)])
-  }
-  for (const file of atOnce) {
-    const text = readFileSync(file, 'utf8')
-    if (text.includes('"@chunks@"')) writeFileSync(file, text.replaceAll('"@chunks@"', JSON.stringify(chunks)))
-  }
-  await build({
-    ...shared,
-    entry: { embed: 'src/embed/embed.ts' },
-    outDir: 'dist',
-    format: 'iife',
-    minify: true,
-    outExtension: () => ({ js: '.js' }),
-    define: {
-      ...define('undefined'),
-      __WCB_FILE__: JSON.stringify(app.slice('dist/'.length)),
-      __WCB_SHA384__: JSON.stringify(hash(app).slice('sha384-'.length)),
-      __WCB_BAKED_BASE__: JSON.stringify(cdn),
-    },
-    silent: true,
-    esbuildOptions(options) {
-      options.charset = 'utf8'
-      options.tsconfigRaw = { compilerOptions: { alwaysStrict: false } }
-    },
-  })
-  writeFileSync('dist/integrity.json', `${JSON.stringify(sri(['dist/embed.js', ...Object.keys(outputs)]), null, 2)}\n`)
-}
-
-const sri = (files: string[]) =>
-  Object.fromEntries(files.filter((file) => file.endsWith('.js')).map((file) => [file.slice('dist/'.length), hash(file)]))
-
 export default defineConfig([
+  // What bundlers take: React and the other dependencies stay outside.
   {
     ...shared,
     entry: {
@@ -96,29 +30,23 @@ export default defineConfig([
       testing: 'src/exports/testing.ts',
     },
     outDir: 'dist',
-    format: 'esm',
-    splitting: true,
     define: define('undefined'),
     esbuildOptions(options) {
       options.minifySyntax = true
       options.chunkNames = 'chunks/[name]-[hash]'
     },
   },
+  // What the script tag fetches, with everything inside; scripts/embed.mjs joins, minifies and hashes it.
   {
     ...shared,
     entry: { app: 'src/embed/bundle.ts' },
-    outDir: embedDir,
-    format: 'esm',
-    splitting: true,
-    minify: true,
+    outDir: 'dist/parts',
     metafile: true,
     noExternal: [/./],
     define: define('"@chunks@"'),
     esbuildOptions(options) {
-      options.entryNames = '[name]-[hash]'
-      options.chunkNames = '[name]-[hash]'
+      options.minifySyntax = true
       options.legalComments = 'none'
     },
-    onSuccess: seal,
   },
 ])

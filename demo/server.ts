@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Anvil, startAnvil } from '../test/counterparts/anvil.js'
 import { inPackage } from '../test/counterparts/package-root.js'
 import { type PageServer, type PageServerOptions, startPageServer } from '../test/counterparts/servers.js'
@@ -65,7 +66,9 @@ async function addPages(server: PageServer, cdn: string, nodes: readonly DemoNod
 /**
  * Starts the demo: two local chains, a server for the pages, and one more as CDN.
  *
- * Scripts are bundled when they are first asked for. The package has to be built.
+ * Scripts are bundled when they are first asked for.
+ *
+ * @throws Error where the package is not built
  */
 export async function startDemo({
   port = DEFAULT_PORT,
@@ -73,6 +76,9 @@ export async function startDemo({
   dist,
 }: DemoOptions = {}): Promise<Demo> {
   const built = dist ?? inPackage('dist')
+  await access(join(built, 'embed.js')).catch(() => {
+    throw new Error('The package is not built yet: run `npm run build` first.')
+  })
   const [nodes, server, cdnServer] = await Promise.all([
     Promise.all([startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })]),
     startNear(port, {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const folder = dirname(fileURLToPath(import.meta.url))
-const outfile = join(folder, 'dist/server.mjs')
+const outfile = join(folder, '../node_modules/.cache/wallet-connect-button/demo.mjs')
 
 await build({
   entryPoints: [join(folder, 'server.ts')],

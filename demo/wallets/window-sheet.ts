@@ -10,18 +10,18 @@ dialog {
   box-shadow: 0 1px 2px #0002, 0 24px 60px #0000004d;
 }
 dialog::backdrop { background: #0000004d }
-header { display: flex; align-items: center; gap: 10px; padding: 14px 16px }
-header img { inline-size: 28px; block-size: 28px; border-radius: 8px }
-header strong { font-weight: 600; flex: 1 }
-header span { font-size: 12px; padding: 2px 8px; border-radius: 99px; background: light-dark(#eef0ee, #2a2e33); color: light-dark(#55595f, #aeb4bb) }
+.head { display: flex; align-items: center; gap: 10px; padding: 14px 16px }
+.head img { inline-size: 28px; block-size: 28px; border-radius: 8px }
+.head strong { font-weight: 600; flex: 1 }
+.head span { font-size: 12px; padding: 2px 8px; border-radius: 99px; background: light-dark(#eef0ee, #2a2e33); color: light-dark(#55595f, #aeb4bb) }
 .note { margin: 0; padding: 6px 16px; font-size: 12px; background: light-dark(#fdf3dc, #3a2f17); color: light-dark(#6b4a06, #f0d9a3) }
-main { padding: 18px 16px 4px }
+.body { padding: 18px 16px 4px }
 h2 { margin: 0; font: 600 18px/1.3 system-ui, sans-serif }
 .site { margin: 2px 0 14px; color: light-dark(#666b72, #a2a8b0) }
 dl { margin: 0; display: grid; gap: 12px }
 dt { font-size: 12px; color: light-dark(#666b72, #a2a8b0) }
 dd { margin: 2px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.55 ui-monospace, monospace }
-footer { position: sticky; inset-block-end: 0; display: grid; grid-template-columns: 1fr 1fr; gap: 8px; padding: 16px; background: inherit }
+.foot { position: sticky; inset-block-end: 0; display: grid; grid-template-columns: 1fr 1fr; gap: 8px; padding: 16px; background: inherit }
 button {
   min-block-size: 44px; border-radius: 10px; cursor: pointer; font: 600 14px/1 system-ui, sans-serif;
   border: 1px solid light-dark(#d0d2d0, #41464d); background: transparent; color: inherit;

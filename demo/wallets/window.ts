@@ -39,14 +39,14 @@ function show(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
 
   const dialog = add(root, 'dialog')
   dialog.setAttribute('aria-label', `${info.name}: ${heading}`)
-  const header = add(dialog, 'header')
+  const header = add(dialog, 'div', '', 'head')
   const icon = add(header, 'img')
   icon.src = info.icon
   icon.alt = ''
   add(header, 'strong', info.name)
   add(header, 'span', `Chain ${Number(prompt.chainId)}`)
   add(dialog, 'p', 'Demo wallet: test keys of a local node', 'note')
-  const main = add(dialog, 'main')
+  const main = add(dialog, 'div', '', 'body')
   add(main, 'h2', heading)
   add(main, 'p', location.host, 'site')
   const list = add(main, 'dl')
@@ -55,7 +55,7 @@ function show(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
     add(line, 'dt', name)
     add(line, 'dd', value)
   }
-  const footer = add(dialog, 'footer')
+  const footer = add(dialog, 'div', '', 'foot')
   const reject = add(footer, 'button', 'Reject')
   const accept = add(footer, 'button', 'Approve', 'approve')
 

@@ -1,4 +1,4 @@
-import { type ChainId, readChainId } from './caip2.js'
+import { type ChainId, readStarknetChainId } from './caip2.js'
 import type { NetworkInput } from './networks.js'
 
 /** Public nodes that need no key: two providers, each with one URL per network. */
@@ -25,7 +25,8 @@ export function getStarknetNodes(
   networks: readonly NetworkInput[],
   random: () => number = Math.random,
 ): string[] {
-  const own = networks.find((network) => readChainId(network.chainId) === chainId)
+  // A bare hex is read as Starknet's here: every Starknet chain has one.
+  const own = networks.find((network) => readStarknetChainId(network.chainId) === chainId)
   const urls = [...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])]
   if (urls.length > 0) return [...new Set(urls)]
   const known = PUBLIC.map((provider) => provider[chainId]).filter((url) => url !== undefined)

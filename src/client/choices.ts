@@ -27,7 +27,9 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   }
   const all = [...byId.values()]
   const ready = (connector: Connector) => (connector.availability === 'ready' ? 0 : 1)
-  if (config.wallets.length === 0) return all.sort((a, b) => ready(a) - ready(b))
+  if (config.wallets.length === 0) {
+    return all.filter(({ offered }) => offered !== false).sort((a, b) => ready(a) - ready(b))
+  }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
   const list = new Set<Connector>()
   for (const word of config.wallets) {

@@ -127,7 +127,10 @@ export function createWalletClient(
     }
     discoveringSince = now()
     const add = (connector: Connector) => {
-      if (found.size >= MAX_WALLETS && !found.has(connector.id)) return
+      const known = found.get(connector.id)
+      if (!known && found.size >= MAX_WALLETS) return
+      // A row for installing never hides the wallet itself.
+      if (known?.availability === 'ready' && connector.availability !== 'ready') return
       found.set(connector.id, connector)
       publishSoon()
     }

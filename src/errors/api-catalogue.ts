@@ -26,6 +26,26 @@ export type ApiCode = keyof typeof API_CODES
 /** A code that a call of the API may fail with: the server's, or `NETWORK` where no server of the API answered. */
 export type ApiErrorCode = ApiCode | 'NETWORK'
 
+/** What a person is told, by code. What the server itself wrote is for developers: see `detail` of an API error. */
+export const API_TEXTS: Record<ApiErrorCode, string> = {
+  PARSE_ERROR: 'The request or its answer could not be read. Try again later.',
+  BAD_REQUEST: 'The server did not understand the request.',
+  UNAUTHORIZED: 'You are signed out. Sign in again.',
+  FORBIDDEN: 'The server does not allow this.',
+  NOT_FOUND: 'The server does not have what was asked for.',
+  METHOD_NOT_SUPPORTED: 'The server does not do this.',
+  TIMEOUT: 'The server did not answer in time. Try again.',
+  CONFLICT: 'This was done before, or has changed in the meantime.',
+  PRECONDITION_FAILED: 'Something has changed in the meantime. Start again.',
+  PAYLOAD_TOO_LARGE: 'This is more than the server takes at once.',
+  UNPROCESSABLE_CONTENT: 'The server cannot use what was sent.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a moment, then try again.',
+  CLIENT_CLOSED_REQUEST: 'The request was called off.',
+  INTERNAL_SERVER_ERROR: 'The server has a problem. Try again later.',
+  NOT_IMPLEMENTED: 'The server cannot do this yet.',
+  NETWORK: 'The server cannot be reached. Check the connection and try again.',
+}
+
 /** Codes after which the same call may well succeed, so that a page offers to try again. */
 export const RETRYABLE_API_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'TIMEOUT',

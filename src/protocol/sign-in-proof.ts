@@ -32,3 +32,8 @@ export interface SignInResult {
   /** CAIP-2. */
   chainId: string
 }
+
+/** Who a server says is signed in. */
+export interface SignInSession extends SignInResult {
+  namespace: Namespace
+}

@@ -149,8 +149,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       const message = readField(proof, 'message')
       const claim = namespace === 'eip155' ? readEvm(message, address) : readStarknet(message, address)
       if (claim.chainId !== chainId || !chains.includes(chainId)) throw createSignInError('chain_mismatch')
-      await nonces.check(claim.nonce, session)
       checkTimes(claim)
+      await nonces.check(claim.nonce, session)
 
       const signature = readField(proof, 'signature')
       const node = nodes.get(chainId)
@@ -187,9 +187,18 @@ function readSubject(proof: unknown): {
       message: 'sign-in: namespace and chainId do not make a chain',
     })
   }
-  const isEvm = namespaceOf(chainId) === 'eip155'
-  const address = isEvm ? isEvmAddress(given) && toChecksumAddress(given) : readStarknetAddress(given)
+  const address = namespaceOf(chainId) === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
   if (!address)
     throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
   return { namespace: namespaceOf(chainId), chainId, address }
+}
+
+/** An address in one case, or in the case of its checksum: another mixture is a typing error (EIP-55). */
+function readEvmAddress(value: unknown): string | null {
+  if (!isEvmAddress(value)) return null
+  const address = toChecksumAddress(value)
+  const digits = value.slice(2)
+  return value === address || digits === digits.toLowerCase() || digits === digits.toUpperCase()
+    ? address
+    : null
 }

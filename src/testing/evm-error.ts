@@ -18,10 +18,13 @@ export const RPC_CODES = {
   internal: -32603,
 } as const
 
-/** Makes a provider error. */
+/** Makes a provider error. Its fields are its own even on a page that has put setters on `Object.prototype`. */
 export function createRpcError(code: number, message: string, data?: unknown): ProviderRpcError {
-  const error = Object.assign(new Error(message), { code })
-  return data === undefined ? error : Object.assign(error, { data })
+  const fields = data === undefined ? { code } : { code, data }
+  return Object.defineProperties(
+    new Error(message),
+    Object.getOwnPropertyDescriptors(fields),
+  ) as ProviderRpcError
 }
 
 /** Wraps an error the way MetaMask Mobile does: -32603 outside, the true one in `data.originalError`. */

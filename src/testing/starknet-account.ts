@@ -46,11 +46,21 @@ function signPlain(hash: bigint, privateKey: string): string[] {
   return [toHex(r), toHex(s)]
 }
 
+const made = new Map<string, ScriptedAccount>()
+
 /** Makes a test account from a private key in hex. Never for real funds. */
 export function createScriptedAccount(
   privateKey: string,
   layout: SignatureLayout = 'plain',
 ): ScriptedAccount {
+  // Tests make the same few accounts over and over, and an address costs some milliseconds.
+  const name = `${privateKey} ${layout}`
+  const account = made.get(name) ?? makeAccount(privateKey, layout)
+  made.set(name, account)
+  return account
+}
+
+function makeAccount(privateKey: string, layout: SignatureLayout): ScriptedAccount {
   const key = privateKey.replace(/^0x/, '').padStart(64, '0')
   const publicKey = getStarkKey(key)
   return {

@@ -62,7 +62,12 @@ export interface StarknetProfile {
   noAccounts: readonly string[]
 }
 
-const READS = ['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId', 'wallet_supportedSpecs']
+const READS = [
+  'wallet_getPermissions',
+  'wallet_requestAccounts',
+  'wallet_requestChainId',
+  'wallet_supportedSpecs',
+]
 const PROMPTS = ['wallet_signTypedData', 'wallet_addInvokeTransaction', 'wallet_watchAsset']
 const CHAINS = ['wallet_switchStarknetChain', 'wallet_addStarknetChain']
 

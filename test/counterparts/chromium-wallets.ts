@@ -9,7 +9,11 @@ import type {
 import { askOverHttp } from '../../src/testing/evm-node.js'
 import { buildTestingScript } from './testing-script.js'
 
-/** A scripted wallet that stands on the page before its first script, as an extension does. */
+/**
+ * A scripted wallet that stands on the page before its first script, as an extension does.
+ *
+ * Options travel as JSON; what JSON lacks, such as an error that is `undefined`, is set on `window.evmWallets` afterwards.
+ */
 export interface InjectedEvmWallet extends Omit<ScriptedEvmWalletOptions, 'approve' | 'askNode' | 'target'> {
   approve?: 'always' | 'never' | 'manual'
   /** Announced so many ms after the page began. */

@@ -1,10 +1,13 @@
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** The folder of this package, found by its own name, from wherever this code runs. */
-export const packageRoot = dirname(
-  createRequire(import.meta.url).resolve('wallet-connect-button/package.json'),
-)
+/** The folder of this package: the nearest one above this file with a package.json, also when this file was bundled. */
+export const packageRoot = ((): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+})()
 
 /** A path inside this package. */
 export const inPackage = (...parts: string[]): string => join(packageRoot, ...parts)

@@ -39,38 +39,33 @@ const KNOWN: readonly (readonly [
   ],
 ]
 
-/** The wallets offered when a page names none. */
+/** Shown for installing where a page names no wallets. */
 const OFFERED = ['io.metamask']
 
-/**
- * Rows for EVM wallets that are not on this device.
- *
- * @param wanted ids the page names; empty means the usual one
- */
-export function createInstallRows(wanted: readonly string[]): Connector[] {
-  return KNOWN.filter(([rdns]) => (wanted.length ? wanted : OFFERED).includes(rdns)).map(
-    ([rdns, name, chrome, firefox, edge]) => {
-      const missing = async () => {
-        throw new WalletError('not_found')
-      }
-      return {
-        id: rdns,
-        key: toWalletKey(name, rdns),
-        namespace: 'eip155',
-        name,
-        icon: { light: '', dark: '' },
-        downloads: {
-          chrome: CHROME + chrome,
-          ...(firefox && { firefox: FIREFOX + firefox }),
-          edge: edge ? EDGE + edge : CHROME + chrome,
-        },
-        supportedChains: ['EVM', 'ETH'],
-        canConnectViaQrCode: false,
-        canConnectViaCustodialService: false,
-        availability: 'install',
-        connect: missing,
-        restore: async () => null,
-      }
-    },
-  )
+/** Rows for EVM wallets that are not on this device. */
+export function createInstallRows(): Connector[] {
+  return KNOWN.map(([rdns, name, chrome, firefox, edge]) => {
+    const missing = async () => {
+      throw new WalletError('not_found')
+    }
+    return {
+      id: rdns,
+      key: toWalletKey(name, rdns),
+      namespace: 'eip155',
+      name,
+      icon: { light: '', dark: '' },
+      downloads: {
+        chrome: CHROME + chrome,
+        ...(firefox && { firefox: FIREFOX + firefox }),
+        edge: edge ? EDGE + edge : CHROME + chrome,
+      },
+      supportedChains: ['EVM', 'ETH'],
+      canConnectViaQrCode: false,
+      canConnectViaCustodialService: false,
+      availability: 'install',
+      offered: OFFERED.includes(rdns),
+      connect: missing,
+      restore: async () => null,
+    }
+  })
 }

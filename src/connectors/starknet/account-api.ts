@@ -69,7 +69,8 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
       const accounts = current?.length ? current : ((await enableWallet(wallet)) as string[] | null)
       return accounts?.length ? accounts : null
     },
-    isLocked: async () => false,
+    // A wallet that lost its leave says so by an event and is unconnected then; a locked one is not.
+    isLocked: async () => Boolean(wallet.isConnected) && !(await isPreauthorized()),
     async readChainId() {
       const sources = [wallet.provider, wallet.account]
       for (const source of sources) {

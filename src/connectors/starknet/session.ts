@@ -116,11 +116,11 @@ export function openStarknetSession({
     },
     async refresh() {
       if (feed.ended || !isPresent()) return null
-      const [accounts, next] = await Promise.all([dialect.readAccounts(), dialect.readChainId()])
-      if (feed.ended) return null
+      const accounts = await dialect.readAccounts().catch(() => null)
       // A locked wallet still knows this page; it will be back.
       if (!accounts && (await dialect.isLocked())) throw new WalletError('wallet_locked')
-      if (!accounts || !next) return null
+      const next = accounts && (await dialect.readChainId())
+      if (feed.ended || !accounts || !next) return null
       Object.assign(truth, { accounts, chainId: next })
       return { account: account(), accounts, chainId: next }
     },

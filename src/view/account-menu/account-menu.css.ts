@@ -47,12 +47,14 @@ export const accountMenuSheet = `
 .header { padding-bottom: 10px; margin-bottom: 6px; border-bottom: 1px solid var(--border); border-radius: 0 }
 .words { display: grid; flex: 1; min-width: 0 }
 .menu .avatar { width: 28px; height: 28px; border-radius: 50% }
-.menu bdi { font-weight: 600 }
+.header bdi { font-weight: 600 }
 .menu .header .avatar { width: 40px; height: 40px }
 .menu .glyph { color: var(--muted) }
 .menu .row > .glyph:first-child { margin-inline: 2px }
-[dir=rtl] [data-glyph=next], [dir=rtl] [data-glyph=leave] { scale: -1 1 }
-.menu .error p { margin: 4px 10px 8px; font-weight: 400; font-size: 14px }
+[dir=rtl] .aside { scale: -1 1 }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.menu .error { color: var(--error) }
+.menu p { margin: 4px 10px 8px; font-weight: 400; font-size: 14px }
 .manual { display: grid; gap: 6px; padding: 4px 10px 10px }
 .manual textarea {
   min-width: 0;

@@ -8,9 +8,11 @@ import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import type { Switch } from '../button/use-switch.js'
 import { Glyph } from '../glyph.js'
-import type { Texts } from '../i18n/texts.js'
+import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
+import { english } from './english.js'
+import { CHECK, COPY, LEAVE, NETWORK, PLUS } from './glyphs.js'
 import { Menu } from './menu.js'
 import type { MenuEntry } from './menu-row.js'
 import { useCopy } from './use-copy.js'
@@ -21,7 +23,7 @@ interface AccountMenuProps {
   anchor: HTMLElement
   rtl: boolean
   byKey: boolean
-  texts: Texts
+  texts: LoadedTexts
   change: Switch
   onClose(): void
 }
@@ -29,7 +31,8 @@ interface AccountMenuProps {
 export { accountMenuSheet } from './account-menu.css.js'
 
 /** What a connected visitor can do: copy the address, change network or account, connect another wallet, disconnect. */
-export function AccountMenu({ client, connection, change, texts, onClose, ...menu }: AccountMenuProps) {
+export function AccountMenu({ client, connection, change, onClose, ...rest }: AccountMenuProps) {
+  const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
   const { connections, chains: all } = useClient(client)
   const [copied, copy] = useCopy(account)
@@ -62,7 +65,7 @@ export function AccountMenu({ client, connection, change, texts, onClose, ...men
     {
       key: 'copy',
       label: copied === 'copied' ? texts.copied : texts.copyAddress,
-      mark: <Glyph of={copied === 'copied' ? 'check' : 'copy'} />,
+      mark: <Glyph path={copied === 'copied' ? CHECK : COPY} />,
       run: copy,
     },
   ]
@@ -70,7 +73,7 @@ export function AccountMenu({ client, connection, change, texts, onClose, ...men
     actions.push({
       key: 'network',
       label: texts.network,
-      mark: <Glyph of="network" />,
+      mark: <Glyph path={NETWORK} />,
       note: waiting ? texts.confirm : name(chainId),
       busy: waiting,
       entries: chains.map((id) => ({
@@ -91,7 +94,7 @@ export function AccountMenu({ client, connection, change, texts, onClose, ...men
   actions.push({
     key: 'another',
     label: texts.another,
-    mark: <Glyph of="plus" />,
+    mark: <Glyph path={PLUS} />,
     run: closing(() => client.open()),
   })
   const exits = connections.map((each): MenuEntry => {
@@ -100,14 +103,16 @@ export function AccountMenu({ client, connection, change, texts, onClose, ...men
       key: `leave ${each.namespace}`,
       label: texts.disconnect.replace('{0}', () => wallet),
       content: <Phrase text={texts.disconnect} name={wallet} />,
-      mark: <Glyph of="leave" />,
+      mark: <Glyph path={LEAVE} className="aside" />,
       run: closing(() => client.disconnect({ namespace: each.namespace }).catch(() => {})),
     }
   })
 
   return (
     <Menu
-      {...menu}
+      anchor={rest.anchor}
+      rtl={rest.rtl}
+      byKey={rest.byKey}
       label={texts.account}
       groups={connections.length > 1 ? [accounts, actions, exits] : [actions, exits]}
       onClose={onClose}
@@ -116,11 +121,14 @@ export function AccountMenu({ client, connection, change, texts, onClose, ...men
         <div className="header">
           <Avatar address={account} />
           <span className="words">
-            <bdi translate="no">{shortenAddress(account)}</bdi>
+            <span>
+              <bdi translate="no">{shortenAddress(account)}</bdi>
+            </span>
             <span className="quiet cut">{`${name(chainId)} · ${connection.wallet.name}`}</span>
           </span>
         </div>
       )}
+      {connection.liveUpdates || <p className="quiet">{texts.noUpdates}</p>}
       {copied === 'blocked' && (
         <label className="manual">
           <textarea ref={field} readOnly rows={2} value={account} dir="ltr" />

@@ -1,5 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { Glyph } from '../glyph.js'
+import { CHECK, NEXT } from './glyphs.js'
 
 /** A row of a menu. */
 export interface MenuEntry {
@@ -53,8 +54,8 @@ export function MenuRow({ entry, expanded, onMove, onLeave, onChoose }: MenuRowP
         {note && <span className="quiet cut">{note}</span>}
       </span>
       {busy && <span className="spinner" />}
-      {checked && !busy && <Glyph of="check" />}
-      {entries && <Glyph of="next" />}
+      {checked && !busy && <Glyph path={CHECK} />}
+      {entries && <Glyph path={NEXT} className="aside" />}
     </button>
   )
 }

@@ -41,6 +41,7 @@ export function Menu({ anchor, label, rtl, byKey, groups, onClose, children }: M
   usePopover(
     panel,
     (width, height, view) => placeBelow(anchor.getBoundingClientRect(), width, height, view),
+    anchor,
     onClose,
   )
 
@@ -72,14 +73,19 @@ export function Menu({ anchor, label, rtl, byKey, groups, onClose, children }: M
     const opens = focused?.ariaHasPopup === 'menu'
     let move = readMenuKey(key, { index, count: rows.length, opens, nested, rtl })
     if (nested && key === 'Escape') move = 'leave'
-    else if (move === null && [...key].length === 1 && (key !== ' ' || typeAhead.isTyping(now()))) {
+    if (move !== null) typeAhead.end()
+    else if ([...key].length === 1 && (key !== ' ' || typeAhead.isTyping(now()))) {
       const labels = rows.map((row) => row.dataset.label ?? '')
       const found = typeAhead.find(key, labels, index, now())
       move = found < 0 ? null : found
       event.preventDefault()
     }
     if (move === null) return
-    if (move === 'close') return onClose()
+    if (move === 'close') {
+      // From here the browser's own Tab goes on.
+      anchor.focus()
+      return onClose()
+    }
     event.preventDefault()
     if (move === 'enter' && focused) openSubmenu(focused.dataset.key as string, focused, true)
     else if (move === 'leave') closeSubmenu(true)
@@ -136,7 +142,7 @@ export function Menu({ anchor, label, rtl, byKey, groups, onClose, children }: M
   const opened = groups.flat().find((entry) => entry.key === open?.key && entry.entries)
 
   return (
-    <div ref={panel} popover="auto" part="menu" className="menu">
+    <div ref={panel} popover="auto" part="menu" className="menu" tabIndex={-1}>
       {children}
       <div ref={list} role="menu" aria-label={label} tabIndex={-1}>
         {groups.map((group) => (

@@ -10,6 +10,10 @@ export function createTypeAhead() {
   return {
     /** A word is being typed, so that a space belongs to it. `now` is epoch ms. */
     isTyping: (now: number) => typed !== '' && now - last < TYPE_AHEAD_RESET,
+    /** Another key was pressed: what comes next is a new word. */
+    end() {
+      typed = ''
+    },
     /** @returns place of the row to focus, or −1 */
     find(letter: string, labels: readonly string[], index: number, now: number): number {
       typed = now - last < TYPE_AHEAD_RESET ? typed + letter.toLowerCase() : letter.toLowerCase()

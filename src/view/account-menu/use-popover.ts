@@ -3,45 +3,58 @@ import type { Edges, Placement } from './place-panel.js'
 
 type Place = (width: number, height: number, view: Edges) => Placement
 
-/** Puts a popover on screen while its component is there, and keeps it in place as the page scrolls or changes size. */
-export function usePopover(panel: RefObject<HTMLElement | null>, place: Place, onHide?: () => void): void {
+/**
+ * Puts a popover on screen while its component is there, and keeps it in place as the page scrolls or changes size.
+ *
+ * @param opener gets the focus back if it is inside at the end
+ * @param onHide called when the browser has closed it: Escape, or a press elsewhere
+ */
+export function usePopover(
+  panel: RefObject<HTMLElement | null>,
+  place: Place,
+  opener?: HTMLElement,
+  onHide?: () => void,
+): void {
   const put = useRef(() => {})
   const hide = useRef(onHide)
   hide.current = onHide
   put.current = () => {
-    const node = panel.current
-    if (!node) return
+    const node = panel.current as HTMLElement
     const { style } = node
     style.maxHeight = ''
     const { clientWidth: right, clientHeight: bottom } = node.ownerDocument.documentElement
-    const { left, top, maxHeight } = place(node.offsetWidth, node.offsetHeight, {
-      left: 0,
-      top: 0,
-      right,
-      bottom,
-    })
-    style.left = `${left}px`
-    style.top = `${top}px`
-    style.maxHeight = `${maxHeight}px`
+    const placement = place(node.offsetWidth, node.offsetHeight, { left: 0, top: 0, right, bottom })
+    style.left = `${placement.left}px`
+    style.top = `${placement.top}px`
+    style.maxHeight = `${placement.maxHeight}px`
   }
 
   useLayoutEffect(() => {
     const node = panel.current as HTMLElement
     const view = node.ownerDocument.defaultView ?? window
-    const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && hide.current?.()
-    const onMove = (event: Event) => node.contains(event.target as Node) || put.current()
+    const stop = new AbortController()
+    const { signal } = stop
+    const giveBack = () => {
+      if (node.contains((node.getRootNode() as ShadowRoot).activeElement))
+        opener?.focus({ preventScroll: true })
+    }
+    const onToggle = ({ type, newState }: ToggleEvent) => {
+      if (newState === 'open') return
+      if (type === 'toggle') hide.current?.()
+      else giveBack()
+    }
+    const onMove = ({ target }: Event) => target !== node && put.current()
     node.showPopover?.()
-    node.addEventListener('toggle', onToggle)
-    view.addEventListener('scroll', onMove, { capture: true, passive: true })
-    const onResize = () => put.current()
-    view.addEventListener('resize', onResize)
+    node.addEventListener('beforetoggle', onToggle, { signal })
+    node.addEventListener('toggle', onToggle, { signal })
+    view.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
+    view.addEventListener('resize', onMove, { signal })
     return () => {
-      node.removeEventListener('toggle', onToggle)
-      view.removeEventListener('scroll', onMove, { capture: true })
-      view.removeEventListener('resize', onResize)
+      stop.abort()
+      giveBack()
       if (node.matches(':popover-open')) node.hidePopover()
     }
-  }, [panel])
+  }, [panel, opener])
   // What is in the panel may have changed its size.
   useLayoutEffect(() => put.current())
 }

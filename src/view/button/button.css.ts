@@ -3,15 +3,24 @@ export const buttonSheet = `
 [data-idle] { display: inline-grid; justify-items: start }
 [data-idle]::after { content: attr(data-idle); height: 0; visibility: hidden }
 [data-connected] [part=button] {
-  padding: 0 .8em 0 .6em;
+  padding-inline: .6em .8em;
   border-color: var(--border);
   background: var(--background) padding-box;
   color: var(--text);
 }
-[dir=rtl][data-connected] [part=button] { padding: 0 .6em 0 .8em }
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
 [part=avatar] .avatar { display: block; width: 100%; height: 100%; border-radius: 50% }
+.mark {
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 24px;
+  height: 24px;
+  border-radius: 50%;
+  color: #fff;
+  font: 700 12px/1 var(--font);
+}
 [part=avatar] .mark {
   position: absolute;
   inset-inline-end: -.3em;
@@ -21,8 +30,7 @@ export const buttonSheet = `
   border: .15em solid var(--background);
   font-size: .6em;
 }
-[part=button] .amount { min-width: 7em; color: var(--muted); font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
+[part=button] .amount { min-width: 7em; color: var(--muted); font-weight: 500; text-align: end }
 [part=button] .glyph { width: 1.2em; height: 1.2em; color: var(--muted) }
-[part=label] { font-variant-numeric: tabular-nums }
-[part=button], .row { -webkit-tap-highlight-color: #0000; touch-action: manipulation }
+[part=button] { font-variant-numeric: tabular-nums; touch-action: manipulation; -webkit-tap-highlight-color: #0000 }
 `

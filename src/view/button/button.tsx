@@ -93,7 +93,12 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         },
       },
       connection ? (
-        <ConnectedFace client={client} connection={connection} showBalance={props.showBalance} />
+        <ConnectedFace
+          client={client}
+          connection={connection}
+          showBalance={props.showBalance}
+          isConnecting={!!isConnecting}
+        />
       ) : (
         [
           toReact(sign, 0),

@@ -4,17 +4,19 @@ import type { Connection } from '../../client/state.js'
 import { Avatar } from '../account/avatar.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
-import { Glyph } from '../glyph.js'
+import { DOWN, Glyph } from '../glyph.js'
 import { useBalance } from './use-balance.js'
 
 interface ConnectedFaceProps {
   client: WalletClient
   connection: Connection
   showBalance: boolean
+  /** Another wallet is being connected. */
+  isConnecting: boolean
 }
 
 /** What stands in the button while a wallet is connected. */
-export function ConnectedFace({ client, connection, showBalance }: ConnectedFaceProps) {
+export function ConnectedFace({ client, connection, showBalance, isConnecting }: ConnectedFaceProps) {
   const { account, chainId, pending } = connection
   const balance = useBalance(client, showBalance, account + chainId)
   return (
@@ -31,7 +33,7 @@ export function ConnectedFace({ client, connection, showBalance }: ConnectedFace
           {balance}
         </span>
       )}
-      {pending ? <span part="spinner" /> : <Glyph of="down" />}
+      {pending || isConnecting ? <span part="spinner" /> : <Glyph path={DOWN} />}
     </>
   )
 }

@@ -1,28 +1,27 @@
-import { Glyph } from '../glyph.js'
+import { ALERT, Glyph } from '../glyph.js'
+import { Stage } from './stage.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** The attempt has failed: what happened, and the ways on. */
-export function Failed({ client, state, texts, theme }: ViewProps) {
-  const { attempt, error } = state
+export function Failed({ client, state: { attempt, error }, texts, theme }: ViewProps) {
   return (
-    <div className="body stage">
-      <span className="halo failed">
-        {attempt && <WalletIcon icon={attempt.icon} name={attempt.name} theme={theme} />}
-        <Glyph of="alert" />
-      </span>
-      <h2 tabIndex={-1} data-first aria-describedby="reason">
-        {texts.failed}
-      </h2>
-      <p id="reason">{error?.message}</p>
-      <div className="actions">
-        <button type="button" className="action" onClick={client.back}>
-          <span>{texts.back}</span>
-        </button>
-        <button type="button" className="action main" onClick={client.retry}>
-          <span>{texts.tryAgain}</span>
-        </button>
-      </div>
-    </div>
+    <Stage
+      title={<span>{texts.failed}</span>}
+      text={error?.message ?? ''}
+      actions={
+        <>
+          <button type="button" onClick={client.back}>
+            <span>{texts.back}</span>
+          </button>
+          <button type="button" className="main" onClick={client.retry}>
+            <span>{texts.tryAgain}</span>
+          </button>
+        </>
+      }
+    >
+      <WalletIcon of={attempt} theme={theme} />
+      <Glyph path={ALERT} />
+    </Stage>
   )
 }

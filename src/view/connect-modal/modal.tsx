@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { WalletState } from '../../client/state.js'
 import type { ModalOptions } from '../contract.js'
-import { Glyph } from '../glyph.js'
+import { CLOSE, Glyph } from '../glyph.js'
 import { useTexts } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
@@ -60,16 +60,18 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
             aria-label={texts.close}
             onClick={client.dismiss}
           >
-            <Glyph of="close" />
+            <Glyph path={CLOSE} />
           </button>
         </div>
-        {view === 'list' ? (
-          <WalletList {...content} />
-        ) : view === 'failed' ? (
-          <Failed {...content} />
-        ) : (
-          <Waiting {...content} />
-        )}
+        <div className="body">
+          {view === 'list' ? (
+            <WalletList {...content} />
+          ) : view === 'failed' ? (
+            <Failed {...content} />
+          ) : (
+            <Waiting {...content} />
+          )}
+        </div>
       </div>
     </dialog>
   )
@@ -94,22 +96,22 @@ function useView({ phase, attempt }: WalletState): ViewName {
   return view
 }
 
-/** On a change of view the focus goes to the new view's beginning, and the card grows or shrinks into its new height. */
+/**
+ * On a change of view, or where what had the focus has gone, the focus goes to the view's beginning; and the card grows
+ * or shrinks into its new height.
+ */
 function useChangeOfView(card: React.RefObject<HTMLDivElement | null>, view: ViewName): void {
   const before = useRef({ view: '', height: 0 })
   useLayoutEffect(() => {
-    const node = card.current
-    if (!node) return
+    const node = card.current as HTMLDivElement
     const height = node.offsetHeight
     const last = before.current
-    if (last.view !== view) {
-      ;(node.querySelector<HTMLElement>('[data-first]') ?? node.querySelector('h1'))?.focus({
-        preventScroll: true,
-      })
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      if (last.view && !calm) {
-        node.animate?.([{ height: `${last.height}px` }, {}], { duration: 180, easing: 'ease-out' })
-      }
+    if (last.view !== view || !(node.getRootNode() as ShadowRoot).activeElement) {
+      const first = node.querySelector('h2') ?? node.querySelector<HTMLElement>('.wallet')
+      first?.focus({ preventScroll: true })
+    }
+    if (last.view && last.view !== view && !matchMedia('(prefers-reduced-motion)').matches) {
+      node.animate?.({ height: [`${last.height}px`, `${height}px`] }, { duration: 180, easing: 'ease-out' })
     }
     before.current = { view, height }
   })

@@ -30,18 +30,29 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   const unlock = lockScroll(page)
   loadFont(page, options.fontHref)
 
-  // A press that began inside and ends on the backdrop is a click on the backdrop too.
-  let pressed = false
-  dialog.addEventListener('pointerdown', ({ target }) => (pressed = target === dialog), { signal })
-  dialog.addEventListener('click', ({ target }) => pressed && target === dialog && leave(), { signal })
+  // A drag out of the card, or into it, is a click on what holds both ends: the backdrop.
+  let isOutside = false
+  const onPress = ({ type, target }: Event) => {
+    isOutside = target === dialog && (type === 'pointerdown' || isOutside)
+  }
+  dialog.addEventListener('pointerdown', onPress, { signal })
+  dialog.addEventListener('pointerup', onPress, { signal })
+  dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && leave(), { signal })
   dialog.addEventListener('close', leave, { signal })
   const unsubscribe = client.subscribe(() => client.getState().open || leave())
   // An ancestor that is no longer drawn would leave a modal that nobody sees, and a page that nobody can use.
   const sight = new ResizeObserver(() => dialog.getClientRects().length || leave())
   sight.observe(dialog)
 
-  options.onOpened()
+  // A page that answers by closing must not find React in the middle of its work.
+  let isTold = false
+  const tell = () => {
+    if (!isTold) options.onOpened()
+    isTold = true
+  }
+  queueMicrotask(tell)
   return () => {
+    tell()
     stop.abort()
     unsubscribe()
     sight.disconnect()
@@ -50,7 +61,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     dialog.close()
     host.remove()
     // Safari gives a clicked button no focus to return to.
-    if (page.activeElement === page.body) opener?.focus()
+    if (page.activeElement === page.body) opener?.focus({ preventScroll: true })
     if (client.getState().open) client.dismiss()
     options.onClosed()
   }

@@ -2,75 +2,62 @@ import { memo } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { Choice } from '../../client/state.js'
 import { MAX_WALLET_ROWS } from '../../constants.js'
-import { Glyph } from '../glyph.js'
-import type { Texts } from '../i18n/texts.js'
+import { Glyph, OUT, WALLET } from '../glyph.js'
 import { Phrase } from '../phrase.js'
+import { Stage } from './stage.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
 /** The wallets to choose from. Rows that come late find their place without moving the focus. */
-export function WalletList({ client, state, texts, theme }: ViewProps) {
-  const { choices, attempt, phase } = state
+export function WalletList({ client, state: { choices, attempt, phase }, texts, theme }: ViewProps) {
   const rows = choices.slice(0, MAX_WALLET_ROWS)
   const isMixed = rows.some(({ namespace }) => namespace !== rows[0]?.namespace)
-  const busy = isConnecting(phase) ? attempt?.walletId : undefined
+  const busy = isConnecting(phase) && attempt?.walletId
   return (
-    <div className="body list">
-      {!rows.some(({ availability }) => availability === 'ready') && (
-        <div className="empty">
-          <span className="badge">
-            <Glyph of="wallet" />
-          </span>
-          <h2>{texts.noWallet}</h2>
-          <p>{texts.noWalletHint}</p>
-        </div>
+    <>
+      {rows.some(({ availability }) => availability === 'ready') || (
+        <Stage title={<span>{texts.noWallet}</span>} text={texts.noWalletHint}>
+          <Glyph path={WALLET} />
+        </Stage>
       )}
       <ul role="list">
-        {rows.map((choice, index) => (
+        {rows.map((choice) => (
           <li key={choice.id}>
             <Row
               choice={choice}
               texts={texts}
               theme={theme}
-              first={index === 0}
-              busy={choice.id === busy}
-              family={isMixed ? FAMILIES[choice.namespace] : ''}
+              isBusy={choice.id === busy}
+              isMixed={isMixed}
               onPick={client.pick}
             />
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 
-interface RowProps {
+interface RowProps extends Pick<ViewProps, 'texts' | 'theme'> {
   choice: Choice
-  texts: Texts
-  theme: ViewProps['theme']
-  first: boolean
-  busy: boolean
-  /** Shown where wallets of several families are in the list. */
-  family: string
+  isBusy: boolean
+  /** There are wallets of several families in the list, and each says which it is of. */
+  isMixed: boolean
   onPick(walletId: string): void
 }
 
-const Row = memo(function Row({ choice, texts, theme, first, busy, family, onPick }: RowProps) {
-  const { id, name, title, icon, download, availability } = choice
-  const isInstall = availability === 'install'
+const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, onPick }: RowProps) {
+  const { name, availability, download } = choice
   const subtitle = choice.note ? texts.sharedIdentity : choice.subtitle
-  const inside = (
+  const isInstall = availability === 'install'
+  const content = (
     <>
-      <WalletIcon icon={icon} name={name} theme={theme} />
+      <WalletIcon of={choice} theme={theme} />
       <span className="words">
         <span part="wallet-name" className="cut">
-          {isInstall ? (
-            <Phrase text={texts.install} name={name} />
-          ) : (
-            <bdi translate="no">{title || name}</bdi>
-          )}
+          <Phrase text={isInstall ? texts.install : '{0}'} name={(!isInstall && choice.title) || name} />
         </span>
         {subtitle && (
           <span part="wallet-subtitle" className="quiet">
@@ -78,31 +65,31 @@ const Row = memo(function Row({ choice, texts, theme, first, busy, family, onPic
           </span>
         )}
       </span>
-      {family && (
+      {isMixed && (
         <span className="quiet" translate="no">
-          {family}
+          {FAMILIES[choice.namespace]}
         </span>
       )}
-      {busy && <span className="spinner" />}
-      {isInstall && <Glyph of="out" label={texts.newTab} />}
+      {isBusy && <span className="spinner" />}
+      {isInstall && <Glyph path={OUT} label={texts.newTab} />}
     </>
   )
-  const shared = { part: 'wallet', className: 'wallet', 'data-first': first || undefined }
+  const shared = { part: 'wallet', className: 'wallet' }
   if (!isInstall) {
     return (
-      <button {...shared} type="button" aria-busy={busy} onClick={() => onPick(id)}>
-        {inside}
+      <button {...shared} type="button" aria-busy={isBusy} onClick={() => onPick(choice.id)}>
+        {content}
       </button>
     )
   }
   return (
     <a
       {...shared}
-      href={/^https:/i.test(download ?? '') ? (download as string) : undefined}
+      href={/^https?:/.test(download ?? '') ? (download as string) : undefined}
       target="_blank"
       rel="noopener noreferrer"
     >
-      {inside}
+      {content}
     </a>
   )
 })

@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'Kopieren ist hier gesperrt. Markiere die Adresse oben und kopiere sie.',
   network: 'Netzwerk wechseln',
   confirm: 'In der Wallet bestätigen',
+  noUpdates: 'Änderungen in dieser Wallet erscheinen hier erst nach dem Neuladen.',
   another: 'Weitere Wallet verbinden',
   disconnect: '{0} trennen',
 }

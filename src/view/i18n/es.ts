@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'Aquí no se permite copiar. Selecciona la dirección de arriba y cópiala.',
   network: 'Cambiar de red',
   confirm: 'Confirma en tu billetera',
+  noUpdates: 'Los cambios hechos en esta billetera aparecen aquí al recargar.',
   another: 'Conectar otra billetera',
   disconnect: 'Desconectar {0}',
 }

@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'La copie est bloquée ici. Sélectionnez l’adresse ci-dessus et copiez-la.',
   network: 'Changer de réseau',
   confirm: 'Confirmez dans votre portefeuille',
+  noUpdates: 'Les changements faits dans ce portefeuille apparaissent ici après rechargement.',
   another: 'Connecter un autre portefeuille',
   disconnect: 'Déconnecter {0}',
 }

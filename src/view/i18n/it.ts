@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'Qui la copia è bloccata. Seleziona l’indirizzo sopra e copialo.',
   network: 'Cambia rete',
   confirm: 'Conferma nel tuo wallet',
+  noUpdates: 'Le modifiche fatte in questo wallet appaiono qui dopo aver ricaricato.',
   another: 'Connetti un altro wallet',
   disconnect: 'Disconnetti {0}',
 }

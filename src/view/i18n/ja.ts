@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'ここではコピーできません。上のアドレスを選択してコピーしてください。',
   network: 'ネットワークを切り替え',
   confirm: 'ウォレットで確認してください',
+  noUpdates: 'このウォレットでの変更は、再読み込み後に反映されます。',
   another: '別のウォレットを接続',
   disconnect: '{0} の接続を解除',
 }

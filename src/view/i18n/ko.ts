@@ -25,6 +25,7 @@ export const texts: Texts = {
   copyBlocked: '여기서는 복사할 수 없습니다. 위의 주소를 선택해 복사하세요.',
   network: '네트워크 전환',
   confirm: '지갑에서 확인하세요',
+  noUpdates: '이 지갑에서 변경한 내용은 새로 고친 후 표시됩니다.',
   another: '다른 지갑 연결',
   disconnect: '{0} 연결 해제',
 }

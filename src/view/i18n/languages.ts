@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
-import { english, type Texts } from './texts.js'
+import { english, type LoadedTexts, type Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
   de: () => import('./de.js'),
@@ -30,7 +30,7 @@ export function pickLanguage(tag: string): string | null {
 }
 
 /** The texts for a tag as far as they have arrived; English otherwise. */
-export function readTexts(tag: string): Texts {
+export function readTexts(tag: string): LoadedTexts {
   return loaded.get(pickLanguage(tag) ?? '') ?? english
 }
 
@@ -48,7 +48,7 @@ export async function loadTexts(tag: string): Promise<boolean> {
 }
 
 /** The texts for a tag: English at first, its own as soon as they have arrived. */
-export function useTexts(tag: string): Texts {
+export function useTexts(tag: string): LoadedTexts {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     let here = true

@@ -26,6 +26,7 @@ export const texts: Texts = {
   copyBlocked: 'Copiar está bloqueado aqui. Selecione o endereço acima e copie.',
   network: 'Trocar de rede',
   confirm: 'Confirme na sua carteira',
+  noUpdates: 'As mudanças feitas nesta carteira aparecem aqui após recarregar.',
   another: 'Conectar outra carteira',
   disconnect: 'Desconectar {0}',
 }

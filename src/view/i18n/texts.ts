@@ -1,5 +1,5 @@
-/** Every text of the view. `{0}` is where a name goes. */
-export interface Texts {
+/** The texts of the button and the modal. `{0}` is where a name goes. */
+export interface MainTexts {
   connectTo: string
   close: string
   /** Of a wallet that is not there yet. */
@@ -17,18 +17,29 @@ export interface Texts {
   tryAgain: string
   back: string
   connecting: string
+}
+
+/** The texts of the account menu. */
+export interface MenuTexts {
   account: string
   copyAddress: string
   copied: string
   copyBlocked: string
   network: string
   confirm: string
+  noUpdates: string
   another: string
   disconnect: string
 }
 
+/** Every text of the view, as a language brings them. */
+export type Texts = MainTexts & MenuTexts
+
+/** What a view can count on: the menu has its own English. */
+export type LoadedTexts = MainTexts & Partial<MenuTexts>
+
 /** English: built in, shown until another language has arrived, and where there is none. */
-export const english: Texts = {
+export const english: MainTexts = {
   connectTo: 'Connect to {0}',
   close: 'Close',
   install: 'Install {0}',
@@ -46,12 +57,4 @@ export const english: Texts = {
   tryAgain: 'Try again',
   back: 'Back',
   connecting: 'Connecting…',
-  account: 'Account',
-  copyAddress: 'Copy address',
-  copied: 'Copied',
-  copyBlocked: 'Copying is blocked here. Select the address above and copy it.',
-  network: 'Switch network',
-  confirm: 'Confirm in your wallet',
-  another: 'Connect another wallet',
-  disconnect: 'Disconnect {0}',
 }

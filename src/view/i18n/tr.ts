@@ -25,6 +25,7 @@ export const texts: Texts = {
   copyBlocked: 'Burada kopyalama engelli. Yukarıdaki adresi seçip kopyalayın.',
   network: 'Ağı değiştir',
   confirm: 'Cüzdanınızda onaylayın',
+  noUpdates: 'Bu cüzdandaki değişiklikler yenilemeden sonra burada görünür.',
   another: 'Başka bir cüzdan bağla',
   disconnect: '{0} bağlantısını kes',
 }

@@ -24,6 +24,7 @@ export const texts: Texts = {
   copyBlocked: '此处无法复制。请选中上方地址后复制。',
   network: '切换网络',
   confirm: '请在钱包中确认',
+  noUpdates: '在此钱包中所做的更改会在刷新后显示。',
   another: '连接其他钱包',
   disconnect: '断开 {0}',
 }

@@ -2,7 +2,7 @@
 export const themeSheet = `
 [data-theme] {
   color-scheme: light dark;
-  --accent: var(--wcb-accent, light-dark(#2f5bea, #4a74ff));
+  --accent: var(--wcb-accent, light-dark(#2f5bea, #3f69f3));
   --on-accent: var(--wcb-accent-text, #fff);
   --background: var(--wcb-background, light-dark(#fff, #17191e));
   --surface: var(--wcb-surface, light-dark(#f3f4f7, #23262d));
@@ -36,22 +36,11 @@ svg { flex: none }
   border-radius: 50%;
   animation: turn 1s linear infinite;
 }
-.mark {
-  flex: none;
-  display: grid;
-  place-items: center;
-  width: 24px;
-  height: 24px;
-  border-radius: 50%;
-  color: #fff;
-  font: 700 12px/1 var(--font);
-}
 .quiet { color: var(--muted); font-weight: 400; font-size: 13px }
-.error { color: var(--error) }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 @keyframes turn { to { rotate: 1turn } }
-@media (prefers-reduced-motion: reduce) {
-  * { transition: none !important; animation-duration: 4s !important }
+@media (prefers-reduced-motion) {
+  * { transition: none !important }
+  .spinner { animation-duration: 4s }
 }
 `

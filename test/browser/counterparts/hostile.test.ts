@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useChromium } from '../../counterparts/chromium-hooks.js'
 import {

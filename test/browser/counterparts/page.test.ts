@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 import { useChromium } from '../../counterparts/chromium-hooks.js'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import type { ScriptedEvmWallet } from '../../../src/testing/evm-wallet.js'
 import { send, useScriptedPair } from './scripted-pair.js'

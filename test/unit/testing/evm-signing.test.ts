@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type RecoverTypedDataAddressParameters, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { send, useScriptedPair } from './scripted-pair.js'

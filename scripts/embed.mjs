@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { rollup } from 'rollup'
+import { minify } from 'terser'
+
+/**
+ * Makes the script tag's files from dist/parts: dist/embed.js and what it fetches, in dist/embed.
+ *
+ * Rollup joins what is needed at once into one file, so that the script tag has to know one hash only; that file knows
+ * the hashes of all others. Hashes point one way: a file's is taken when everything it names has been written.
+ */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const cdn = process.env.WCB_CDN_BASE ?? `https://unpkg.com/wallet-connect-button@${version}/dist/`
+const { outputs } = JSON.parse(readFileSync('dist/parts/metafile-esm.json', 'utf8'))
+/** Absolute file of dist/parts → module below src, without its ending. */
+const sources = new Map(
+  Object.entries(outputs).map(([file, { entryPoint }]) => [
+    resolve(file),
+    entryPoint?.replace(/^src\//, '').replace(/\.tsx?$/, ''),
+  ]),
+)
+
+const terserOptions = { ecma: 2022, compress: { ecma: 2022, passes: 2 }, format: { ascii_only: false, comments: false } }
+const shrink = async (code, options) => (await minify(code, { ...terserOptions, ...options })).code
+const hash = (code) => createHash('sha384').update(code).digest('base64')
+
+const bundle = await rollup({ input: { app: 'dist/parts/app.js' }, preserveEntrySignatures: 'allow-extension' })
+const { output } = await bundle.generate({
+  format: 'esm',
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: (chunk) => `${basename(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash].js`,
+})
+await bundle.close()
+
+const files = new Map()
+for (const chunk of output) files.set(chunk.fileName, { ...chunk, code: await shrink(chunk.code, { module: true }) })
+const app = output.find(({ isEntry, name }) => isEntry && name === 'app')
+if (app.imports.length) throw new Error(`The app is one file, and now wants ${app.imports.join(', ')} too`)
+
+/** File of dist/parts → file it has ended up in. */
+const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName])))
+
+/** A file of dist/parts and all it needs at once. */
+function closure(file, seen = new Set()) {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { path, kind } of outputs[file].imports) if (kind === 'import-statement') closure(path, seen)
+  return seen
+}
+
+const chunks = {}
+for (const [file, { entryPoint }] of Object.entries(outputs)) {
+  const source = sources.get(resolve(file))
+  if (!source || entryPoint === 'src/embed/bundle.ts' || !entryPoint.startsWith('src/')) continue
+  const names = new Set([...closure(file)].map((path) => homes.get(resolve(path))))
+  names.delete(app.fileName)
+  names.delete(undefined)
+  if (names.size) chunks[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
+}
+const appFile = files.get(app.fileName)
+for (const file of files.values()) file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
+
+rmSync('dist/parts', { recursive: true })
+mkdirSync('dist/embed', { recursive: true })
+for (const [name, { code }] of files) writeFileSync(`dist/embed/${name}`, code)
+
+const entry = await build({
+  entryPoints: ['src/embed/embed.ts'],
+  bundle: true,
+  write: false,
+  format: 'iife',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  // The code is strict where it matters, in its classes; the directive costs bytes.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: false, target: 'ES2022' } },
+  define: {
+    __WCB_VERSION__: JSON.stringify(version),
+    __WCB_FILE__: JSON.stringify(`embed/${app.fileName}`),
+    __WCB_SHA384__: JSON.stringify(hash(appFile.code)),
+    __WCB_BAKED_BASE__: JSON.stringify(cdn),
+  },
+})
+const embed = await shrink(entry.outputFiles[0].text, { toplevel: true })
+writeFileSync('dist/embed.js', embed)
+
+const integrity = Object.fromEntries(
+  [['embed.js', embed], ...[...files].map(([name, { code }]) => [`embed/${name}`, code])].map(([name, code]) => [
+    name,
+    `sha384-${hash(code)}`,
+  ]),
+)
+writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`)

@@ -1,0 +1,71 @@
+/** The parts of a request and its response that the router uses, whatever serves them. */
+export interface SignInContext {
+  signInRequest?: {
+    /** A request header's value, or null. */
+    header(name: string): string | null
+    /** Adds a Set-Cookie header; null where the answer has no headers of its own (WebSocket, streams). */
+    setCookie: ((cookie: string) => void) | null
+    /** Whether a visitor can be known again: by a cookie, or as the same connection. */
+    canKeep: boolean
+    /** The session of a connection that outlives one call (WebSocket), in place of a cookie set on the way. */
+    connection: { session?: string | undefined }
+  }
+}
+
+interface NodeRequest {
+  headers: Record<string, string | string[] | undefined>
+}
+
+interface NodeResponse {
+  appendHeader?(name: string, value: string): unknown
+  setHeader?(name: string, value: string): unknown
+  hasHeader?(name: string): boolean
+  headersSent?: boolean
+}
+
+const hasGet = (headers: unknown): headers is Headers =>
+  typeof (headers as Headers | undefined)?.get === 'function'
+
+/**
+ * Makes the router's context from what any adapter of tRPC hands to `createContext`: fetch (Next, edge runtimes), Node's
+ * http, Express, WebSocket. Answers are marked as not to be cached, unless the server has said otherwise.
+ *
+ * A streamed answer (httpBatchStreamLink) sends its headers before a procedure has run, and so can set no cookie: sign in
+ * and out over plain requests, as this package's client does.
+ */
+export function createSignInContext(options: {
+  req: Request | NodeRequest
+  res?: unknown
+  resHeaders?: Headers
+}): SignInContext {
+  const { req, resHeaders } = options
+  const { headers } = req
+  const isStreamed = readHeader(headers, 'trpc-accept') === 'application/jsonl'
+  const response = options.res as NodeResponse | undefined
+  const isHttp = typeof response?.appendHeader === 'function'
+
+  if (resHeaders && !resHeaders.has('cache-control')) resHeaders.set('cache-control', 'no-store')
+  if (isHttp && !response.headersSent && !response.hasHeader?.('cache-control')) {
+    response.setHeader?.('cache-control', 'no-store')
+  }
+
+  let setCookie: ((cookie: string) => void) | null = null
+  if (resHeaders) setCookie = (cookie) => resHeaders.append('set-cookie', cookie)
+  else if (isHttp)
+    setCookie = (cookie) => void (response.headersSent || response.appendHeader?.('set-cookie', cookie))
+
+  return {
+    signInRequest: {
+      header: (name) => readHeader(headers, name),
+      setCookie: isStreamed ? null : setCookie,
+      canKeep: !isStreamed,
+      connection: {},
+    },
+  }
+}
+
+function readHeader(headers: Headers | NodeRequest['headers'], name: string): string | null {
+  if (hasGet(headers)) return headers.get(name)
+  const value = headers[name]
+  return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+}

@@ -1,0 +1,114 @@
+import { readAnswer } from './api-envelope.js'
+import { ApiError } from './api-error.js'
+import { isOffline, readRetryAfter, retryDelay } from './api-retry.js'
+
+/** Largest answer that is read, and largest request that is sent, in bytes. */
+export const MAX_BODY = 1_024 * 1_024
+
+/** What tRPC's links hand over. */
+interface FetchInit {
+  method?: string
+  headers?: HeadersInit
+  body?: unknown
+  signal?: AbortSignal | null
+}
+
+/** A fetch for tRPC's links, whose answers are already checked. */
+export type ApiFetch = (url: string, init: FetchInit) => Promise<Response>
+
+const tooLarge = () => new ApiError({ apiCode: 'PARSE_ERROR', detail: 'The answer is larger than 1 MiB.' })
+
+/** Passes a body on, and fails it when it grows past the limit. */
+function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let size = 0
+  return body.pipeThrough(
+    new TransformStream({
+      transform(chunk, controller) {
+        size += chunk.byteLength
+        if (size > MAX_BODY) throw tooLarge()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+async function readBody(response: Response): Promise<string> {
+  if (!response.body) return ''
+  try {
+    return await new Response(limitBody(response.body)).text()
+  } catch (error) {
+    throw error instanceof ApiError
+      ? error
+      : new ApiError({ apiCode: 'NETWORK', detail: 'The answer broke off.', cause: error })
+  }
+}
+
+/** Number of calls in a batch's URL, or null where it is no batch. */
+function countCalls(url: string): number | null {
+  const [path = '', query = ''] = url.split('?')
+  return /(?:^|&)batch=1(?:&|$)/.test(query) ? (path.split('/').at(-1) as string).split(',').length : null
+}
+
+/** Why nothing came back. A browser tells a page neither that CORS refused it nor why a connection failed. */
+function explain(url: string, cause: unknown): ApiError {
+  const page = globalThis.location?.origin
+  const isForeign = page !== undefined && new URL(url, page).origin !== page
+  const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
+  return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
+}
+
+/**
+ * @param onDate told the server's clock, epoch ms, and when it was asked and answered by our own
+ */
+export function createApiFetch(options: {
+  fetch: typeof fetch
+  credentials: RequestCredentials
+  onDate(server: number, sent: number, received: number): void
+}): ApiFetch {
+  return async (url, init) => {
+    const sent = Date.now()
+    let response: Response
+    try {
+      response = await options.fetch(url, {
+        ...(init as RequestInit),
+        credentials: options.credentials,
+        cache: 'no-store',
+      })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw explain(url, cause)
+    }
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
+
+    const { status, redirected } = response
+    const isJson = /^application\/(?:[\w.+-]+\+)?jsonl?\b/i.test(response.headers.get('content-type') ?? '')
+    const isStream = new Headers(init.headers).get('trpc-accept') === 'application/jsonl'
+    if (isStream && response.ok && isJson && response.body) {
+      const body = limitBody(response.body)
+      return {
+        ok: true,
+        status,
+        body,
+        headers: response.headers,
+        json: () => Promise.resolve(null),
+      } as unknown as Response
+    }
+    const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now(), retryDelay(0))
+    const answer = { status, redirected, retryAfter, text: isJson ? await readBody(response) : '' }
+    if (!isJson) await response.body?.cancel().catch(() => {})
+    const json = readAnswer(answer, countCalls(url))
+    // A link that expects a stream reads one error for all calls from an answer that is none.
+    const first =
+      isStream && Array.isArray(json)
+        ? (json.find((item) => 'error' in item) ?? readAnswer({ ...answer, text: '' }, null))
+        : json
+    return {
+      ok: !isStream,
+      status,
+      body: null,
+      headers: response.headers,
+      json: () => Promise.resolve(first),
+    } as unknown as Response
+  }
+}

@@ -1,0 +1,14 @@
+import type { MenuTexts } from '../i18n/texts.js'
+
+/** English: comes with the menu. */
+export const english: MenuTexts = {
+  account: 'Account',
+  copyAddress: 'Copy address',
+  copied: 'Copied',
+  copyBlocked: 'Copying is blocked here. Select the address above and copy it.',
+  network: 'Switch network',
+  confirm: 'Confirm in your wallet',
+  noUpdates: 'Changes made in this wallet show here after a reload.',
+  another: 'Connect another wallet',
+  disconnect: 'Disconnect {0}',
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+interface StageProps {
+  /** The picture. */
+  children: ReactNode
+  title: ReactNode
+  text: string
+  /** Below, side by side. */
+  actions?: ReactNode
+}
+
+/**
+ * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading,
+ * the sentence is told to assistive technology whenever it changes.
+ */
+export function Stage({ children, title, text, actions }: StageProps) {
+  return (
+    <>
+      <div className="stage">
+        <span className="halo">{children}</span>
+        <h2 tabIndex={-1} aria-describedby="text">
+          {title}
+        </h2>
+        <p id="text" role="status">
+          <span>{text}</span>
+        </p>
+      </div>
+      {actions && <div className="actions">{actions}</div>}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PAGES } from '../../../demo/pages.js'
+import { type Demo, startDemo } from '../../../demo/server.js'
+import { useChromium } from '../../counterparts/chromium-hooks.js'
+
+const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+const open = useChromium()
+let demo: Demo
+beforeAll(async () => {
+  demo = await startDemo({ port: 0, quiet: true })
+})
+afterAll(() => demo?.stop())
+
+const decide = (page: Page, decision: 'Approve' | 'Reject') =>
+  page.getByRole('button', { name: decision }).click()
+
+/** Connects the demo wallet with one of the page's buttons, whether or not there is a list to choose from. */
+async function connect(page: Page, button = 'wallet-connect-button'): Promise<void> {
+  const connected = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('wallet_connected', resolve, { once: true })),
+  )
+  await page.locator(button).first().getByRole('button').click()
+  const row = page.getByRole('button', { name: /^Demo wallet/ })
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await row.or(approve).first().waitFor()
+  if (!(await approve.isVisible())) await row.click()
+  await approve.click()
+  await connected
+}
+
+/** Makes a request with one of the first page's buttons, and answers the wallet. @returns what the page shows */
+async function request(page: Page, name: string, decision: 'Approve' | 'Reject'): Promise<string> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await decide(page, decision)
+  const row = page.locator('.request', { has: page.getByRole('button', { name, exact: true }) })
+  const output = row.locator('output:not(.waiting)')
+  await output.waitFor()
+  return output.innerText()
+}
+
+describe('every page of the demo', () => {
+  it.each(DEMO_PAGES.map(({ name }) => name).filter((name) => name !== 'page-modals'))(
+    '%s connects the demo wallet without an error, a violation or a request to elsewhere',
+    async (name) => {
+      const opened = await open({ url: demo.page(name) })
+      await connect(opened.page)
+      const accounts = await opened.page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ account }) => account),
+      )
+      expect(new Set(accounts)).toEqual(new Set([ACCOUNT]))
+      expect(opened.errors).toEqual([])
+      expect(opened.console).toEqual([])
+      expect(opened.violations).toEqual([])
+      expect(opened.requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
+    },
+  )
+
+  it.each([
+    ['in a dialog', '#in-dialog', '#open-dialog'],
+    ['in a popover', '#in-popover', '[popovertarget]'],
+    ['in a disclosure', '#in-details', 'summary'],
+    ['in a cut and tilted box', '#in-cut', ''],
+    ['in a focus trap', '#in-trap', '#trap-on'],
+    ['under an overlay', '#in-cover', '#cover-on'],
+  ])('page-modals connects %s', async (_, button, before) => {
+    const { page, errors } = await open({ url: demo.page('page-modals') })
+    if (before) await page.locator(before).click()
+    await connect(page, button)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a visit to the first page', () => {
+  it('signs what can be verified, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
+    const { page, errors } = await open({ url: demo.url })
+    await connect(page)
+    expect(await request(page, 'Sign message', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
+    expect(await request(page, 'Sign typed data', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
+    expect(await request(page, 'Add token', 'Approve')).toBe('The wallet shows DEMO')
+    expect(await request(page, 'Sign message', 'Reject')).toBe('User rejected request')
+    await page.locator('select[name=chain]').selectOption('eip155:31338')
+    expect(await request(page, 'Switch chain', 'Approve')).toBe('The wallet is on eip155:31338')
+    await page.getByRole('button', { name: 'Get balance' }).click()
+    await page.getByText('10000.000000 ETH').waitFor()
+    await page.reload()
+    await page.getByText('Demo wallet on eip155:31338').waitFor()
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByText('No wallet is connected.').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('keeps its options in the address', async () => {
+    const { page } = await open({ url: `${demo.url}?theme=dark&lang=de&size=large` })
+    const button = page.locator('#wallet')
+    expect(await button.getAttribute('lang')).toBe('de')
+    expect(await button.getByRole('button').innerText()).toBe('Wallet verbinden')
+    await page.getByLabel('Language').selectOption('')
+    expect(await button.getAttribute('lang')).toBe(null)
+    expect(new URL(page.url()).search).toBe('?theme=dark&size=large')
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, it, vi } from 'vitest'
+import { enableWallet, parseStarknetVersion } from '../../../../src/connectors/starknet/account-api.js'
+import type { StarknetProfileName } from '../../../../src/testing/starknet-profiles.js'
+import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
+import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+useStarknetWallets()
+
+const PROFILES: StarknetProfileName[] = ['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet']
+const SEPOLIA = 'starknet:SN_SEPOLIA' as const
+
+describe.each(PROFILES)('connecting %s', (profile) => {
+  it('asks once, and gives the account, the chain and the wallet object', async () => {
+    const { wallet, connect } = install({ profile })
+    const request = makeRequest()
+    const session = await connect(request)
+    expect(session.account).toBe(wallet.account.address)
+    expect(session.chainId).toBe('starknet:SN_MAIN')
+    expect(session.provider).toBe(wallet.object)
+    expect(session.peer).toMatchObject({ name: wallet.profile.name, version: wallet.profile.version })
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+    expect(request.onAwaiting).toHaveBeenCalledTimes(1)
+  })
+
+  it('is a user’s rejection when the user says no, whatever the wallet makes of it', async () => {
+    const { wallet, connect } = install({ profile, approve: 'never' })
+    await expect(connect()).rejects.toMatchObject({
+      name: 'UserRejectedRequestError',
+      code: 'user_rejected',
+      message: 'User rejected request',
+    })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+})
+
+describe('connecting', () => {
+  it.each([
+    ['an empty list', [], 'user_rejected'],
+    ['B08: nothing', undefined, 'connect_failed'],
+    ['B08: an empty address', [''], 'connect_failed'],
+    ['B08: numbers', [1, 2], 'connect_failed'],
+    ['B08: an object', { 0: '0x1', length: 1 }, 'connect_failed'],
+    ['B08: zero', ['0x0'], 'connect_failed'],
+    ['a single text', '0x5', 'accepted'],
+    ['duplicates', ['0x5', '0x05', null, '5'], 'accepted'],
+  ])('that is answered with %s ends as it should', async (_name, answer, outcome) => {
+    const { connect } = install({
+      profile: 'braavos',
+      overrides: { accountApi: false },
+      faults: { answers: { wallet_requestAccounts: answer } },
+    })
+    if (outcome === 'accepted') {
+      expect((await connect()).accounts).toEqual([`0x${'5'.padStart(64, '0')}`])
+    } else await expect(connect()).rejects.toMatchObject({ code: outcome })
+  })
+
+  it.each([
+    [111, 'asset_not_erc20'],
+    [112, 'network_switching_only_available_in_wallet'],
+    [113, 'user_rejected'],
+    [114, 'request_invalid'],
+    [115, 'account_already_deployed'],
+    [162, 'wallet_outdated'],
+    [163, 'wallet_failed'],
+    [4001, 'user_rejected'],
+  ])('B14: error %i has the code %s of its own', async (code, expected) => {
+    const thrown = createStarknetError(code)
+    const { connect } = install({ faults: { errors: { wallet_requestAccounts: thrown } } })
+    await expect(connect()).rejects.toMatchObject({ code: expected, cause: thrown })
+  })
+
+  it('passes a wallet’s own words on where it has no code, else “Unknow error on enable wallet”', async () => {
+    const words = install({
+      faults: { errors: { wallet_requestAccounts: new Error('The moon is in the way') } },
+    })
+    await expect(words.connect()).rejects.toMatchObject({
+      code: 'enable_failed',
+      message: 'The moon is in the way',
+    })
+    words.wallet.faults.errors = { wallet_requestAccounts: undefined }
+    await expect(words.connect()).rejects.toThrow('Unknow error on enable wallet')
+  })
+
+  it('B07: enable that leaves the wallet unconnected is “Failed to connect to wallet”', async () => {
+    const { connect } = install({ profile: 'okxwallet', faults: { enableLeavesUnconnected: true } })
+    await expect(connect()).rejects.toThrow(
+      expect.objectContaining({ code: 'connect_failed', message: 'Failed to connect to wallet' }),
+    )
+  })
+
+  it('B09: a starknetVersion other than v4 and v5 is refused before the wallet is called', async () => {
+    const { wallet } = install({ profile: 'okxwallet' })
+    expect([parseStarknetVersion('v4'), parseStarknetVersion('v5'), parseStarknetVersion()]).toEqual([
+      'v4',
+      'v5',
+      'v5',
+    ])
+    for (const version of ['v6', 'V5', '', null, 5]) {
+      await expect(enableWallet(wallet.object as never, version)).rejects.toMatchObject({
+        code: 'request_invalid',
+      })
+    }
+    expect(wallet.requests).toEqual([])
+  })
+
+  it('J09: a wallet of version v4 alone is enabled with v4', async () => {
+    const { wallet, connect } = install({ profile: 'okxwallet' })
+    const enable = wallet.object.enable as (options: { starknetVersion: string }) => Promise<unknown>
+    wallet.object.enable = async (options: { starknetVersion: string }) => {
+      if (options.starknetVersion !== 'v4') throw new Error('Unsupported starknet.js version: v5')
+      return enable(options)
+    }
+    expect((await connect()).account).toBe(wallet.account.address)
+  })
+
+  it.each(['hold', 'undefined'])(
+    'reaches a wallet of the older API whose request answers %s',
+    async (kind) => {
+      const { wallet, connect } = install({
+        profile: 'okxwallet',
+        faults:
+          kind === 'hold'
+            ? { hold: ['wallet_getPermissions'] }
+            : { answers: { wallet_getPermissions: undefined, wallet_requestAccounts: undefined } },
+      })
+      expect((await connect()).account).toBe(wallet.account.address)
+    },
+  )
+
+  it('tells a locked wallet apart from a refusal', async () => {
+    const { wallet, connect } = install({
+      profile: 'braavos',
+      faults: { answers: { wallet_requestAccounts: [] } },
+    })
+    await expect(connect()).rejects.toMatchObject({ code: 'user_rejected' })
+    wallet.allow()
+    wallet.lock()
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet_locked' })
+  })
+
+  it('opens one window however often it is asked, and both askers get the answer', async () => {
+    const { wallet, connect } = install({ approve: 'manual' })
+    const both = [connect(), connect()]
+    ;(await wallet.nextPrompt('connect')).approve()
+    const [first, second] = await Promise.all(both)
+    expect(wallet.mostPrompts).toBe(1)
+    expect([first?.account, second?.account]).toEqual([wallet.account.address, wallet.account.address])
+  })
+
+  it('A11: cancelled, it ends at once and lets go; asked again, it joins the window that is open', async () => {
+    const { wallet, connect } = install({ approve: 'manual' })
+    const control = new AbortController()
+    const first = connect(makeRequest({ signal: control.signal }))
+    const prompt = await wallet.nextPrompt('connect')
+    control.abort()
+    await expect(first).rejects.toMatchObject({ code: 'session_ended' })
+    expect(wallet.listenerCount()).toBe(0)
+    const second = connect()
+    await settle()
+    expect(wallet.prompts).toHaveLength(1)
+    prompt.approve()
+    expect((await second).account).toBe(wallet.account.address)
+  })
+
+  it('switches to the chain that is asked for, and takes the account of that chain', async () => {
+    const { wallet, connect } = install({ accountPerChain: true })
+    const session = await connect(makeRequest({ chainId: SEPOLIA }))
+    expect(session.chainId).toBe(SEPOLIA)
+    expect(session.account).toBe(wallet.accounts[1]?.address)
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch'])
+  })
+
+  it('refuses a wallet whose chain cannot be read', async () => {
+    const { wallet, connect } = install({ faults: { answers: { wallet_requestChainId: 'nowhere' } } })
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet_malformed' })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('logs Unknown chainId for a chain that neither we nor the page know', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { connect } = install({ faults: { answers: { wallet_requestChainId: '0x4b4154414e41' } } })
+    expect((await connect()).chainId).toBe('starknet:0x4b4154414e41')
+    expect(warn).toHaveBeenCalledWith('Unknown chainId', 'starknet:0x4b4154414e41')
+  })
+
+  it.each(['throws', 'rejects'] as const)('A10: connects a wallet whose on %s', async (on) => {
+    const { connect } = install({ faults: { on } })
+    const session = await connect()
+    expect(session.liveUpdates).toBe(on === 'rejects')
+    await session.disconnect()
+  })
+
+  it.each([
+    [
+      'throws on the spot',
+      () => {
+        throw new Error('sync')
+      },
+      'enable_failed',
+    ],
+    ['answers with a bare value', () => ['0x5'], 'accepted'],
+    [
+      'answers with a broken thenable',
+      () => ({
+        then() {
+          throw new Error('then')
+        },
+      }),
+      'enable_failed',
+    ],
+  ])('A12: takes a request that %s', async (_name, request, outcome) => {
+    const { wallet, connect } = install({ overrides: { accountApi: false } })
+    const own = wallet.object.request as (call: { type: string }) => unknown
+    wallet.object.request = (call: { type: string }) =>
+      call.type === 'wallet_requestAccounts' ? request() : own(call)
+    wallet.allow()
+    if (outcome === 'accepted') expect((await connect()).accounts).toHaveLength(1)
+    else await expect(connect()).rejects.toMatchObject({ code: outcome })
+  })
+
+  it('B12: leaves no listener behind in 100 rounds', async () => {
+    const { wallet, connect } = install()
+    for (let round = 0; round < 100; round++) {
+      const session = await connect()
+      session.watch(() => {})
+      await session.disconnect()
+    }
+    expect(wallet.calls.on).toBe(200)
+    expect(wallet.calls.off).toBe(200)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+})
+
+describe('taking an earlier session up', () => {
+  it.each(PROFILES)('works without a window for %s when the wallet allows the page', async (profile) => {
+    const { wallet, restore } = install({ profile })
+    wallet.allow()
+    const session = await restore()
+    expect(session?.account).toBe(wallet.account.address)
+    expect(session?.chainId).toBe('starknet:SN_MAIN')
+    expect(wallet.prompts).toEqual([])
+  })
+
+  it.each(PROFILES)('gives nothing, without a window, for %s when it does not', async (profile) => {
+    const { wallet, restore } = install({ profile })
+    expect(await restore()).toBe(null)
+    expect(wallet.prompts).toEqual([])
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it.each(PROFILES)('B15: gives nothing, without a window, for a locked %s', async (profile) => {
+    const { wallet, restore } = install({ profile })
+    wallet.allow()
+    wallet.lock()
+    expect(await restore()).toBe(null)
+    expect(wallet.prompts).toEqual([])
+  })
+
+  it('B02: ends when the time is up, though the wallet never answers', async () => {
+    const { wallet, restore } = install({ faults: { hold: ['wallet_getPermissions', 'isPreauthorized'] } })
+    const signal = AbortSignal.timeout(30)
+    expect(await restore(makeRequest({ signal }))).toBe(null)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('gives nothing once the wallet is gone', async () => {
+    const { wallet, restore, connect } = install()
+    wallet.uninstall()
+    expect(await restore()).toBe(null)
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet_unavailable' })
+  })
+})

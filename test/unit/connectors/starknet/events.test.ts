@@ -1,0 +1,207 @@
+import { describe, expect, it, vi } from 'vitest'
+import { listenToWallet } from '../../../../src/connectors/starknet/feed.js'
+import { collect, install, settle, useStarknetWallets } from './open-wallet.js'
+
+useStarknetWallets()
+
+const SEPOLIA = 'starknet:SN_SEPOLIA'
+
+describe('the events of a connected wallet', () => {
+  it('tell a new account with its chain, once however often the wallet repeats it', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setAccount(1)
+    wallet.setAccount(1)
+    await settle()
+    wallet.setAccount(1)
+    wallet.emit('accountsChanged', [wallet.account.address.toUpperCase().replace('0X', '0x')])
+    await settle()
+    const account = wallet.accounts[1]?.address
+    expect(changes).toEqual([{ type: 'change', account, accounts: [account], chainId: 'starknet:SN_MAIN' }])
+    expect(session.account).toBe(account)
+  })
+
+  it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet'] as const)(
+    'tell a new network of %s in one change',
+    async (profile) => {
+      const { wallet, connect } = install({ profile })
+      const session = await connect()
+      const changes = collect(session)
+      wallet.setChain('SN_SEPOLIA')
+      await settle()
+      expect(changes).toEqual([
+        { type: 'change', account: session.account, accounts: session.accounts, chainId: SEPOLIA },
+      ])
+      expect(session.chainId).toBe(SEPOLIA)
+    },
+  )
+
+  it('read the account of the new network where the wallet does not name it', async () => {
+    const { wallet, connect } = install({
+      profile: 'keplr',
+      accountPerChain: true,
+      faults: { omitEvents: ['accountsChanged'] },
+    })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setChain('SN_SEPOLIA')
+    await vi.waitFor(() => expect(session.account).toBe(wallet.accounts[1]?.address))
+    await settle()
+    expect(changes.at(-1)).toMatchObject({ account: wallet.accounts[1]?.address, chainId: SEPOLIA })
+  })
+
+  it.each([
+    ['SN_MAIN', []],
+    ['mainnet-alpha', []],
+    ['SN_GOERLI', ['starknet:SN_GOERLI']],
+    ['goerli-alpha', ['starknet:SN_GOERLI']],
+    ['0x534e5f4d41494e', []],
+    ['sn_sepolia', [SEPOLIA]],
+    ['0x534E5F5345504F4C4941', [SEPOLIA]],
+    ['SN_ELSEWHERE', [null]],
+    ['0x99', [null]],
+    [{ chainId: 'SN_MAIN' }, [null]],
+    [7, [null]],
+  ])('B10: networkChanged with %s from mainnet gives %s', async (value, chains) => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const changes = collect(session)
+    wallet.emit('networkChanged', value)
+    await settle()
+    expect(changes.map((change) => change.type === 'change' && change.chainId)).toEqual(chains)
+    // An empty change says nothing of the chain.
+    expect(session.chainId).toBe(chains[0] ?? 'starknet:SN_MAIN')
+  })
+
+  it.each([
+    ['accountsChanged', undefined],
+    ['accountsChanged', null],
+    ['accountsChanged', ''],
+    ['accountsChanged', []],
+    ['accountsChanged', ['']],
+    ['networkChanged', undefined],
+    ['networkChanged', ''],
+  ])('B11: an empty %s (%s) is one disconnect, and no listener stays', async (event, value) => {
+    const { wallet, connect } = install()
+    const changes = collect(await connect())
+    wallet.emit(event, value)
+    wallet.emit('networkChanged', undefined)
+    wallet.emit('accountsChanged', [wallet.account.address])
+    await settle()
+    expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it.each(['argentX', 'keplr', 'okxwallet'] as const)(
+    'tell one disconnect when the owner disconnects within %s',
+    async (profile) => {
+      const { wallet, connect } = install({ profile })
+      const changes = collect(await connect())
+      wallet.disconnect()
+      await settle()
+      expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+    },
+  )
+
+  it.each([['garbage'], [['nothex']], [{ length: 1 }], [42], [['0x0']]])(
+    'A16: accountsChanged with %s is inert',
+    async (value) => {
+      const { wallet, connect } = install()
+      const session = await connect()
+      const changes = collect(session)
+      wallet.emit('accountsChanged', value)
+      await settle()
+      expect(changes).toEqual([])
+      expect(session.account).toBe(wallet.account.address)
+    },
+  )
+
+  it('A18: an event that comes before the answer counts as newer than the answer', async () => {
+    const { wallet, connect } = install({ profile: 'braavos', faults: { hold: ['wallet_requestChainId'] } })
+    const connecting = connect()
+    await vi.waitFor(() => expect(wallet.requests.map(({ type }) => type)).toContain('wallet_requestChainId'))
+    wallet.emit('accountsChanged', ['0x77'])
+    wallet.emit('networkChanged', 'SN_SEPOLIA')
+    wallet.release()
+    const session = await connecting
+    expect(session.account).toBe(`0x${'77'.padStart(64, '0')}`)
+    expect(session.chainId).toBe(SEPOLIA)
+  })
+
+  it('a disconnect that comes before the answer ends the attempt', async () => {
+    const { wallet, connect } = install({ faults: { hold: ['wallet_requestChainId'] } })
+    const connecting = connect()
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
+    wallet.emit('accountsChanged', [])
+    wallet.release()
+    await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
+  })
+
+  it('K01: 10,000 account events in one task are one change, the last one’s', async () => {
+    const { wallet, connect } = install()
+    const changes = collect(await connect())
+    for (let index = 1; index <= 10_000; index++) wallet.emit('accountsChanged', [`0x${index.toString(16)}`])
+    await settle()
+    expect(changes).toHaveLength(1)
+    expect(changes[0]).toMatchObject({ account: `0x${(10_000).toString(16).padStart(64, '0')}` })
+  })
+
+  it('A20: a listener that disconnects inside a wallet’s call meets no recursion', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const seen: string[] = []
+    const stop = session.watch((change) => {
+      seen.push(change.type)
+      stop()
+    })
+    wallet.setAccount(1)
+    wallet.setChain('SN_SEPOLIA')
+    await settle()
+    expect(seen).toEqual(['change'])
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it.each(['chainChanged', 'AccountsChanged', '', 'connect'])(
+    'B13: %s is “Unknwown event”, and nothing is registered',
+    (name) => {
+      const { wallet } = install()
+      expect(() => listenToWallet(wallet.object as never, name, () => {})).toThrow('Unknwown event')
+      expect(wallet.calls.on).toBe(0)
+    },
+  )
+})
+
+describe('reading a session anew', () => {
+  it('gives account and chain as they are now, without a window', async () => {
+    const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
+    const session = await connect()
+    wallet.setAccount(1)
+    wallet.setChain('SN_SEPOLIA')
+    const account = wallet.accounts[1]?.address
+    expect(await session.refresh?.()).toEqual({ account, accounts: [account], chainId: SEPOLIA })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  it('gives null when the wallet no longer allows the page, and when it is gone', async () => {
+    const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
+    const session = await connect()
+    wallet.disconnect()
+    expect(await session.refresh?.()).toBe(null)
+    wallet.allow()
+    wallet.uninstall()
+    expect(await session.refresh?.()).toBe(null)
+  })
+
+  it.each(['braavos', 'argentX'] as const)(
+    'does not take a locked %s for one that has disconnected',
+    async (profile) => {
+      const { wallet, connect } = install({ profile })
+      const session = await connect()
+      wallet.lock()
+      await expect(session.refresh?.()).rejects.toBeDefined()
+      wallet.unlock()
+      expect(await session.refresh?.()).toMatchObject({ account: wallet.account.address })
+    },
+  )
+})

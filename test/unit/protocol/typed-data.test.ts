@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createMessageTypedData,
+  parseIssuedNonce,
+  parseMessageTypedData,
+} from '../../../src/protocol/starknet-message.js'
+import { parseTypedData, type StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import { ALL_1, CASES, MAIL_0, NESTED_1, TREE_0 } from '../testing/typed-data-cases.js'
+
+const MAIN = 'starknet:SN_MAIN'
+type Loose = Record<string, any>
+
+const broken = (typedData: StarknetTypedData, change: (copy: Loose) => void): Loose => {
+  const copy = structuredClone(typedData) as Loose
+  change(copy)
+  return copy
+}
+const fault = (typedData: unknown, chainId = MAIN): string => {
+  try {
+    parseTypedData(typedData, chainId)
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'WalletError' })
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('typed data of either revision', () => {
+  it.each(Object.entries(CASES))('%s is accepted as it is', (_name, typedData) => {
+    const chainId = typedData === NESTED_1 ? 'starknet:SN_SEPOLIA' : MAIN
+    expect(parseTypedData(typedData, chainId)).toEqual(typedData)
+  })
+
+  const rows: [string, unknown, string][] = [
+    ['missing types', broken(MAIL_0, (d) => delete d.types), 'types is missing'],
+    ['missing primaryType', broken(MAIL_0, (d) => delete d.primaryType), 'primaryType'],
+    ['an unknown primaryType', broken(MAIL_0, (d) => void (d.primaryType = 'constructor')), 'primaryType'],
+    ['missing domain', broken(MAIL_0, (d) => delete d.domain), 'domain is missing'],
+    ['missing message', broken(MAIL_0, (d) => delete d.message), 'message is missing'],
+    [
+      'an unknown type',
+      broken(MAIL_0, (d) => void (d.types.Mail[0].type = 'Human')),
+      'types.Mail[0].type is not a known type',
+    ],
+    [
+      'a type of Object.prototype',
+      broken(MAIL_0, (d) => void (d.types.Mail[0].type = 'toString')),
+      'types.Mail[0].type',
+    ],
+    ['a list of lists', broken(TREE_0, (d) => void (d.types.Post[1].type = 'felt**')), 'types.Post[1].type'],
+    [
+      'a recursive type',
+      broken(MAIL_0, (d) => void d.types.Person.push({ name: 'boss', type: 'Person' })),
+      'types.Person is recursive',
+    ],
+    [
+      'types that contain each other',
+      broken(MAIL_0, (d) => void d.types.Person.push({ name: 'mail', type: 'Mail*' })),
+      'is recursive',
+    ],
+    [
+      'a merkle tree without contains',
+      broken(TREE_0, (d) => void delete d.types.Post[4].contains),
+      'types.Post[4].contains',
+    ],
+    [
+      'a merkle tree of lists',
+      broken(TREE_0, (d) => void (d.types.Post[4].contains = 'Policy*')),
+      'types.Post[4].contains',
+    ],
+    ['an empty merkle tree', broken(TREE_0, (d) => void (d.message.root = [])), 'message.root is empty'],
+    [
+      'a missing field',
+      broken(MAIL_0, (d) => delete d.message.from.wallet),
+      'message.from.wallet is missing',
+    ],
+    [
+      'a field that is null',
+      broken(MAIL_0, (d) => void (d.message.contents = null)),
+      'message.contents is missing',
+    ],
+    [
+      'a struct that is a text',
+      broken(MAIL_0, (d) => void (d.message.to = 'Bob')),
+      'message.to is not an object',
+    ],
+    [
+      'a text too long for a felt',
+      broken(MAIL_0, (d) => void (d.message.contents = 'a'.repeat(32))),
+      'message.contents is not a felt',
+    ],
+    [
+      'a number above the prime',
+      broken(MAIL_0, (d) => void (d.message.contents = `0x${'f'.repeat(64)}`)),
+      'message.contents',
+    ],
+    ['a list that is none', broken(TREE_0, (d) => void (d.message.tags = '1')), 'message.tags is not a list'],
+    [
+      'a wrong item of a list',
+      broken(TREE_0, (d) => void (d.message.tags[2] = {})),
+      'message.tags[2] is not a felt',
+    ],
+    [
+      'a user type with a built-in name',
+      broken(ALL_1, (d) => void (d.types.u256 = [])),
+      'types.u256 has the name of a built-in type',
+    ],
+    ['a type name with a comma', broken(ALL_1, (d) => void (d.types['A,B'] = [])), 'is not a name of a type'],
+    [
+      'two fields of one name',
+      broken(MAIL_0, (d) => void d.types.Person.push({ name: 'name', type: 'felt' })),
+      'is there twice',
+    ],
+    [
+      'a u128 out of range',
+      broken(ALL_1, (d) => void (d.message.amount = 2n ** 128n)),
+      'message.amount is not a u128',
+    ],
+    [
+      'an i128 out of range',
+      broken(ALL_1, (d) => void (d.message.delta = -(2n ** 127n) - 1n)),
+      'message.delta is not a i128',
+    ],
+    [
+      'a bool that is a text',
+      broken(ALL_1, (d) => void (d.message.flag = 'true')),
+      'message.flag is not a bool',
+    ],
+    [
+      'an unknown variant',
+      broken(ALL_1, (d) => void (d.message.some = { Other: [] })),
+      'message.some is not one variant',
+    ],
+    [
+      'two variants',
+      broken(ALL_1, (d) => void (d.message.some.None = [])),
+      'message.some is not one variant',
+    ],
+    [
+      'a variant with too few values',
+      broken(ALL_1, (d) => void (d.message.some.Some = ['5'])),
+      'message.some.Some is not a list of 2',
+    ],
+    [
+      'a wrong value in a variant',
+      broken(ALL_1, (d) => void (d.message.some.Some[1][1] = {})),
+      'message.some.Some[1][1]',
+    ],
+    [
+      'a part of a preset that is missing',
+      broken(ALL_1, (d) => delete d.message.token.amount.high),
+      'message.token.amount.high is missing',
+    ],
+    ['revision 2', broken(ALL_1, (d) => void (d.domain.revision = '2')), 'domain.revision'],
+    [
+      'the domain type of the other revision',
+      broken(ALL_1, (d) => delete d.domain.revision),
+      'domain.revision',
+    ],
+    ['an empty text', broken(MAIL_0, (d) => void (d.message.contents = '')), 'accepted'],
+    ['nothing at all', undefined, 'typed data'],
+    ['a text', '{}', 'typed data is not an object'],
+  ]
+  it.each(rows)('J07: %s', (_name, typedData, expected) => {
+    expect(fault(typedData)).toContain(expected)
+  })
+
+  it('J07: hostile data is refused, and never loops', () => {
+    const circular: Loose = broken(MAIL_0, () => {})
+    circular.message.self = circular
+    expect(fault(circular)).toContain('is too large')
+    expect(
+      fault({
+        ...MAIL_0,
+        get message() {
+          throw new Error('no')
+        },
+      }),
+    ).toContain('cannot be read')
+    expect(fault({ ...MAIL_0, message: { contents: () => 1 } })).toContain(
+      'message.contents is not plain data',
+    )
+    expect(
+      fault(JSON.parse('{"types":{"__proto__":[]},"domain":{},"message":{},"primaryType":"x"}')),
+    ).toContain('__proto__')
+  })
+
+  it('is always bound to the connected chain', () => {
+    expect(fault(broken(MAIL_0, (d) => delete d.domain.chainId))).toContain('domain.chainId is missing')
+    expect(fault(broken(MAIL_0, (d) => void d.types.StarkNetDomain.pop()))).toContain(
+      'types.StarkNetDomain lacks chainId',
+    )
+    expect(() => parseTypedData(MAIL_0, 'starknet:SN_SEPOLIA')).toThrow(
+      expect.objectContaining({ code: 'chain_mismatch' }),
+    )
+    // Spelled so that the hash would be another one.
+    expect(() =>
+      parseTypedData(
+        broken(MAIL_0, (d) => void (d.domain.chainId = 'sn_main')),
+        MAIN,
+      ),
+    ).toThrow(expect.objectContaining({ code: 'chain_mismatch' }))
+    expect(fault(broken(MAIL_0, (d) => void (d.domain.chainId = '0x534e5f4d41494e')))).toBe('accepted')
+    expect(fault(broken(MAIL_0, (d) => void (d.domain.chainId = 0x534e5f4d41494en)))).toBe('accepted')
+    expect(
+      fault(
+        broken(MAIL_0, (d) => void (d.domain.chainId = '0x1234')),
+        'starknet:0x1234',
+      ),
+    ).toBe('accepted')
+  })
+
+  it('reads each value once: what was checked is what is sent', () => {
+    let reads = 0
+    const message = {
+      ...MAIL_0.message,
+      get contents() {
+        return reads++ === 0 ? 'Hello, Bob!' : 'Pay Mallory'
+      },
+    }
+    expect(parseTypedData({ ...MAIL_0, message }, MAIN).message.contents).toBe('Hello, Bob!')
+  })
+
+  it('carries bigints as text, since some wallets travel as JSON', () => {
+    const typedData = broken(ALL_1, (d) => Object.assign(d.message, { amount: 7n, delta: -7n }))
+    expect(JSON.parse(JSON.stringify(parseTypedData(typedData, MAIN))).message).toMatchObject({
+      amount: '0x7',
+      delta: '-7',
+    })
+  })
+})
+
+describe('the sign-in message of the specification', () => {
+  const input = { message: 'nonce4f1c0ffee', domain: 'shop.example', chainId: MAIN }
+
+  it('is typed data of revision 0 with version 0.0.1', () => {
+    const typedData = createMessageTypedData(input)
+    expect(typedData.domain).toEqual({ name: 'shop.example', chainId: 'SN_MAIN', version: '0.0.1' })
+    expect(typedData.message).toEqual({ message: 'nonce4f1c0ffee' })
+    expect(fault(typedData)).toBe('accepted')
+    expect(parseMessageTypedData(typedData)).toMatchObject(input)
+  })
+
+  it.each(['message', 'domain'])(
+    'H19, J08: a %s of 31 characters is signed, one of 32 refused, never cut',
+    (field) => {
+      const long = 'n'.repeat(31)
+      const made = createMessageTypedData({ ...input, [field]: long })
+      expect([made.message.message, made.domain.name]).toContain(long)
+      expect(() => createMessageTypedData({ ...input, [field]: `${long}n` })).toThrow(
+        /cannot exceed 31 characters/,
+      )
+    },
+  )
+
+  it('cuts to 31 characters where a server expects the cut', () => {
+    const made = createMessageTypedData({
+      ...input,
+      message: 'm'.repeat(40),
+      domain: 'd'.repeat(40),
+      truncate: true,
+    })
+    expect([made.message.message, made.domain.name]).toEqual(['m'.repeat(31), 'd'.repeat(31)])
+  })
+
+  it.each(['', '12', '0x0c', '012', '1e3', '-1', ' 12 ', 'tab\there', 'ümlaut', '\n'])(
+    'H16: %j is refused: the visitor would read something else than is signed',
+    (message) => {
+      expect(() => createMessageTypedData({ ...input, message })).toThrow(
+        expect.objectContaining({ code: 'request_invalid' }),
+      )
+    },
+  )
+
+  it.each([
+    ['another version', (d: Loose) => void (d.domain.version = '1')],
+    ['no chain id', (d: Loose) => delete d.domain.chainId],
+    ['a further field', (d: Loose) => void (d.message.amount = '0x1')],
+    ['other types', (d: Loose) => void d.types.Message.push({ name: 'amount', type: 'felt' })],
+    ['a longer name', (d: Loose) => void (d.domain.name = 'd'.repeat(32))],
+  ])('J08: with %s it is none', (_name, change) => {
+    const typedData = broken(createMessageTypedData(input), change) as unknown as StarknetTypedData
+    expect(() => parseMessageTypedData(typedData)).toThrow(
+      expect.objectContaining({ code: 'request_invalid' }),
+    )
+  })
+
+  it('H18: nonce and domain come as an object, as its JSON, or as a bare nonce', () => {
+    const both = { nonce: 'abc', domain: 'shop.example' }
+    expect(parseIssuedNonce(both)).toEqual(both)
+    expect(parseIssuedNonce(JSON.stringify({ ...both, __proto__x: 1 }))).toEqual(both)
+    expect(parseIssuedNonce('abc')).toEqual({ nonce: 'abc', domain: 'domain' })
+    expect(parseIssuedNonce({ nonce: 'abc' })).toEqual({ nonce: 'abc', domain: 'domain' })
+    for (const bad of [
+      '{"nonce":"a',
+      '',
+      [],
+      ['abc'],
+      5,
+      null,
+      {},
+      { nonce: 5 },
+      { nonce: 'a', domain: 5 },
+    ]) {
+      expect(() => parseIssuedNonce(bad)).toThrow(expect.objectContaining({ code: 'request_invalid' }))
+    }
+  })
+})

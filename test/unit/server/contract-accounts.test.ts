@@ -1,0 +1,164 @@
+import { createPublicClient, type Hex, http } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSignIn, type SignIn } from '../../../src/server/sign-in.js'
+import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { accountCode, FACTORY, HOSTILE, planAccount, wrap } from './contracts.js'
+import { codeOf, createVisitor, type Visitor, writeMessage } from './visitor.js'
+
+const CHAIN = 31_337
+
+let anvil: Anvil
+let signIn: SignIn
+const asked = new Set<string>()
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: CHAIN })
+  signIn = createSignIn({
+    domain: 'shop.example',
+    chains: [`eip155:${CHAIN}`],
+    rpc: {
+      [`eip155:${CHAIN}`]: (method, params) => {
+        asked.add(method)
+        return anvil.request(method, params as unknown[])
+      },
+    },
+  })
+})
+
+afterAll(() => anvil.stop())
+
+/** A proof of `address`, signed by the visitor's key and packed by `pack`. */
+async function prove(
+  address: string,
+  visitor: Visitor,
+  pack: (signature: Hex) => string = (signature) => signature,
+) {
+  const { nonce } = await signIn.issueNonce()
+  const message = writeMessage(nonce, address, { chainId: CHAIN })
+  const chainId = `eip155:${CHAIN}`
+  return {
+    namespace: 'eip155' as const,
+    chainId,
+    address,
+    message,
+    signature: pack(await visitor.sign(message)),
+  }
+}
+
+/** What viem makes of the same proof: it asks the chain by the validator of ERC-6492. */
+function askViem(proof: { address: string; message: string; signature: string }): Promise<boolean> {
+  return createPublicClient({ transport: http(anvil.url) }).verifyMessage({
+    address: proof.address as Hex,
+    message: proof.message,
+    signature: proof.signature as Hex,
+  })
+}
+
+const place = async (code: Hex): Promise<string> => {
+  const { address } = createVisitor()
+  await anvil.request('anvil_setCode', [address, code])
+  return address
+}
+
+describe('a deployed contract account (ERC-1271)', () => {
+  it('signs in with its owner’s signature, and with no other', async () => {
+    const owner = createVisitor()
+    const address = await place(accountCode(owner.address))
+    const proof = await prove(address, owner)
+    expect(await askViem(proof)).toBe(true)
+    expect(await signIn.verify(proof)).toEqual({ address, chainId: `eip155:${CHAIN}` })
+    expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
+    expect(await codeOf(signIn.verify(await prove(address, createVisitor())))).toBe('signature_invalid')
+  })
+
+  it('is not found on another chain', async () => {
+    const owner = createVisitor()
+    const address = await place(accountCode(owner.address))
+    const other = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
+    const { nonce } = await other.issueNonce()
+    const message = writeMessage(nonce, address)
+    const proof = {
+      namespace: 'eip155' as const,
+      chainId: 'eip155:1',
+      address,
+      message,
+      signature: await owner.sign(message),
+    }
+    expect(await codeOf(other.verify(proof))).toBe('signature_invalid')
+  })
+
+  it('whose code refuses still signs in with the key of its address (EIP-7702)', async () => {
+    const visitor = createVisitor()
+    await anvil.request('anvil_setCode', [visitor.address, HOSTILE.reverts])
+    expect(await codeOf(signIn.verify(await prove(visitor.address, visitor)))).toBe('resolved')
+  })
+
+  it.each(Object.entries(HOSTILE))('H11: an account that %s is refused within 10 s', async (_, code) => {
+    const address = await place(code)
+    const before = performance.now()
+    const proof = await prove(address, createVisitor())
+    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+    expect(performance.now() - before).toBeLessThan(10_000)
+  })
+})
+
+describe('H12: an account that is not deployed yet (ERC-6492)', () => {
+  it('signs in, and stays undeployed: nothing but eth_call was sent', async () => {
+    asked.clear()
+    const owner = createVisitor()
+    const { address, factoryCalldata } = planAccount(owner.address)
+    const proof = await prove(address, owner, (signature) => wrap(factoryCalldata, signature))
+    expect(await askViem(proof)).toBe(true)
+    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+    expect([...asked]).toEqual(['eth_call'])
+    expect(await anvil.request('eth_getCode', [address, 'latest'])).toBe('0x')
+  })
+
+  it('signs in with the same wrapper once it is deployed', async () => {
+    const owner = createVisitor()
+    const { address, factoryCalldata } = planAccount(owner.address)
+    const [from] = (await anvil.request('eth_accounts')) as string[]
+    await anvil.request('eth_sendTransaction', [{ from, to: FACTORY, data: factoryCalldata }])
+    await anvil.request('evm_mine')
+    expect(await anvil.request('eth_getCode', [address, 'latest'])).toBe(
+      accountCode(owner.address).toLowerCase(),
+    )
+    const proof = await prove(address, owner, (signature) => wrap(factoryCalldata, signature))
+    expect(await askViem(proof)).toBe(true)
+    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+  })
+
+  it.each<[string, (plan: ReturnType<typeof planAccount>, signature: Hex) => string]>([
+    ['without a wrapper', (_, signature) => signature],
+    ['whose factory reverts', (plan, signature) => wrap(plan.factoryCalldata.slice(0, 66) as Hex, signature)],
+    [
+      'whose factory is not on this chain',
+      (plan, signature) =>
+        wrap(plan.factoryCalldata, signature, '0x00000000000000000000000000000000000000aa'),
+    ],
+    [
+      'whose factory makes another account',
+      (plan, signature) => wrap(planAccount(createVisitor().address).factoryCalldata, signature),
+    ],
+    [
+      'in two wrappers',
+      (plan, signature) => wrap(plan.factoryCalldata, wrap(plan.factoryCalldata, signature)),
+    ],
+    ['in a wrapper that is cut', (plan, signature) => `0x${wrap(plan.factoryCalldata, signature).slice(66)}`],
+    ['in a wrapper with the end alone', () => `0x${'6492'.repeat(16)}`],
+    ['in a wrapper whose parts lie outside', () => `0x${'ff'.repeat(96)}${'6492'.repeat(16)}`],
+    ['in a wrapper around nothing', (plan) => wrap(plan.factoryCalldata, '0x')],
+  ])('%s, it is refused', async (_, pack) => {
+    const owner = createVisitor()
+    const plan = planAccount(owner.address)
+    const proof = await prove(plan.address, owner, (signature) => pack(plan, signature))
+    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+  })
+
+  it('of somebody else, it is refused', async () => {
+    const { address, factoryCalldata } = planAccount(createVisitor().address)
+    const proof = await prove(address, createVisitor(), (signature) => wrap(factoryCalldata, signature))
+    expect(await askViem(proof)).toBe(false)
+    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+  })
+})

@@ -1,0 +1,49 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { formatSignInMessage, type SignInMessage } from '../../../src/protocol/siwe/message.js'
+import type { SignIn } from '../../../src/server/sign-in.js'
+
+/** Someone with a key of their own, whose wallet signs whatever it is shown. */
+export function createVisitor() {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return {
+    address: account.address,
+    sign: (message: string) => account.signMessage({ message }),
+    account,
+  }
+}
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+/** The message a page of shop.example would have signed, with whatever is to be wrong about it. */
+export function writeMessage(nonce: string, address: string, change: Partial<SignInMessage> = {}): string {
+  return formatSignInMessage({
+    domain: 'shop.example',
+    address,
+    uri: 'https://shop.example/login',
+    version: '1',
+    chainId: 1,
+    nonce,
+    issuedAt: new Date().toISOString(),
+    ...change,
+  })
+}
+
+/** A whole sign-in: nonce, message, signature, proof. */
+export async function prove(signIn: SignIn, visitor: Visitor, change: Partial<SignInMessage> = {}) {
+  const { nonce } = await signIn.issueNonce()
+  const message = writeMessage(nonce, visitor.address, change)
+  return {
+    namespace: 'eip155' as const,
+    chainId: `eip155:${change.chainId ?? 1}`,
+    address: visitor.address as string,
+    message,
+    signature: (await visitor.sign(message)) as string,
+  }
+}
+
+/** The code that a promise is rejected with, or `resolved`. */
+export const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'resolved',
+    (error) => error.code,
+  )
