@@ -22,11 +22,18 @@ const sources = new Map(
   ]),
 )
 
-const terserOptions = { ecma: 2022, compress: { ecma: 2022, passes: 2 }, format: { ascii_only: false, comments: false } }
+const terserOptions = {
+  ecma: 2022,
+  compress: { ecma: 2022, passes: 2 },
+  format: { ascii_only: false, comments: false },
+}
 const shrink = async (code, options) => (await minify(code, { ...terserOptions, ...options })).code
 const hash = (code) => createHash('sha384').update(code).digest('base64')
 
-const bundle = await rollup({ input: { app: 'dist/parts/app.js' }, preserveEntrySignatures: 'allow-extension' })
+const bundle = await rollup({
+  input: { app: 'dist/parts/app.js' },
+  preserveEntrySignatures: 'allow-extension',
+})
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name]-[hash].js',
@@ -35,7 +42,8 @@ const { output } = await bundle.generate({
 await bundle.close()
 
 const files = new Map()
-for (const chunk of output) files.set(chunk.fileName, { ...chunk, code: await shrink(chunk.code, { module: true }) })
+for (const chunk of output)
+  files.set(chunk.fileName, { ...chunk, code: await shrink(chunk.code, { module: true }) })
 const app = output.find(({ isEntry, name }) => isEntry && name === 'app')
 if (app.imports.length) throw new Error(`The app is one file, and now wants ${app.imports.join(', ')} too`)
 
@@ -60,7 +68,8 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size) chunks[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
 }
 const appFile = files.get(app.fileName)
-for (const file of files.values()) file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
+for (const file of files.values())
+  file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })
@@ -87,9 +96,8 @@ const embed = await shrink(entry.outputFiles[0].text, { toplevel: true })
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(
-  [['embed.js', embed], ...[...files].map(([name, { code }]) => [`embed/${name}`, code])].map(([name, code]) => [
-    name,
-    `sha384-${hash(code)}`,
-  ]),
+  [['embed.js', embed], ...[...files].map(([name, { code }]) => [`embed/${name}`, code])].map(
+    ([name, code]) => [name, `sha384-${hash(code)}`],
+  ),
 )
 writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`)

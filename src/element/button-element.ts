@@ -37,7 +37,9 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     ...args: unknown[]
   ): Promise<unknown> => {
     try {
-      hub.app ??= (await load())(hub)
+      // Several calls may wait for the same load: the first one back makes the app.
+      const create = await load()
+      hub.app ??= create(hub)
     } catch (cause) {
       const code = 'asset_integrity'
       const message = 'The wallet button could not be loaded as published. Reload the page.'

@@ -8,7 +8,7 @@ import {
 } from '../errors/api-catalogue.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
 import { isSignInErrorCode, SIGN_IN_CATALOGUE } from '../errors/sign-in-catalogue.js'
-import { WalletError, type WalletErrorCode } from '../errors/wallet-error.js'
+import { WalletError } from '../errors/wallet-error.js'
 
 /** What is known of a failed call. */
 export interface ApiErrorDetails {
@@ -46,8 +46,7 @@ export class ApiError extends WalletError {
     cause,
   }: ApiErrorDetails) {
     const known = isSignInErrorCode(reason) ? reason : null
-    const code: WalletErrorCode = known ?? apiCode
-    super(code, {
+    super(known ?? apiCode, {
       message: known ? SIGN_IN_CATALOGUE[known] : API_TEXTS[apiCode],
       ...(cause !== undefined && { cause }),
     })

@@ -1,4 +1,4 @@
-import { readAnswer } from './api-envelope.js'
+import { type ApiAnswer, readAnswer } from './api-envelope.js'
 import { ApiError } from './api-error.js'
 import { isOffline, readRetryAfter, retryDelay } from './api-retry.js'
 
@@ -81,34 +81,22 @@ export function createApiFetch(options: {
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
 
-    const { status, redirected } = response
-    const isJson = /^application\/(?:[\w.+-]+\+)?jsonl?\b/i.test(response.headers.get('content-type') ?? '')
+    const { status, redirected, headers } = response
     const isStream = new Headers(init.headers).get('trpc-accept') === 'application/jsonl'
-    if (isStream && response.ok && isJson && response.body) {
-      const body = limitBody(response.body)
-      return {
-        ok: true,
-        status,
-        body,
-        headers: response.headers,
-        json: () => Promise.resolve(null),
-      } as unknown as Response
+    const isPage = /html/i.test(headers.get('content-type') ?? '')
+    if (isStream && response.ok && !isPage && response.body) {
+      return { ok: true, status, headers, body: limitBody(response.body) } as unknown as Response
     }
-    const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now(), retryDelay(0))
-    const answer = { status, redirected, retryAfter, text: isJson ? await readBody(response) : '' }
-    if (!isJson) await response.body?.cancel().catch(() => {})
-    const json = readAnswer(answer, countCalls(url))
-    // A link that expects a stream reads one error for all calls from an answer that is none.
-    const first =
-      isStream && Array.isArray(json)
-        ? (json.find((item) => 'error' in item) ?? readAnswer({ ...answer, text: '' }, null))
-        : json
-    return {
-      ok: !isStream,
-      status,
-      body: null,
-      headers: response.headers,
-      json: () => Promise.resolve(first),
-    } as unknown as Response
+    if (isPage) await response.body?.cancel().catch(() => {})
+    const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
+    const answer = { status, redirected, retryAfter, text: isPage ? '' : await readBody(response) }
+    // A link that expected a stream takes one error for all its calls from an answer that is none.
+    const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
+    return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response
   }
+}
+
+function readShared(answer: ApiAnswer): unknown {
+  const list = readAnswer(answer, 1) as [object]
+  return 'error' in list[0] ? list[0] : readAnswer({ ...answer, text: '' }, null)
 }

@@ -1,5 +1,3 @@
-import { wait } from '../platform/time.js'
-
 /** Longest wait that a server can ask for, in ms. */
 export const MAX_RETRY_AFTER = 60_000
 
@@ -30,13 +28,22 @@ export function readRetryAfter(header: string | null, now: number, fallback: num
 /** Whether the browser knows that there is no connection. Elsewhere nobody can tell, and there always is one. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
-/** Resolves when the connection is back, the wait was called off, or five minutes are over. Never rejects. */
-export async function waitOnline(signal: AbortSignal): Promise<void> {
-  const waiting = new AbortController()
-  const stop = () => waiting.abort()
-  globalThis.addEventListener?.('online', stop)
-  signal.addEventListener('abort', stop)
-  if (!signal.aborted && isOffline()) await wait(OFFLINE_LIMIT, waiting.signal)
-  globalThis.removeEventListener?.('online', stop)
-  signal.removeEventListener('abort', stop)
+/** Resolves after `ms`, when `signal` is aborted, or when the window hears `event`. Never rejects. */
+export function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      if (event) globalThis.removeEventListener?.(event, done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+    if (event) globalThis.addEventListener?.(event, done)
+    if (signal.aborted) done()
+  })
 }
+
+/** Resolves when the connection is back, the wait was called off, or five minutes are over. Never rejects. */
+export const waitOnline = (signal: AbortSignal): Promise<void> =>
+  isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : Promise.resolve()

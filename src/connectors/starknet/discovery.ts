@@ -3,15 +3,10 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { setTimer } from '../../platform/natives.js'
 import type { Connector, ConnectorSource } from '../connector.js'
-import { absentAvailability, KNOWN_WALLETS, type KnownWallet } from './known-wallets.js'
+import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
 import { scanGlobals } from './scan.js'
 import { getRegistry } from './standard.js'
 import type { FoundWallet } from './wallet-object.js'
-
-/** Wallets offered for installation when they are absent (specification, discovery wallets). */
-const OFFERED = ['argentX', 'braavos']
-
-const loadSession = () => loadChunk('connectors/starknet/injected', () => import('./injected.js'))
 
 /** Everything that is on this page now, by id; a window object goes before a registration of the same id. */
 function findWallets(): Map<string, FoundWallet> {
@@ -20,92 +15,86 @@ function findWallets(): Map<string, FoundWallet> {
   return found
 }
 
-const base = (id: string, known?: KnownWallet) =>
-  ({
+/** The connector of a wallet that is there, or of one that is known and absent. */
+function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
+  const load = async () => {
+    if (!wallet) throw new WalletError('not_found')
+    return loadChunk('connectors/starknet/injected', () => import('./injected.js'))
+  }
+  const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
+  return {
     id,
     key: id.replace(/\W/g, '').toLowerCase() || 'starknet',
-    ...(known?.aliases && { aliases: known.aliases }),
+    aliases: known?.aliases ?? [],
     group: 'starknet',
     namespace: 'starknet',
+    name: wallet?.name ?? known?.name ?? id,
+    icon: wallet?.icon ?? { light: '', dark: '' },
     downloads: known?.downloads ?? {},
     supportedChains: ['STARK'],
     canConnectViaQrCode: false,
     canConnectViaCustodialService: false,
-  }) as const
-
-function toConnector(wallet: FoundWallet, known?: KnownWallet): Connector {
-  const source = { ...wallet, isPresent: () => findWallets().has(wallet.id) }
-  return {
-    ...base(wallet.id, known),
-    name: wallet.name,
-    icon: wallet.icon,
-    availability: 'ready',
-    ownsBrowser: wallet.ownsBrowser || (known?.browser?.test(globalThis.navigator?.userAgent ?? '') ?? false),
-    ...(wallet.shared && { note: 'shared-identity' as const }),
-    async connect(request) {
-      const { connectStarknet } = await loadSession()
-      return connectStarknet(source, request)
-    },
-    async restore(request) {
-      // Of two wallets under one name neither is taken up by itself.
-      if (wallet.shared) return null
-      const { restoreStarknet } = await loadSession()
-      return restoreStarknet(source, request)
-    },
+    availability: wallet || !known ? 'ready' : absentAvailability(known),
+    ownsBrowser: !!wallet?.ownsBrowser,
+    ...(wallet?.shared && { note: 'shared-identity' as const }),
+    connect: async (request) => (await load()).connectStarknet(source, request),
+    // Of two wallets under one name neither is taken up by itself.
+    restore: async (request) =>
+      wallet && !wallet.shared ? (await load()).restoreStarknet(source, request) : null,
   }
 }
-
-const toAbsentConnector = (known: KnownWallet): Connector => ({
-  ...base(known.id, known),
-  name: known.name,
-  icon: { light: '', dark: '' },
-  availability: absentAvailability(known),
-  async connect() {
-    throw new WalletError('not_found')
-  },
-  restore: async () => null,
-})
 
 /**
  * Finds injected Starknet wallets: by a scan of the window, repeated for a second since extensions inject late and again at
  * each rescan, and by the wallet standard. Known wallets that are absent become rows to install.
  *
- * @param offer ids of the known wallets to offer for installation
+ * @param offer ids of the known wallets to offer for installation; the specification's discovery wallets by default
  */
-export function createStarknetSource(offer: readonly string[] = OFFERED): ConnectorSource {
-  const listed = new Map<string, FoundWallet | null>()
+export function createStarknetSource(offer?: readonly string[]): ConnectorSource {
+  /** What has been told of each id: the wallet, or null for a row to install. */
+  const told = new Map<string, FoundWallet | null>()
+  let known = DISCOVERY_WALLETS
   let scan = () => {}
   return {
     start(add, remove) {
-      if (typeof globalThis.addEventListener !== 'function') return
+      if (!globalThis.addEventListener) return
       scan = () => {
         const found = findWallets()
-        for (const known of KNOWN_WALLETS) {
-          if (!offer.includes(known.id) || found.has(known.id) || listed.get(known.id) === null) continue
-          listed.set(known.id, null)
-          add(toAbsentConnector(known))
-        }
-        for (const [id, wallet] of found) {
-          const before = listed.get(id)
-          if (before?.object === wallet.object && before.shared === wallet.shared) continue
-          listed.set(id, wallet)
-          const known = KNOWN_WALLETS.find((one) => one.id === id)
-          add(toConnector(wallet, known))
-        }
-        for (const [id, wallet] of listed) {
-          if (!wallet || found.has(id)) continue
-          listed.delete(id)
-          remove(id)
+        const offered = known.filter(({ id }) => offer?.includes(id) ?? true).map(({ id }) => id)
+        for (const id of new Set([...told.keys(), ...offered, ...found.keys()])) {
+          const wallet = found.get(id) ?? null
+          const before = told.get(id)
+          if (!wallet && !offered.includes(id)) {
+            told.delete(id)
+            remove(id)
+          } else if (
+            before?.object !== wallet?.object ||
+            before?.shared !== wallet?.shared ||
+            !told.has(id)
+          ) {
+            told.set(id, wallet)
+            const one = known.find((candidate) => candidate.id === id)
+            add(toConnector(id, one, wallet))
+          }
         }
       }
       getRegistry().watch(() => scan())
-      scan()
       const again = (left: number) => {
-        if (left > 0) setTimer(() => (scan(), again(left - 1)), RECONNECT_INTERVAL)
+        scan()
+        if (left > 0) setTimer(() => again(left - 1), RECONNECT_INTERVAL)
       }
       again(RECONNECT_TIMEOUT / RECONNECT_INTERVAL)
       if (globalThis.document?.readyState !== 'complete') {
         globalThis.addEventListener('load', () => scan(), { once: true })
+      }
+      if (offer?.some((id) => !known.some((one) => one.id === id))) {
+        void import('./other-wallets.js').then(
+          ({ OTHER_WALLETS }) => {
+            known = [...known, ...OTHER_WALLETS]
+            scan()
+          },
+          () => {},
+        )
       }
     },
     rescan: () => scan(),

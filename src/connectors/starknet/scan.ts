@@ -2,69 +2,67 @@ import { MAX_WALLETS } from '../../constants.js'
 import { cleanIcon, cleanName } from '../presentation.js'
 import type { FoundWallet } from './wallet-object.js'
 
-const METHODS = ['request', 'on', 'off'] as const
+/** User agents of the wallets' own mobile browsers that set no flag. */
+const OWN_BROWSER: Record<string, RegExp> = { braavos: /braavos/i, keplr: /KeplrWalletMobile/ }
 
-/** A pair of icons from one icon or from `{ light, dark }`; markup and foreign addresses become an empty text. */
-function readIcon(icon: unknown): FoundWallet['icon'] {
-  const pair = icon as { light?: unknown; dark?: unknown } | null
-  const isPair = pair !== null && typeof pair === 'object'
-  const light = cleanIcon(isPair ? pair.light : icon)
-  const dark = cleanIcon(isPair ? pair.dark : icon)
-  return { light: light || dark, dark: dark || light }
+/** What a wallet says of itself. */
+export interface WalletCard {
+  id?: unknown
+  name?: unknown
+  version?: unknown
+  icon?: unknown
+  /** Argent's flag: the wallet's own mobile browser shows the page. */
+  isInAppBrowser?: unknown
 }
 
-/** What a wallet says of itself, checked and cleaned; null when it cannot be listed. */
-export function toFound(
-  object: object,
-  kind: FoundWallet['kind'],
-  card: { id: unknown; name: unknown; version: unknown; icon: unknown; ownsBrowser?: unknown },
-): FoundWallet | null {
+/** Reads a wallet's card, each field once; null when it cannot be listed. Markup and addresses are no icons. */
+export function toFound(object: object, kind: FoundWallet['kind'], card: WalletCard): FoundWallet | null {
+  const { id, version, icon, isInAppBrowser } = card
   const name = cleanName(card.name)
-  if (typeof card.id !== 'string' || card.id === '' || card.id.length > 128 || !name) return null
+  if (typeof id !== 'string' || !id || id.length > 128 || !name) return null
+  const pair =
+    icon && typeof icon === 'object' ? (icon as Partial<FoundWallet['icon']>) : { light: icon, dark: icon }
+  const [light, dark] = [cleanIcon(pair.light), cleanIcon(pair.dark)]
+  const browser = Object.hasOwn(OWN_BROWSER, id) ? OWN_BROWSER[id] : undefined
   return {
-    id: card.id,
+    id,
     name,
-    version: cleanName(card.version),
-    icon: readIcon(card.icon),
-    ownsBrowser: card.ownsBrowser === true,
+    version: cleanName(version),
+    icon: { light: light || dark, dark: dark || light },
+    ownsBrowser: isInAppBrowser === true || !!browser?.test(globalThis.navigator?.userAgent),
     shared: false,
     kind,
     object,
   }
 }
 
-/** Reads one global. Each field once; a getter that throws is a wallet that is not there. */
-function readGlobal(scope: object, key: string, seen: Set<unknown>): FoundWallet | null {
-  try {
-    const object = (scope as Record<string, unknown>)[key]
-    if (object === null || (typeof object !== 'object' && typeof object !== 'function') || seen.has(object))
-      return null
-    seen.add(object)
-    const wallet = object as Record<string, unknown>
-    if (!('version' in wallet && 'icon' in wallet)) return null
-    for (const method of METHODS) if (typeof wallet[method] !== 'function') return null
-    const { id, name, version, icon, isInAppBrowser } = wallet
-    return toFound(object, 'window', { id, name, version, icon, ownsBrowser: isInAppBrowser })
-  } catch {
-    return null
-  }
-}
+/** Whether something has the members of today's wallet API besides id and name. */
+const isWallet = (wallet: Record<string, unknown>): boolean =>
+  'version' in wallet &&
+  'icon' in wallet &&
+  ['request', 'on', 'off'].every((method) => typeof wallet[method] === 'function')
 
 /**
- * Finds wallets among the window's own properties whose names begin with `starknet`, enumerable or not (Argent X defines
- * its own as hidden). One entry per id: of two objects under one id that under `starknet_<id>` is kept, and flagged.
+ * Finds wallets among the window's own properties whose names begin with `starknet`, enumerable or not (Argent X hides its
+ * own). One entry per id: of two objects under one id that under `starknet_<id>` is kept, and flagged. A member that throws
+ * makes a wallet that is not there.
  */
 export function scanGlobals(scope: object): Map<string, FoundWallet> {
   const found = new Map<string, FoundWallet>()
   const seen = new Set<unknown>()
   for (const key of Object.getOwnPropertyNames(scope)) {
     if (!key.startsWith('starknet') || found.size >= MAX_WALLETS) continue
-    const wallet = readGlobal(scope, key, seen)
-    if (!wallet) continue
-    const twin = found.get(wallet.id)
-    const kept = twin && key !== `starknet_${wallet.id}` ? twin : wallet
-    kept.shared = twin !== undefined
-    found.set(wallet.id, kept)
+    try {
+      const object = (scope as Record<string, unknown>)[key] as Record<string, unknown>
+      if (seen.has(object) || !isWallet(object)) continue
+      seen.add(object)
+      const wallet = toFound(object, 'window', object)
+      if (!wallet) continue
+      const twin = found.get(wallet.id)
+      const kept = twin && key !== `starknet_${wallet.id}` ? twin : wallet
+      kept.shared = !!twin
+      found.set(wallet.id, kept)
+    } catch {}
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { MAX_WALLETS } from '../../constants.js'
-import { toFound } from './scan.js'
+import { toFound, type WalletCard } from './scan.js'
 import type { FoundWallet } from './wallet-object.js'
 
 /** The feature that carries Starknet's wallet API (wallet standard). */
@@ -13,15 +13,12 @@ interface Registry {
 
 function readRegistered(wallet: unknown): FoundWallet | null {
   try {
-    const { name, icon, features } = wallet as {
-      name: unknown
-      icon: unknown
-      features: Record<string, unknown>
-    }
+    const { name, icon, features } = wallet as WalletCard & { features: Record<string, unknown> }
     const api = features[WALLET_API] as { id?: unknown; request?: unknown; walletVersion?: unknown }
-    if (typeof api.request !== 'function') return null
-    const { id = name, walletVersion } = api
-    return toFound(wallet as object, 'standard', { id, name, version: walletVersion, icon })
+    const { id = name, request, walletVersion: version } = api
+    return typeof request === 'function'
+      ? toFound(wallet as object, 'standard', { id, name, version, icon })
+      : null
   } catch {
     return null
   }

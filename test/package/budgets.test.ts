@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const readme = readFileSync('README.md', 'utf8')
+const gzip = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
+const brotli = (file: string) => brotliCompressSync(readFileSync(file)).length
+const chunk = (name: string) => {
+  const file = readdirSync('dist/embed').find((entry) => entry.startsWith(`${name}-`))
+  if (!file) throw new Error(`dist/embed has no ${name}`)
+  return `dist/embed/${file}`
+}
+
+/** The README's own sentences are the budget: `**3.0 kB** gzip` behind the words that name it. */
+function promised(pattern: RegExp): number {
+  const found = pattern.exec(readme)?.[1]
+  if (!found) throw new Error(`README.md no longer says ${pattern}`)
+  return Number(found) * 1_000
+}
+
+test('the script tag paints the button with no more bytes than the README says', () => {
+  expect(gzip('dist/embed.js')).toBeLessThanOrEqual(promised(/script tag: \*\*([\d.]+) kB\*\* gzip/))
+})
+
+test('everything until the list of wallets is on screen keeps the promise of the README', () => {
+  const files = ['dist/embed.js', chunk('app')]
+  expect(sum(files.map(gzip))).toBeLessThanOrEqual(promised(/list of wallets: \*\*([\d.]+) kB\*\* gzip/))
+  expect(sum(files.map(brotli))).toBeLessThanOrEqual(
+    promised(/list of wallets: .*\*\*([\d.]+) kB\*\* brotli/),
+  )
+})
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+test('the entry for bundlers imports neither React nor anything else before it is needed', () => {
+  const entry = readFileSync('dist/index.js', 'utf8')
+  expect(
+    [...entry.matchAll(/^import .* from "([^"]+)"/gm)]
+      .map(([, name]) => name)
+      .filter((name) => !name?.startsWith('./')),
+  ).toEqual([])
+  expect(gzip('dist/index.js')).toBeLessThan(5_000)
+})
+
+test('no file of the script tag evaluates text or writes markup (G05)', () => {
+  for (const file of ['dist/embed.js', chunk('app')]) {
+    const code = readFileSync(file, 'utf8')
+    expect(code).not.toMatch(/\beval\(|new Function\(|document\.write|insertAdjacentHTML/)
+  }
+})

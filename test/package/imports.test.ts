@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Folder of src → the folders its files may import from, besides their own (ARCHITECTURE.md, "Direction of imports"). */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  exports: [
+    'embed',
+    'element',
+    'view',
+    'sign-in',
+    'server',
+    'testing',
+    'client',
+    'connectors',
+    'chains',
+    'protocol',
+    'errors',
+    'platform',
+  ],
+  embed: ['element', 'view', 'platform'],
+  element: ['client', 'connectors', 'chains', 'errors', 'platform'],
+  view: ['element', 'client', 'connectors', 'chains', 'errors', 'platform', 'protocol'],
+  client: ['connectors', 'chains', 'protocol', 'errors', 'platform'],
+  connectors: ['chains', 'protocol', 'errors', 'platform'],
+  'sign-in': ['client', 'chains', 'protocol', 'errors', 'platform'],
+  server: ['chains', 'protocol', 'errors'],
+  testing: ['chains', 'protocol', 'errors'],
+  chains: ['protocol', 'errors'],
+  protocol: ['chains', 'errors'],
+  platform: ['errors'],
+  errors: [],
+}
+
+/** Types may also go up: a connector is typed by the client's configuration, the element by the view's contract. */
+const TYPES_MAY_IMPORT: Record<string, readonly string[]> = {
+  connectors: ['client'],
+  chains: ['client'],
+  element: ['view'],
+  platform: [],
+}
+
+interface Import {
+  from: string
+  to: string
+  isType: boolean
+  isDynamic: boolean
+}
+
+function readImports(): Import[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  )
+  return files.flatMap((file) => {
+    const code = readFileSync(join('src', file), 'utf8')
+    const stated = [...code.matchAll(/^(?:import|export) ([^'";]*?)from '(\.[^']+)'|^import '(\.[^']+)'/gms)]
+    const dynamic = [...code.matchAll(/(typeof )?import\('(\.[^']+)'\)/g)]
+    const resolve = (path: string) => relative('src', join('src', dirname(file), path))
+    return [
+      ...stated.map(([, what = '', path, bare]) => ({
+        from: file,
+        to: resolve((path ?? bare) as string),
+        isType: what.startsWith('type '),
+        isDynamic: false,
+      })),
+      ...dynamic.map(([, type, path]) => ({
+        from: file,
+        to: resolve(path as string),
+        isType: type !== undefined,
+        isDynamic: true,
+      })),
+    ]
+  })
+}
+
+const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+const imports = readImports()
+
+test('imports go one way', () => {
+  const wrong = imports.filter(({ from, to, isType }) => {
+    const [a, b] = [folderOf(from), folderOf(to)]
+    if (a === b || a === '' || b === '') return false
+    return !(MAY_IMPORT[a] ?? []).includes(b) && !(isType && (TYPES_MAY_IMPORT[a] ?? []).includes(b))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the first paint reaches neither client nor view, but through what is loaded later', () => {
+  const reached = new Set<string>()
+  const walk = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const { from, to, isType, isDynamic } of imports) {
+      if (from.replace(/\.tsx?$/, '.js') === file && !isType && !isDynamic) walk(to)
+    }
+  }
+  walk('element/define.js')
+  expect([...reached].filter((file) => /^(client|view|connectors|errors)\//.test(file))).toEqual([])
+})
+
+test('connectors never import one another', () => {
+  const kinds = [
+    'evm/injected',
+    'evm/relay',
+    'evm/coinbase',
+    'starknet/injected',
+    'starknet/mobile',
+    'starknet/web-wallet',
+  ]
+  const kindOf = (file: string) => kinds.find((kind) => file.startsWith(`connectors/${kind}`))
+  const wrong = imports.filter(({ from, to }) => {
+    const [a, b] = [kindOf(from), kindOf(to)]
+    return a && b && a !== b
+  })
+  expect(wrong).toEqual([])
+})
+
+test('heavy libraries are imported on demand only', () => {
+  const heavy =
+    /^import (?!type).* from '(starknet|@walletconnect\/[^']+|@coinbase\/[^']+|@trpc\/client[^']*)'/m
+  const folders = ['client', 'connectors', 'element', 'view', 'platform', 'chains']
+  const wrong = folders.flatMap((folder) =>
+    readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && heavy.test(readFileSync(join('src', folder, file), 'utf8')))
+      .map((file) => join(folder, file)),
+  )
+  // A module that is itself loaded on demand may import its library plainly.
+  const onDemand = new Set(imports.filter(({ isDynamic }) => isDynamic).map(({ to }) => to))
+  expect(wrong.filter((file) => !onDemand.has(file.replace(/\.tsx?$/, '.js')))).toEqual([])
+})
