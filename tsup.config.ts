@@ -27,6 +27,7 @@ export default defineConfig([
     entry: {
       index: 'src/exports/index.ts',
       client: 'src/exports/client.ts',
+      react: 'src/exports/react.ts',
       testing: 'src/exports/testing.ts',
     },
     outDir: 'dist',

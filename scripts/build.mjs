@@ -6,6 +6,7 @@ rmSync('dist', { recursive: true, force: true })
 for (const command of [
   'npx --no-install tsup --silent',
   'node scripts/embed.mjs',
+  'node scripts/manifests.mjs',
   'npx --no-install tsc -p tsconfig.types.json',
 ]) {
   const { status } = spawnSync(command, { stdio: 'inherit', shell: true })

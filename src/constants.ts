@@ -58,8 +58,11 @@ export const THEME_STORAGE_KEY = 'theme'
 /** Decimal places of a shown balance (specification). */
 export const BALANCE_DECIMALS = 6
 
-/** Protocol of the object two copies of this package share on one page. */
-export const HUB_SYMBOL = 'wallet-connect-button.hub.1'
+/**
+ * Names the registered symbol, with a protocol number, under which two copies of this package share what they must: the
+ * hub on the page's global object, the parts on each element.
+ */
+export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
 /** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */
 export const STORAGE_PREFIX = 'wcb.1'

@@ -104,6 +104,8 @@ export interface WalletClient {
   addChain(params: AddChainParams): Promise<void>
   watchAsset(params: WatchAssetParams): Promise<void>
   getBalance(token?: string): Promise<Balance>
+  /** A starknet.js account on the connected Starknet wallet; loads starknet.js. It ends with the session. */
+  getStarknetAccount(): Promise<import('starknet').WalletAccount>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */
   getProvider(): unknown
   /** The connectors found so far, in order of discovery. */

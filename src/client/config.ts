@@ -67,7 +67,9 @@ export interface WalletConfig
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 
 const toWords = (value: string | readonly string[] | undefined): string[] =>
-  (typeof value === 'string' ? value.split(/[\s,]+/) : [...(value ?? [])]).filter((word) => word !== '')
+  (typeof value === 'string' ? value.split(/[\s,]+/) : Array.isArray(value) ? value : []).filter(
+    (word) => word !== '',
+  )
 
 function readChains(value: string | readonly string[] | undefined): ChainId[] {
   const chains = new Set<ChainId>()
@@ -105,6 +107,7 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
     resultType: config.resultType ?? 'wallet',
     networks: config.networks ?? [],
     connectors: config.connectors ?? [],
+    deepLink: config.deepLink === 'universal' ? 'universal' : 'native',
     store: config.store || 'default',
   }
 }

@@ -1,6 +1,7 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
+import { NativePromise } from '../platform/natives.js'
 import { within } from '../platform/time.js'
 import type { ClientEvents, DisconnectReason } from './client.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
@@ -16,6 +17,8 @@ export interface Standing {
   account: string
   chainId: ChainId
   switchedNetwork: boolean
+  /** The request that is open in the wallet. */
+  pending: Connection['pending']
   queue: RequestQueue
   unwatch(): void
 }
@@ -43,6 +46,13 @@ interface Context {
   onRemember(connector: Connector, connected: boolean): void
 }
 
+/** Lets a session go. Whatever becomes of that on the wallet's side, this resolves. */
+export async function letGo(session: WalletSession): Promise<void> {
+  try {
+    await session.disconnect()
+  } catch {}
+}
+
 /** Creates the {@link Connections} of a client. */
 export function createConnections({ store, events, records, onRemember }: Context): Connections {
   const standing = new Map<Namespace, Standing>()
@@ -58,8 +68,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
     liveUpdates: one.session.liveUpdates,
     wallet: toWalletEntity(one.connector, one.session, one),
     connector: toConnectorEntity(one.connector, one),
-    pending:
-      store.get().connections.find(({ namespace }) => namespace === one.connector.namespace)?.pending ?? null,
+    pending: one.pending,
   })
 
   const publish = () => {
@@ -78,13 +87,6 @@ export function createConnections({ store, events, records, onRemember }: Contex
   const save = ({ connector, session, account, chainId, switchedNetwork }: Standing) =>
     records.writeWallet(connector.key, { account, chainId, topic: session.topic, switched: switchedNetwork })
 
-  const setPending = (namespace: Namespace, pending: Connection['pending']) =>
-    store.set({
-      connections: store
-        .get()
-        .connections.map((one) => (one.namespace === namespace ? { ...one, pending } : one)),
-    })
-
   const change = (one: Standing, next: SessionChange) => {
     const { namespace } = one.connector
     if (standing.get(namespace) !== one) return
@@ -94,7 +96,11 @@ export function createConnections({ store, events, records, onRemember }: Contex
     if (next.chainId === null) return void events.emit('changed', { namespace, previous })
     const account = next.account ?? one.account
     const chainId = next.chainId ?? one.chainId
-    if (account === one.account && chainId === one.chainId) return
+    if (account === one.account && chainId === one.chainId) {
+      const shown = store.get().connections.find((connection) => connection.namespace === namespace)
+      if (String(shown?.accounts) !== String(one.session.accounts)) publish()
+      return
+    }
     one.switchedNetwork ||= chainId !== one.chainId
     Object.assign(one, { account, chainId })
     save(one)
@@ -113,16 +119,12 @@ export function createConnections({ store, events, records, onRemember }: Contex
     if (!one) return
     drop(one)
     records.clearWallet(one.connector.key)
-    records.writeReconnect(namespace, null)
+    // Another tab may have connected another wallet since, which is not to be forgotten here.
+    if (records.readReconnect()[namespace] === one.connector.id) records.writeReconnect(namespace, null)
     onRemember(one.connector, false)
     publish()
     events.emit('disconnected', { walletId: one.connector.id, namespace, reason })
-    if (tellWallet)
-      await within(
-        one.session.disconnect().catch(() => {}),
-        DISCONNECT_TIMEOUT,
-        () => {},
-      )
+    if (tellWallet) await within(letGo(one.session), DISCONNECT_TIMEOUT, () => {})
   }
 
   return {
@@ -141,10 +143,11 @@ export function createConnections({ store, events, records, onRemember }: Contex
       const old = standing.get(namespace)
       if (old) {
         drop(old)
+        if (old.session.provider !== session.provider) void letGo(old.session)
         if (old.connector.id !== connector.id) {
           records.clearWallet(old.connector.key)
           onRemember(old.connector, false)
-          if (old.session.provider !== session.provider) void old.session.disconnect().catch(() => {})
+          publish()
           events.emit('disconnected', { walletId: old.connector.id, namespace, reason: 'replaced' })
         }
       }
@@ -155,8 +158,12 @@ export function createConnections({ store, events, records, onRemember }: Contex
         account,
         chainId,
         switchedNetwork: hint?.switched ?? false,
-        queue: createRequestQueue((kind) => standing.get(namespace) === one && setPending(namespace, kind)),
-        unwatch: () => {},
+        pending: null,
+        queue: createRequestQueue((kind) => {
+          one.pending = kind
+          if (standing.get(namespace) === one) publish()
+        }),
+        unwatch: () => session.watch(() => {})(),
       }
       standing.set(namespace, one)
       active = restored && active ? active : namespace
@@ -175,7 +182,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
       return one
     },
     async refresh() {
-      await Promise.all(
+      await NativePromise.all(
         [...standing.values()].map(async (one) => {
           if (!one.session.refresh) return
           const truth = await one.session.refresh().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { type Namespace, parseChainId } from '../chains/caip2.js'
+import { type ChainId, type Namespace, namespaceOf, parseChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorSource, WalletSession } from '../connectors/connector.js'
 import {
   createDefaultSources,
@@ -8,18 +8,18 @@ import {
 } from '../connectors/sources.js'
 import { DISCOVERY_SETTLE, MAX_WALLETS, RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
-import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
-import { NativePromise, now } from '../platform/natives.js'
+import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
+import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
 import { wait } from '../platform/time.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
 import { resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
-import { createConnections, type Standing } from './connections.js'
+import { createConnections, letGo, type Standing } from './connections.js'
 import { toConnectorEntity } from './entities.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
-import { createRecords, parseReconnect } from './records.js'
+import { createRecords } from './records.js'
 import type { RequestKind } from './requests.js'
 import type { WalletState } from './state.js'
 import { createEmitter, createStore } from './store.js'
@@ -27,6 +27,8 @@ import { createEmitter, createStore } from './store.js'
 /** A call of `connect` that has not settled. */
 interface Pending {
   options: ConnectOptions
+  /** The chain that was asked for. */
+  chainId: ChainId | undefined
   config: WalletConfig
   promise: Promise<ConnectResult>
   settle(result: ConnectResult): void
@@ -36,6 +38,7 @@ interface Pending {
 /** The attempt under way. A newer one makes it stale, and whatever it still brings is dropped. */
 interface Running {
   connector: Connector
+  chainId: ChainId | undefined
   control: AbortController
   /** Begun without the list: there is no list to go back to. */
   direct: boolean
@@ -80,32 +83,41 @@ export function createWalletClient(
     records,
     onRemember(connector, connected) {
       if (connector.namespace !== 'starknet') return
-      if (!connected) forgetLastWallet(storage)
-      else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
+      if (!connected) {
+        if (readLastWallet(storage) === connector.id) forgetLastWallet(storage)
+      } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
     },
   })
 
-  let discoveringSince = 0
+  let disposed = false
+  let discoveringSince: number | null = null
   let pending: Pending | null = null
   let running: Running | null = null
   let restoring: Promise<void> | null = null
   const restores = new Map<Namespace, AbortController>()
   let closing: Promise<unknown> = NativePromise.resolve()
-  let lastPicked: string | null = null
+  let last: Running | null = null
+  const stops: ((() => void) | void)[] = []
 
   // — state —
 
   const selected = () => selectConnectors([...found.values()], config)
   const findConnector = (id: string) => selected().find((connector) => answersTo(connector, id))
+  /** Of a chain that was asked for, only wallets of its kind are on offer. */
+  const offered = () => {
+    const wanted = pending?.chainId && namespaceOf(pending.chainId)
+    return selected().filter(({ namespace }) => !wanted || namespace === wanted)
+  }
   const publishChoices = () =>
     store.set({
-      choices: selected()
+      choices: offered()
         .map(toChoice)
         .filter((choice) => choice !== null),
     })
 
   /** Moves the machine, and derives what depends on it. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
+    if (disposed) return
     const state = { ...store.get(), ...patch }
     const phase = nextPhase(state.phase, event)
     const status = isConnecting(phase) ? 'connecting' : connections.all().length ? 'connected' : 'idle'
@@ -114,30 +126,31 @@ export function createWalletClient(
 
   // — discovery —
 
-  const ready = () => selected().filter(({ availability }) => availability === 'ready')
-  const untilSettled = async (signal?: AbortSignal) => {
-    while (ready().length < 2 && now() < discoveringSince + DISCOVERY_SETTLE && !signal?.aborted)
-      await wait(20, signal)
-  }
+  const ready = () => offered().filter(({ availability }) => availability === 'ready')
 
   function discover() {
-    if (discoveringSince) {
+    if (disposed) return
+    if (discoveringSince !== null) {
       for (const source of sources) source.rescan?.()
       return
     }
-    discoveringSince = now()
+    discoveringSince = ticks()
     const add = (connector: Connector) => {
       const known = found.get(connector.id)
       if (!known && found.size >= MAX_WALLETS) return
-      // A row for installing never hides the wallet itself.
-      if (known?.availability === 'ready' && connector.availability !== 'ready') return
+      // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another kind's.
+      if (
+        known?.availability === 'ready' &&
+        (connector.availability !== 'ready' || connector.namespace !== known.namespace)
+      )
+        return
       found.set(connector.id, connector)
       publishSoon()
     }
     const remove = (id: string) => {
       if (found.delete(id)) publishSoon()
     }
-    for (const source of sources) source.start(add, remove)
+    for (const source of sources) stops.push(source.start(add, remove))
     publishChoices()
   }
 
@@ -165,12 +178,14 @@ export function createWalletClient(
   function settle(result: ConnectResult) {
     const call = pending
     pending = null
+    if (call?.chainId) publishSoon()
     call?.settle(result)
   }
 
   function fail(error: WalletError) {
     const call = pending
     pending = null
+    if (call?.chainId) publishSoon()
     events.emit('error', { code: error.code, message: error.message, error })
     call?.fail(error)
   }
@@ -189,15 +204,15 @@ export function createWalletClient(
 
   async function attempt(
     connector: Connector,
-    call: { options: ConnectOptions; config: WalletConfig },
+    { chainId, config }: Pick<Pending, 'chainId' | 'config'>,
     direct = false,
   ) {
+    if (disposed) return
     const { namespace } = connector
     stopRunning()
     stopRestoring(namespace)
-    const own: Running = { connector, control: new AbortController(), direct }
-    running = own
-    lastPicked = connector.id
+    const own: Running = { connector, chainId, control: new AbortController(), direct }
+    running = last = own
     const isCurrent = () => running === own
     const { id: walletId, name, icon } = connector
     move('pick', {
@@ -212,10 +227,11 @@ export function createWalletClient(
     let session: WalletSession | null = null
     try {
       if (!isCurrent()) return
-      const { chainId } = call.options
+      if (chainId && namespaceOf(chainId) !== namespace)
+        throw new WalletError('network_switching_only_available_in_wallet')
       session = await connector.connect({
-        config: call.config,
-        chainId: chainId === undefined ? undefined : parseChainId(chainId),
+        config,
+        chainId,
         signal: own.control.signal,
         onUri(uri, uriExpiresAt) {
           const { attempt } = store.get()
@@ -245,11 +261,14 @@ export function createWalletClient(
     settle(toResult(one))
   }
 
-  /** Lets a session go that nobody waits for any more, unless the wallet's standing session is the same one. */
+  /**
+   * Lets a session go that nobody waits for any more. That of an injected wallet has no life of its own: to end it would
+   * take the permission away from the connection that stands, or that the visitor asks the same wallet for meanwhile.
+   */
   function release(session: WalletSession, connector: Connector) {
-    const standing = connections.get(connector.namespace)
-    if (standing?.session.provider === session.provider) session.watch(() => {})()
-    else void session.disconnect().catch(() => {})
+    const same = connections.get(connector.namespace)?.session.provider === session.provider
+    if (same || connector.group) session.watch(() => {})()
+    else void letGo(session)
   }
 
   function choose(connector: Connector, call: Pending, direct: boolean) {
@@ -261,28 +280,44 @@ export function createWalletClient(
 
   // — silent reconnect —
 
-  async function restoreOne(walletId: string, signal: AbortSignal): Promise<void> {
-    const deadline = now() + RECONNECT_TIMEOUT
-    const topicOf = (connector: Connector) => records.readWallet(connector.key)?.topic
-    let asked: Promise<WalletSession | null> | null = null
-    while (!signal.aborted && now() < deadline) {
+  /** Asks one wallet, and what it brings after `signal` is let go. */
+  async function askSilently(connector: Connector, signal: AbortSignal): Promise<WalletSession | null> {
+    try {
+      const topic = records.readWallet(connector.key)?.topic
+      const session = await connector.restore({ config, signal, topic })
+      if (session?.account && session.chainId && !signal.aborted) return session
+      if (session) release(session, connector)
+    } catch {}
+    return null
+  }
+
+  /** @returns whether the second has passed without an answer */
+  async function restoreOne(walletId: string, signal: AbortSignal): Promise<boolean> {
+    let isOver = false
+    const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
+      isOver = true
+    })
+    while (!isOver) {
       const connector = findConnector(walletId)
       // Two wallets under one name: neither is taken up by itself.
       if (connector?.availability === 'ready' && !connector.note) {
-        if (connections.get(connector.namespace)) return
-        asked ??= connector.restore({ config, signal, topic: topicOf(connector) }).catch(() => null)
-        const answer = await NativePromise.race([asked, wait(Math.max(deadline - now(), 0), signal)])
-        if (answer) {
-          if (signal.aborted || connections.get(connector.namespace)) return release(answer, connector)
-          connections.accept(connector, answer, true)
-          return
-        }
-        // An answer after the deadline is not wanted any more.
-        if (answer === undefined) return void asked.then((late) => late && release(late, connector))
-        asked = null
+        if (connections.get(connector.namespace)) return false
+        const asked = askSilently(connector, signal)
+        const answer = await NativePromise.race([asked, over])
+        if (answer && (signal.aborted || connections.get(connector.namespace))) release(answer, connector)
+        else if (answer) connections.accept(connector, answer, true)
+        if (answer) return false
       }
-      await wait(RECONNECT_INTERVAL, signal)
+      await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
     }
+    return !signal.aborted
+  }
+
+  /** Clears what is stored of wallets that neither stand nor wait to be taken up. */
+  function tidy() {
+    const left = Object.keys(records.readReconnect()) as Namespace[]
+    if (left.every(connections.get))
+      records.clearOthers(connections.all().map(({ connector }) => connector.key))
   }
 
   /** Tries the wallets of earlier sessions, all namespaces at once, for a second at most. */
@@ -290,6 +325,7 @@ export function createWalletClient(
     if (restoring) return restoring
     const wanted = Object.entries(ids).filter(([namespace]) => !connections.get(namespace as Namespace))
     if (wanted.length === 0) return NativePromise.resolve()
+    if (disposed) return NativePromise.resolve()
     discover()
     move('restore')
     restoring = NativePromise.all(
@@ -297,16 +333,18 @@ export function createWalletClient(
         const namespace = name as Namespace
         const control = new AbortController()
         restores.set(namespace, control)
-        await restoreOne(walletId, control.signal)
+        const isOver = await restoreOne(walletId, control.signal)
+        // A wallet that is still at it may stop, and its answer is not wanted any more.
+        control.abort()
         if (restores.get(namespace) === control) restores.delete(namespace)
-        if (control.signal.aborted || connections.get(namespace)) return
+        if (!isOver || connections.get(namespace)) return
         // The flag has had its second: it is cleared (specification, section 4).
         records.writeReconnect(namespace, null)
-        records.clearOthers(connections.all().map(({ connector }) => connector.key))
         if (namespace === 'starknet') forgetLastWallet(storage)
       }),
     ).then(() => {
       restoring = null
+      tidy()
       move('restored')
     })
     return restoring
@@ -329,28 +367,37 @@ export function createWalletClient(
 
     if (options.walletId !== undefined) {
       const id = options.walletId
-      const deadline = now() + DISCOVERY_SETTLE
-      while (isOpen() && !findConnector(id) && now() < deadline) await wait(20)
+      const deadline = ticks() + DISCOVERY_SETTLE
+      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline) await wait(20)
       if (!isOpen()) return
       const connector = findConnector(id)
       if (connector?.note) return showList()
-      if (connector?.availability !== 'ready') return fail(new WalletError('not_found'))
+      if (connector?.availability !== 'ready') {
+        return fail(
+          connector?.namespace === 'eip155'
+            ? new WalletError('no_in_app_browser')
+            : new ConnectorNotFoundError(),
+        )
+      }
       return choose(connector, call, true)
     }
 
-    const standing = connections.active()
-    if (standing && mode !== 'alwaysAsk' && wantsWallet) return settle(toResult(standing))
+    const findStanding = () =>
+      call.chainId ? connections.get(namespaceOf(call.chainId)) : connections.active()
+    const standing = findStanding()
+    if (standing && (mode === 'neverAsk' || mode === 'canAsk') && wantsWallet) return take(standing, call)
 
     if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
       const restored = restore(lastWallets())
       await (mode === 'neverAsk' ? restored : NativePromise.race([restored, wait(DISCOVERY_SETTLE)]))
       if (!isOpen()) return
-      const taken = connections.active()
-      if (taken) return finish(taken)
+      const taken = findStanding()
+      if (taken) return take(taken, call)
       if (mode === 'neverAsk') return settle(NOTHING)
     }
 
-    if (ready().length < 2) await untilSettled()
+    const settled = (discoveringSince as number) + DISCOVERY_SETTLE
+    while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20)
     if (!isOpen()) return
     const choices = ready()
     const owner = choices.filter(({ ownsBrowser }) => ownsBrowser)
@@ -361,36 +408,42 @@ export function createWalletClient(
     // A slow wallet may still answer the silent question while the list is open.
     if (!restoring) return
     await restoring
-    const late = connections.active()
-    if (late && isOpen() && store.get().phase !== 'failed') finish(late)
+    const late = findStanding()
+    if (late && isOpen()) await take(late, call)
   }
 
-  function finish(standing: Standing) {
-    move('close', { open: false })
-    settle(toResult(standing))
+  /** Answers a call with a connection that stands, on the chain that was asked for. */
+  async function take(standing: Standing, call: Pending) {
+    move('close', { open: false, attempt: null, error: null })
+    connections.activate(standing.connector.namespace)
+    const { chainId, config } = call
+    if (chainId && chainId !== standing.chainId)
+      await enqueue(standing, 'switch', 'switchChain', [chainId, config])
+    if (pending === call) settle(toResult(standing))
   }
 
   function showList() {
-    move('open', { open: true, error: null })
+    publishChoices()
+    move('open', { open: true, attempt: null, error: null })
   }
 
   function connect(options: ConnectOptions = {}): Promise<ConnectResult> {
+    if (disposed) return NativePromise.reject(new WalletError('disposed'))
     if (pending && (options.walletId === undefined || options.walletId === pending.options.walletId)) {
       if (running) store.set({ open: true })
       return pending.promise
     }
-    if (options.chainId !== undefined) {
-      try {
-        parseChainId(options.chainId)
-      } catch (error) {
-        return report(NativePromise.reject(error))
-      }
+    let chainId: ChainId | undefined
+    try {
+      if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
+    } catch (error) {
+      return report(NativePromise.reject(error))
     }
     const superseded = pending
     pending = null
     stopRunning()
     superseded?.fail(new WalletError('busy'))
-    const call = { options, config } as Pending
+    const call = { options, chainId, config } as Pending
     call.promise = new NativePromise((resolve, reject) => {
       call.settle = resolve
       call.fail = reject
@@ -398,6 +451,14 @@ export function createWalletClient(
     pending = call
     void decide(call).catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
     return call.promise
+  }
+
+  function pick(walletId: string, chainId?: ChainId) {
+    const connector = findConnector(walletId)
+    // A second click on the same row would be a second prompt.
+    if (connector?.availability !== 'ready' || running?.connector.id === connector.id) return
+    if (pending) choose(connector, pending, false)
+    else void attempt(connector, { chainId, config })
   }
 
   // — requests —
@@ -415,36 +476,50 @@ export function createWalletClient(
   type Method = keyof WalletSession &
     ('signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset')
 
-  function request<T>(kind: RequestKind, method: Method, ...args: unknown[]): Promise<T> {
-    return report(
-      (async () => {
-        const one = connections.active()
-        if (!one) throw new UserNotConnectedError()
-        const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
-        if (!run) throw new WalletError('not_implemented')
-        return one.queue.run(kind, () => run.apply(one.session, args))
-      })(),
-    )
+  /** Asks a wallet when its turn has come; for the account it was asked for, or not at all. */
+  async function enqueue<T>(one: Standing, kind: RequestKind, method: Method, args: unknown[]): Promise<T> {
+    const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
+    if (!run) throw new WalletError('not_implemented')
+    const { account, chainId } = one
+    return one.queue.run(kind, () => {
+      if (one.account !== account && (kind === 'sign' || kind === 'execute')) {
+        throw new WalletError('account_mismatch', {
+          message: 'Another account was chosen before the wallet could be asked. Try again.',
+        })
+      }
+      if (one.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
+      return run.apply(one.session, args)
+    })
   }
 
-  const reading = <T>(run: (one: Standing) => Promise<T> | undefined): Promise<T> =>
+  function use(): Standing {
+    if (disposed) throw new WalletError('disposed')
+    const one = connections.active()
+    if (!one) throw new UserNotConnectedError()
+    return one
+  }
+
+  const request = async <T>(kind: RequestKind, method: Method, ...args: unknown[]): Promise<T> =>
+    report((async () => enqueue<T>(use(), kind, method, args))())
+
+  /** Runs what needs no prompt, and so no turn. */
+  const read = <T>(run: (one: Standing, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
     report(
       (async () => {
-        const one = connections.active()
-        if (!one) throw new UserNotConnectedError()
-        const answer = run(one)
-        if (!answer) throw new WalletError('not_implemented')
-        return answer
+        const one = use()
+        return one.queue.beside(async (signal) => {
+          const answer = run(one, signal)
+          if (!answer) throw new WalletError('not_implemented')
+          return answer
+        })
       })(),
     )
-
-  const disposed = new AbortController()
 
   const unwatchPage = watchPage({
     onShow: () => void connections.refresh(),
-    onStorage(key, value) {
+    onStorage(key) {
       if (key !== records.reconnectKey) return
-      const left = parseReconnect(value)
+      const left = records.readReconnect()
       // Another tab has disconnected. It has cleared what was stored; another wallet there is none of our business.
       for (const { connector } of connections.all()) {
         if (left[connector.namespace]) continue
@@ -472,27 +547,24 @@ export function createWalletClient(
     restore: () => restore(),
     connect,
     open() {
+      if (disposed) return
       discover()
       if (running || store.get().phase === 'failed') store.set({ open: true })
       else showList()
     },
-    pick(walletId) {
-      const connector = findConnector(walletId)
-      if (connector?.availability !== 'ready') return
-      if (pending) choose(connector, pending, false)
-      else void attempt(connector, { options: {}, config })
-    },
+    pick: (walletId) => pick(walletId),
     retry() {
-      if (lastPicked) this.pick(lastPicked)
+      if (last && store.get().phase === 'failed') pick(last.connector.id, last.chainId)
     },
     back() {
       if (running?.direct) return callOff()
+      if (!running && store.get().phase !== 'failed') return
       stopRunning()
+      publishChoices()
       move('back', { open: true, attempt: null, error: null })
     },
     dismiss() {
-      const { phase, open } = store.get()
-      if (open || isConnecting(phase) || phase === 'failed') callOff()
+      if (pending || running || store.get().open || store.get().phase === 'failed') callOff()
     },
     abort(error) {
       if (!pending && !running) return
@@ -509,13 +581,13 @@ export function createWalletClient(
         .all()
         .map(({ connector }) => connector.namespace)
         .filter((name) => !namespace || name === namespace)
-      const done = NativePromise.all(ending.map((name) => connections.end(name, 'user', true)))
-      closing = done
+      closing = NativePromise.all([closing, ...ending.map((name) => connections.end(name, 'user', true))])
       for (const name of ['eip155', 'starknet'] as const) {
         if (!namespace || name === namespace) records.writeReconnect(name, null)
       }
-      records.clearOthers(connections.all().map(({ connector }) => connector.key))
-      await done
+      if (namespace !== 'eip155') forgetLastWallet(storage)
+      tidy()
+      await closing
     },
     activate: connections.activate,
     signMessage(message) {
@@ -529,40 +601,53 @@ export function createWalletClient(
       return request('sign', 'signMessage', message)
     },
     signTypedData: (typedData) => request('sign', 'signTypedData', typedData),
-    async execute(calls, options) {
-      const result = await request<{ transactionHash: string }>('execute', 'execute', calls, options)
-      const chainId = connections.active()?.chainId
-      if (chainId) events.emit('transaction', { ...result, chainId, status: 'sent' })
-      return result
-    },
+    execute: (calls, options) =>
+      report(
+        (async () => {
+          const one = use()
+          const { chainId } = one
+          const args = [calls, options]
+          const result = await enqueue<{ transactionHash: string }>(one, 'execute', 'execute', args)
+          events.emit('transaction', { ...result, chainId, status: 'sent' })
+          return result
+        })(),
+      ),
     waitForTransaction: (hash) =>
-      reading(async (one) => {
-        if (!one.session.waitForTransaction) throw new WalletError('not_implemented')
-        const receipt = await one.session.waitForTransaction(hash, disposed.signal)
-        events.emit('transaction', {
-          transactionHash: receipt.transactionHash,
-          chainId: one.chainId,
-          status: receipt.status,
-        })
-        return receipt
-      }),
+      read(({ session, chainId }, signal) =>
+        session.waitForTransaction?.(hash, signal).then((receipt) => {
+          const { transactionHash, status } = receipt
+          events.emit('transaction', { transactionHash, chainId, status })
+          return receipt
+        }),
+      ),
     switchChain: (params) =>
       report((async () => request<void>('switch', 'switchChain', parseChainId(params?.chainId), config))()),
     addChain: (params) => request('add', 'addChain', params),
     watchAsset: (params) => request('watch', 'watchAsset', params),
-    getBalance: (token) => reading((one) => one.session.getBalance?.(token)),
+    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
     getProvider: () => connections.active()?.session.provider ?? null,
     getConnectors: selected,
+    getStarknetAccount: () =>
+      report(
+        (async () => {
+          const one = connections.get('starknet')
+          if (!one || disposed) throw new UserNotConnectedError()
+          if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
+          return one.session.getStarknetAccount()
+        })(),
+      ),
     dispose() {
-      disposed.abort()
+      if (disposed) return
       stopRestoring()
       stopRunning()
       unwatchPage()
+      for (const stop of stops) stop?.()
       for (const one of connections.all()) {
         one.queue.end()
         one.unwatch()
       }
-      move('dispose', { open: false, attempt: null })
+      move('dispose', { open: false, attempt: null, error: null })
+      disposed = true
       const call = pending
       pending = null
       call?.fail(new WalletError('disposed'))

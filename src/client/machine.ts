@@ -7,10 +7,10 @@ export const TABLE = {
   ready: { open: 'choosing', pick: 'opening', restore: 'restoring', dispose: 'disposed' },
   restoring: {
     restored: 'ready',
-
     open: 'choosing',
     pick: 'opening',
     cancel: 'ready',
+    close: 'ready',
     dispose: 'disposed',
   },
   choosing: { pick: 'opening', close: 'ready', cancel: 'ready', dispose: 'disposed' },
@@ -49,6 +49,7 @@ export const TABLE = {
     pick: 'opening',
     accept: 'ready',
     fail: 'failed',
+    back: 'choosing',
     cancel: 'ready',
     close: 'ready',
     dispose: 'disposed',
@@ -57,7 +58,6 @@ export const TABLE = {
     pick: 'opening',
     open: 'choosing',
     back: 'choosing',
-    restore: 'restoring',
     cancel: 'ready',
     close: 'ready',
     dispose: 'disposed',

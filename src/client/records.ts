@@ -39,9 +39,12 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
   return found
 }
 
+/** Percent-encodes; half a surrogate pair, which cannot be, is left out. */
+const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, ''))
+
 /** Creates the {@link Records} of a store name on a storage that does not throw. */
 export function createRecords(storage: StorageLike, store: string): Records {
-  const prefix = `${STORAGE_PREFIX}:${store}`
+  const prefix = `${STORAGE_PREFIX}:${encode(store)}`
   const reconnectKey = `${prefix}:reconnect`
   const read = (key: string): string | null => {
     const value = storage.getItem(key)
@@ -54,7 +57,7 @@ export function createRecords(storage: StorageLike, store: string): Records {
       const all = { ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
       const text = Object.entries(all)
         .filter(([, id]) => id)
-        .map(([name, id]) => `${name}=${encodeURIComponent(id as string)}`)
+        .map(([name, id]) => `${name}=${encode(id as string)}`)
         .join(' ')
       if (text) storage.setItem(reconnectKey, text)
       else storage.removeItem(reconnectKey)

@@ -10,6 +10,8 @@ export type RequestKind = NonNullable<Connection['pending']>
 export interface RequestQueue {
   /** Runs `action` when the ones before it are done. Rejects with `session_ended` when the connection ends first. */
   run<T>(kind: RequestKind, action: () => Promise<T>): Promise<T>
+  /** Runs what shows no prompt, beside the others. Ends like {@link RequestQueue.run}, and aborts its signal then. */
+  beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Rejects everything that is pending. */
   end(): void
 }
@@ -17,26 +19,29 @@ export interface RequestQueue {
 /** Creates a {@link RequestQueue}. @param onPending hears of each change of the request that is open */
 export function createRequestQueue(onPending: (kind: RequestKind | null) => void): RequestQueue {
   const ended = new AbortController()
+  const { signal } = ended
   let tail: Promise<unknown> = NativePromise.resolve()
   let length = 0
 
-  const untilEnd = <T>(action: () => Promise<T>): Promise<T> =>
+  const beside: RequestQueue['beside'] = (action) =>
     new NativePromise((resolve, reject) => {
       const stop = () => reject(new WalletError('session_ended'))
-      if (ended.signal.aborted) return stop()
-      ended.signal.addEventListener('abort', stop, { once: true })
-      action()
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      const run = async () => action(signal)
+      run()
         .then(resolve, reject)
-        .finally(() => ended.signal.removeEventListener('abort', stop))
+        .finally(() => signal.removeEventListener('abort', stop))
     })
 
   return {
+    beside,
     async run(kind, action) {
       if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
       length++
       const turn = tail.then(() => {
-        if (!ended.signal.aborted) onPending(kind)
-        return untilEnd(action)
+        if (!signal.aborted) onPending(kind)
+        return beside(action)
       })
       tail = turn.then(
         () => {},
@@ -46,7 +51,7 @@ export function createRequestQueue(onPending: (kind: RequestKind | null) => void
         return await turn
       } finally {
         length--
-        if (!ended.signal.aborted && length === 0) onPending(null)
+        if (!signal.aborted && length === 0) onPending(null)
       }
     },
     end: () => ended.abort(),

@@ -180,8 +180,12 @@ export interface Connector {
 
 /** What finds connectors: a fixed list, announcements, a scan of the window. */
 export interface ConnectorSource {
-  /** Starts looking; may call `add` at once and at any later time. Safe to call once per page. */
-  start(add: (connector: Connector) => void, remove: (id: string) => void): void
+  /**
+   * Starts looking; may call `add` at once and at any later time. Safe to call once per page.
+   *
+   * @returns the way to stop, where there is anything to stop
+   */
+  start(add: (connector: Connector) => void, remove: (id: string) => void): (() => void) | void
   /** Looks again: wallets that were injected late. */
   rescan?(): void
 }

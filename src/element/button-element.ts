@@ -14,6 +14,9 @@ const Base = (globalThis.HTMLElement ?? class {}) as unknown as new () => Wallet
 /** What the read-only properties say before anything is loaded. */
 const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle', connections: [] } }
 
+/** The catalogue's sentence; the catalogue itself is loaded later. */
+const ASSET_INTEGRITY = 'The wallet button could not be loaded as published. Reload the page.'
+
 /** The class of the element. */
 export interface WalletConnectButtonClass {
   new (): WalletConnectButton
@@ -41,11 +44,10 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       const create = await load()
       hub.app ??= create(hub)
     } catch (cause) {
-      const code = 'asset_integrity'
-      const message = 'The wallet button could not be loaded as published. Reload the page.'
-      const error = Object.assign(new Error(message, { cause }), { name: 'WalletError', code })
-      const detail = { code, message, error }
-      element.dispatchEvent(new CustomEvent('wallet_error', { detail, bubbles: true, composed: true }))
+      const error: Record<string, unknown> & Error = Error(ASSET_INTEGRITY, { cause }) as never
+      // The error is its own detail: it has a code and a message, and is given itself.
+      Object.assign(error, { name: 'WalletError', code: 'asset_integrity', error })
+      element.dispatchEvent(new CustomEvent('wallet_error', { detail: error, bubbles: true, composed: true }))
       throw error
     }
     return (hub.app[method] as (...args: unknown[]) => unknown)(element, ...args)
@@ -108,7 +110,8 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       if (peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage)) runQuietly(this, 'restore')
       else if (this.preload === 'idle') {
         const prepare = () => runQuietly(this, 'prepare')
-        if (document.readyState === 'complete') prepare()
+        // “complete” is the one state that comes before “d”.
+        if (document.readyState < 'd') prepare()
         else addEventListener('load', prepare)
       }
     }
@@ -128,7 +131,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     attributeChangedCallback(changed: string, _old: string | null, value: string | null) {
       for (const [attribute, mark, words] of MEMBERS) {
         if (attribute === changed && mark === '=' && value && readWord(words, value) !== value) {
-          console.warn(`<wallet-connect-button ${attribute}="${value.slice(0, 40)}">: not one of ${words}`)
+          console.warn(`${attribute}="${value}" is not one of: ${words}`, this)
         }
       }
       refresh(this)
@@ -136,36 +139,26 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
   }
 
   for (const [attribute, mark, rest, name] of MEMBERS) {
-    Object.defineProperty(
-      Shell.prototype,
-      name,
-      mark === '('
-        ? {
-            value(this: WalletConnectButton, ...args: unknown[]) {
-              return run(this, 'call', name, args)
-            },
-            writable: true,
-          }
-        : {
-            get(this: WalletConnectButton) {
-              const value = this.getAttribute(attribute)
-              if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
-              if (mark === '*') return this[PARTS][name]
-              if (mark === '?') return value !== null
-              if (mark === ':') return value ?? rest
-              // Without the attribute the stored choice of the theme counts.
-              return readWord(rest, value ?? (name === 'theme' ? peek(this.themeStorageKey) : value))
-            },
-            set(this: WalletConnectButton, value: unknown) {
-              if (mark === '*') {
-                this[PARTS][name] = value
-                refresh(this)
-              } else if (mark === '?') this.toggleAttribute(attribute, !!value)
-              else if (value == null) this.removeAttribute(attribute)
-              else if (mark !== '!') this.setAttribute(attribute, `${value}`)
-            },
-          },
-    )
+    Object.defineProperty(Shell.prototype, name, {
+      get(this: WalletConnectButton) {
+        if (mark === '(') return (...args: unknown[]) => run(this, 'call', name, args)
+        if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
+        if (mark === '*') return this[PARTS][name]
+        const value = this.getAttribute(attribute)
+        if (mark === '?') return value !== null
+        if (mark === ':') return value ?? rest
+        // Without the attribute the stored choice of the theme counts.
+        return readWord(rest, value ?? (name === 'theme' ? peek(this.themeStorageKey) : value))
+      },
+      set(this: WalletConnectButton, value: unknown) {
+        if (mark === '*') {
+          this[PARTS][name] = value
+          refresh(this)
+        } else if (mark === '?') this.toggleAttribute(attribute, !!value)
+        else if (value == null) this.removeAttribute(attribute)
+        else if (!'!('.includes(mark)) this.setAttribute(attribute, `${value}`)
+      },
+    })
   }
   return Shell
 }

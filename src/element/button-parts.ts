@@ -27,7 +27,7 @@ export interface ButtonExtra {
  * attribute. The icon is drawn by the sheet, with borders: no image to be blocked, and it turns into the spinner in place.
  */
 export const describeButton = (
-  { size, theme, lang, dir, label, disabled, busy }: ButtonProps,
+  { size, theme, lang, dir, label, disabled, busy }: Omit<ButtonProps, 'showBalance'>,
   extra: ButtonExtra = {},
 ): ButtonTree => [
   'div',

@@ -1,6 +1,7 @@
-import { BUTTON_TAG, HUB_SYMBOL } from '../constants.js'
+import { BUTTON_TAG } from '../constants.js'
 import { createButtonClass, type WalletConnectButtonClass } from './button-element.js'
 import { type Hub, type Load, VERSION } from './hub.js'
+import { PARTS } from './parts.js'
 
 /**
  * Defines the element, once. A second copy of the package yields to the first; without a DOM nothing is defined, and
@@ -11,9 +12,8 @@ import { type Hub, type Load, VERSION } from './hub.js'
 export function defineButton(load: Load): WalletConnectButtonClass {
   const registry = globalThis.customElements
   const scope = (registry ? globalThis : {}) as Record<symbol, Hub>
-  const key = Symbol.for(HUB_SYMBOL)
-  scope[key] ??= { elements: new Set() }
-  const own = createButtonClass(scope[key], load)
+  scope[PARTS] ??= { elements: new Set() }
+  const own = createButtonClass(scope[PARTS], load)
   const known = registry?.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
   if (!known) registry?.define(BUTTON_TAG, own)
   else if (known.version !== VERSION) {

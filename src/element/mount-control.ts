@@ -33,7 +33,7 @@ export function mountControl(view: View): MountControl {
         element,
         root: parts.root,
         client,
-        getProps: () => readProps(element),
+        getProps: () => ({ ...readProps(element), showBalance: element.showBalance }),
         subscribe(listener) {
           mount.listeners.add(listener)
           return () => void mount.listeners.delete(listener)

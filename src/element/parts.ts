@@ -1,5 +1,7 @@
-/** Key of what the element keeps for the package itself; registered, since shell and app are separate bundles. */
-export const PARTS: unique symbol = Symbol.for('wallet-connect-button.parts') as never
+import { SHARED_SYMBOL } from '../constants.js'
+
+/** Key of what the package keeps on the element, and of the hub; registered, since shell and app are separate bundles. */
+export const PARTS: unique symbol = Symbol.for(SHARED_SYMBOL) as never
 
 /** What the shell shares with the app. */
 export interface Parts {

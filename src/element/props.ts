@@ -14,9 +14,9 @@ export function peek(key: string, storage?: StorageLike): string | null {
 }
 
 /** What the button is drawn from: the attributes as they are now. */
-export function readProps(element: WalletConnectButton): ButtonProps {
+export function readProps(element: WalletConnectButton): Omit<ButtonProps, 'showBalance'> {
   const lang = element.closest<HTMLElement>('[lang]')?.lang || 'en'
-  const { size, disabled, theme, showBalance } = element
+  const { size, disabled, theme } = element
   return {
     label: element.label || readLabel(lang),
     size,
@@ -24,7 +24,6 @@ export function readProps(element: WalletConnectButton): ButtonProps {
     theme,
     lang,
     dir: /^(ar|he|fa|ur)\b/i.test(lang) ? 'rtl' : 'ltr',
-    showBalance,
     busy: !!element[PARTS].busy,
   }
 }

@@ -4,7 +4,7 @@ import { findBase } from './base-url.js'
 
 /** The file of the app and its hash: written by the build. */
 declare const __WCB_FILE__: string
-declare const __WCB_SHA384__: string
+declare const __WCB_SHA256__: string
 
 const base = findBase()
 const nonce = (document.currentScript as HTMLElement | null)?.nonce
@@ -18,7 +18,7 @@ defineButton(async () => {
     link.crossOrigin = ''
     if (nonce) link.nonce = nonce
     // A module that was fetched ahead under a hash is refused by the import when it differs.
-    link.integrity = `sha384-${__WCB_SHA384__}`
+    link.integrity = `sha256-${__WCB_SHA256__}`
     link.href = base + __WCB_FILE__
     document.head.append(link)
     loading = import(link.href)

@@ -49,10 +49,10 @@ export function readErrorCode(error: unknown): number | undefined {
   return own === undefined || own === -32603 ? (nested ?? own) : own
 }
 
-/** The message of anything thrown, or an empty string. */
+/** The message of anything thrown, cut to what can be shown, or an empty string. */
 export function readErrorMessage(error: unknown): string {
   const message = typeof error === 'string' ? error : readField(error, 'message')
-  return typeof message === 'string' ? message : ''
+  return typeof message === 'string' ? message.slice(0, 1_000) : ''
 }
 
 /**

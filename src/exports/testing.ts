@@ -16,3 +16,17 @@ export type {
 } from '../testing/evm-prompts.js'
 export type { RequestRecord, ScriptedProvider } from '../testing/evm-provider.js'
 export type { ScriptedEvmWallet } from '../testing/evm-wallet.js'
+export { createScriptedStarknetWallet } from '../testing/starknet.js'
+export type { ScriptedAccount, SignatureLayout } from '../testing/starknet-account.js'
+export type {
+  ScriptedStarknetWalletOptions,
+  StarknetFaults,
+  StarknetRequestRecord,
+} from '../testing/starknet-options.js'
+export {
+  createStarknetError,
+  type StarknetProfile,
+  type StarknetProfileName,
+} from '../testing/starknet-profiles.js'
+export type { StarknetApprove, StarknetPrompt, StarknetPromptKind } from '../testing/starknet-prompts.js'
+export type { ScriptedStarknetWallet } from '../testing/starknet-wallet.js'

@@ -10,3 +10,5 @@ export const parseJson = scope.JSON.parse
 export const printJson = scope.JSON.stringify
 export const nativeFetch: typeof fetch | undefined = scope.fetch?.bind(scope)
 export const now = Date.now
+/** Ms that only ever grow, for time limits: the visitor's clock may be set while one runs. */
+export const ticks = scope.performance?.now.bind(scope.performance) ?? now

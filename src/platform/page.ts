@@ -3,7 +3,7 @@ export interface PageListeners {
   /** The page is seen again: from the back/forward cache, or its tab was chosen. */
   onShow(): void
   /** Another tab has changed a key of the local storage. */
-  onStorage(key: string | null, value: string | null): void
+  onStorage(key: string | null): void
 }
 
 /** Listens to the page. @returns the way to stop */
@@ -12,7 +12,7 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   const stop = new AbortController()
   const { signal } = stop
   globalThis.addEventListener('pageshow', (event) => event.persisted && onShow(), { signal })
-  globalThis.addEventListener('storage', (event) => onStorage(event.key, event.newValue), { signal })
+  globalThis.addEventListener('storage', (event) => onStorage(event.key), { signal })
   globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(), { signal })
   return () => stop.abort()
 }

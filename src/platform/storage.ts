@@ -33,11 +33,14 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
   }
   return {
     getItem(key) {
+      // In memory is only what could not be stored, and so is newer than what was stored before.
+      const kept = memory.getItem(key)
+      if (kept !== null) return kept
       try {
         const value = real?.getItem(key)
         if (typeof value === 'string') return value
       } catch {}
-      return memory.getItem(key)
+      return null
     },
     setItem(key, value) {
       try {

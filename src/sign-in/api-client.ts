@@ -2,16 +2,11 @@ import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import { ApiError, toApiError } from './api-error.js'
-import { createApiFetch, MAX_BODY } from './api-fetch.js'
-import type { ApiTransport } from './api-links.js'
+import { MAX_ATTEMPTS, MAX_BODY, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './api-limits.js'
 import { isOffline, pause, waitOnline } from './api-retry.js'
 
-/** Longest wait for an answer, in ms. */
-export const QUERY_TIMEOUT = 15_000
-export const MUTATION_TIMEOUT = 30_000
-
-/** How often a query is sent at most, where sending it again is allowed at all. */
-const MAX_ATTEMPTS = 4
+/** How calls travel. */
+export type ApiTransport = 'http' | 'batch' | 'stream' | 'ws'
 
 /** What {@link createApiClient} takes. */
 export interface ApiClientOptions {
@@ -80,23 +75,26 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   let connection: ReturnType<typeof connect> | undefined
 
   async function connect() {
-    const [library, { createLinks }] = await Promise.all([import('@trpc/client'), import('./api-links.js')])
     const headers = async () => ({ ...(await options.headers?.()) })
-    const { links, socket } = createLinks(library, transport, {
+    if (transport === 'ws') {
+      const { createSocketClient } = await import('./api-socket.js')
+      return createSocketClient({
+        url: base,
+        WebSocket: options.WebSocket,
+        connectionParams: options.headers && headers,
+      })
+    }
+    const { createHttpClient } = await import('./api-links.js')
+    return createHttpClient(transport, {
       url: base,
       headers,
-      WebSocket: options.WebSocket,
-      connectionParams: options.headers && headers,
-      fetch: createApiFetch({
-        fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
-        credentials: options.credentials ?? 'include',
-        onDate(server, sent, received) {
-          // The header has whole seconds: on average it is half a second behind.
-          clockOffset = server + 500 - (sent + received) / 2
-        },
-      }),
+      fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+      credentials: options.credentials ?? 'include',
+      onDate(server, sent, received) {
+        // The header has whole seconds: on average it is half a second behind.
+        clockOffset = server + 500 - (sent + received) / 2
+      },
     })
-    return { client: library.createTRPCUntypedClient({ links }), socket }
   }
 
   function getConnection() {
@@ -107,18 +105,18 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     return connection
   }
 
-  /** One attempt: settles when the server has answered, in time, or was not to be waited for any longer. */
+  /** One attempt: settles when the server has answered, when that took too long, or when it was called off. */
   async function attempt(
     type: CallType,
     path: string,
     input: unknown,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const { client, socket } = await getConnection()
     const controller = new AbortController()
     const call = { path, controller }
+    let isConnected = () => true
     const timeout = setTimeout(
-      () => controller.abort(new ApiError({ apiCode: socket && !isOpen(socket) ? 'NETWORK' : 'TIMEOUT' })),
+      () => controller.abort(new ApiError({ apiCode: isConnected() ? 'TIMEOUT' : 'NETWORK' })),
       type === 'query' ? QUERY_TIMEOUT : MUTATION_TIMEOUT,
     )
     const stop = () =>
@@ -131,7 +129,13 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
         const abort = () => reject(controller.signal.reason)
         controller.signal.addEventListener('abort', abort)
         if (controller.signal.aborted) return abort()
-        client[type](path, input, { signal: controller.signal }).then(resolve, reject)
+        getConnection()
+          .then(({ client, socket }) => {
+            if (controller.signal.aborted) return
+            if (socket) isConnected = () => socket.connection?.state === 'open'
+            return client[type](path, input, { signal: controller.signal })
+          })
+          .then(resolve, reject)
       })
     } finally {
       clearTimeout(timeout)
@@ -145,7 +149,8 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     isSignedOut = true
     // Not a sign-in under way: it is what makes this good again.
     for (const { path, controller } of running) if (path !== 'signIn.verify') controller.abort(error)
-    onUnauthorized?.(error)
+    // A listener that throws is the page's own fault, and reported as that.
+    if (onUnauthorized) queueMicrotask(() => onUnauthorized(error))
   }
 
   async function call(
@@ -227,7 +232,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     new Proxy(() => {}, {
       get(_, key) {
         // Nothing that awaits or prints the client may take it for a promise.
-        if (typeof key !== 'string' || key === 'then') return undefined
+        if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined
         if (path === '' && Object.hasOwn(controls, key)) return controls[key as keyof ApiControls]
         return createPath(path ? `${path}.${key}` : key)
       },
@@ -243,10 +248,6 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   return createPath('') as TApi & ApiControls
 }
 
-/** Whether a socket is open. */
-const isOpen = (socket: { connection: { state: string } | null }): boolean =>
-  socket.connection?.state === 'open'
-
 function readUrl(text: string): string {
   try {
     const url = new URL(text, globalThis.location?.href)
@@ -256,12 +257,18 @@ function readUrl(text: string): string {
   throw new WalletError('config_invalid', { message: 'The URL of the API is not valid' })
 }
 
-/** Refuses what no server would take, before it is sent. */
+const BINARY = ['FormData', 'Blob', 'ReadableStream', 'Uint8Array']
+
+/** Refuses what cannot be sent, or what no server would take. */
 function checkSize(input: unknown): void {
-  if (typeof input !== 'object' || input === null || input instanceof FormData || input instanceof Blob)
-    return
-  if (input instanceof Uint8Array || input instanceof ReadableStream) return
-  const size = new TextEncoder().encode(JSON.stringify(input)).length
-  if (size > MAX_BODY)
+  if (BINARY.some((name) => Object.prototype.toString.call(input) === `[object ${name}]`)) return
+  let text: string
+  try {
+    text = JSON.stringify(input) ?? ''
+  } catch (cause) {
+    throw new ApiError({ apiCode: 'BAD_REQUEST', detail: 'The input is no JSON.', cause })
+  }
+  if (new TextEncoder().encode(text).length > MAX_BODY) {
     throw new ApiError({ apiCode: 'PAYLOAD_TOO_LARGE', detail: 'The input is larger than 1 MiB.' })
+  }
 }

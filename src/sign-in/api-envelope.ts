@@ -37,7 +37,8 @@ function readForeign({ status, redirected, retryAfter }: ApiAnswer): ErrorEnvelo
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
+/** Reads one answer: its result as it is, or an error of the form that tRPC's client understands. Total. */
+export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
   const { status, retryAfter } = answer
   const error = isObject(item) && Object.hasOwn(item, 'error') ? item.error : undefined
   if (isObject(error)) {

@@ -1,9 +1,7 @@
 import { type ApiAnswer, readAnswer } from './api-envelope.js'
 import { ApiError } from './api-error.js'
+import { MAX_BODY } from './api-limits.js'
 import { isOffline, readRetryAfter, retryDelay } from './api-retry.js'
-
-/** Largest answer that is read, and largest request that is sent, in bytes. */
-export const MAX_BODY = 1_024 * 1_024
 
 /** What tRPC's links hand over. */
 interface FetchInit {
@@ -57,14 +55,16 @@ function explain(url: string, cause: unknown): ApiError {
   return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
 }
 
-/**
- * @param onDate told the server's clock, epoch ms, and when it was asked and answered by our own
- */
-export function createApiFetch(options: {
+/** What {@link createApiFetch} takes. */
+export interface ApiFetchOptions {
   fetch: typeof fetch
   credentials: RequestCredentials
+  /** Told the server's clock, epoch ms, and when it was asked and answered by our own. */
   onDate(server: number, sent: number, received: number): void
-}): ApiFetch {
+}
+
+/** The fetch that tRPC's links use: within limits, and with every answer brought into the form they expect. */
+export function createApiFetch(options: ApiFetchOptions): ApiFetch {
   return async (url, init) => {
     const sent = Date.now()
     let response: Response

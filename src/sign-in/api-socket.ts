@@ -1,11 +1,8 @@
-import type { TRPCWebSocketClient } from '@trpc/client'
+import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
-import { MAX_BODY } from './api-fetch.js'
+import { readEnvelope } from './api-envelope.js'
+import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './api-limits.js'
 import { retryDelay } from './api-retry.js'
-
-/** A ping this often, and this long for its answer, in ms; then the socket is closed and opened anew. */
-const PING_INTERVAL = 15_000
-const PONG_TIMEOUT = 5_000
 
 /** The socket's URL: the API's own, with ws for http. */
 export function toSocketUrl(url: string): string {
@@ -13,14 +10,17 @@ export function toSocketUrl(url: string): string {
   return href.replace(/^http/i, 'ws')
 }
 
+/** What a message has instead of an HTTP status and headers. */
+const ANSWER = { status: 200, text: '', redirected: false, retryAfter: null }
+
 /** An answer that means nothing: it belongs to no call. */
 const NOTHING = { id: -1, result: { type: 'data' } }
 
 /**
  * Reads one message. What is no message of the API is dropped, so that nothing a server sends can throw where nobody
- * would catch it; an answer without result and error fails its call.
+ * would catch it; an answer without a result or an error fails its call.
  */
-function readMessage(data: unknown): unknown {
+function readMessage(data: unknown): object {
   let message: unknown
   try {
     message = JSON.parse(data as string)
@@ -29,28 +29,22 @@ function readMessage(data: unknown): unknown {
   }
   if (typeof message !== 'object' || message === null) return NOTHING
   if (typeof readField(message, 'method') === 'string') return message
-  const [result, error] = [readField(message, 'result'), readField(message, 'error')]
-  if (typeof error === 'object' && error !== null) return message
-  if (typeof result === 'object' && result !== null) return message
-  return { id: readField(message, 'id'), error: { code: -32700, message: '', data: { code: 'PARSE_ERROR' } } }
+  return { ...(readEnvelope(message, ANSWER) as object), id: readField(message, 'id') }
 }
 
 /**
- * Opens the API's WebSocket. A lost socket is opened again after 1, 2, 4, 8, 16, 30, 30 … s; the count begins anew once
+ * tRPC's client over a WebSocket. A lost socket is opened again after 1, 2, 4, 8, 16, 30, 30 … s; the count begins anew once
  * a server has answered, so that one that accepts and hangs up at once is not asked every second.
  *
  * Calls that were on their way when it was lost fail; subscriptions are taken up again after the last event they got.
  */
-export function openSocket(
-  createWSClient: typeof import('@trpc/client')['createWSClient'],
-  options: {
-    url: string
-    WebSocket?: typeof WebSocket | undefined
-    connectionParams?: (() => Promise<Record<string, string> | null>) | undefined
-  },
-): TRPCWebSocketClient {
+export function createSocketClient(options: {
+  url: string
+  WebSocket?: typeof WebSocket | undefined
+  connectionParams?: (() => Promise<Record<string, string> | null>) | undefined
+}) {
   let failures = 0
-  const client: TRPCWebSocketClient = createWSClient({
+  const socket: TRPCWebSocketClient = createWSClient({
     url: toSocketUrl(options.url),
     ...(options.WebSocket && { WebSocket: options.WebSocket }),
     ...(options.connectionParams && { connectionParams: options.connectionParams }),
@@ -61,13 +55,15 @@ export function openSocket(
       decode(data) {
         const size = typeof data === 'string' ? data.length : Number(readField(data, 'byteLength') ?? 0)
         if (size > MAX_BODY) {
-          client.connection?.ws.close()
+          socket.connection?.ws.close()
           return NOTHING
         }
-        failures = 0
-        return readMessage(data)
+        const message = readMessage(data)
+        // A server that refuses the connection says so by an error before it hangs up.
+        if (message !== NOTHING && 'result' in message) failures = 0
+        return message
       },
     },
   })
-  return client
+  return { client: createTRPCUntypedClient({ links: [wsLink({ client: socket })] }), socket }
 }

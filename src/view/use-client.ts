@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { WalletClient } from '../client/client.js'
 import type { WalletState } from '../client/state.js'
 
@@ -12,7 +12,7 @@ export function useClient(client: WalletClient): WalletState
 export function useClient<T>(client: WalletClient, select: (state: WalletState) => T): T | null
 export function useClient(client: WalletClient, select: (state: WalletState) => unknown = readAll): unknown {
   return useSyncExternalStore(
-    client.subscribe,
+    useCallback((listener: () => void) => client.subscribe(listener), [client]),
     () => select(client.getState()),
     () => null,
   )

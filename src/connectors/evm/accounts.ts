@@ -7,8 +7,14 @@ import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
  * @returns checksummed, without duplicates, at most 100; an empty list for an empty list; null for anything else
  */
 export function readAccounts(value: unknown): string[] | null {
-  if (!Array.isArray(value)) return null
-  const list = value.slice(0, 1_000)
-  if (!list.every(isEvmAddress)) return null
-  return [...new Set(list.map(toChecksumAddress))].slice(0, MAX_ACCOUNTS)
+  try {
+    if (!Array.isArray(value)) return null
+    const list = value.slice(0, 1_000)
+    if (!list.every(isEvmAddress)) return null
+    const distinct = new Set(list.map((account) => account.toLowerCase()))
+    return [...distinct].slice(0, MAX_ACCOUNTS).map(toChecksumAddress)
+  } catch {
+    // A Proxy that cannot be read
+    return null
+  }
 }

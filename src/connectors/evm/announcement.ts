@@ -31,7 +31,7 @@ export function readAnnouncement(event: Event): Announcement | null {
     const { info, provider } = detail
     const { uuid, name, icon, rdns } = info
     if (![uuid, name, icon, rdns].every(isText)) return null
-    if (provider === null || (typeof provider !== 'object' && typeof provider !== 'function')) return null
+    if (typeof provider.request !== 'function') return null
     const label = cleanName(name)
     const id = cleanName(rdns).replace(/\s/g, '')
     return label && id ? { uuid, rdns: id, name: label, icon: cleanIcon(icon), provider } : null

@@ -3,6 +3,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
+import { cleanName } from '../presentation.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './requests.js'
 
@@ -16,7 +17,14 @@ function readSymbol(hex: string): string {
   const isString = bytes.length > 64
   const length = isString ? (bytes[63] as number) : bytes.findIndex((byte) => byte === 0)
   const start = isString ? 64 : 0
-  return new TextDecoder().decode(bytes.slice(start, start + Math.min(Math.max(length, 0), 32)))
+  const end = start + (length < 0 ? 32 : Math.min(length, 32))
+  return cleanName(new TextDecoder().decode(bytes.slice(start, end)))
+}
+
+/** Wallets answer with hex; anything else, an empty text among it, is no number. */
+function readNumber(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  throw new TypeError('not a number in hex')
 }
 
 /**
@@ -33,8 +41,11 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
   const call = (data: string) => ask(provider, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
   try {
     if (token === undefined) {
-      const value = BigInt((await ask(provider, 'eth_getBalance', [context.account(), 'latest'])) as string)
-      const currency = findNetwork(context.chainId(), [])?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+      const value = readNumber(await ask(provider, 'eth_getBalance', [context.account(), 'latest']))
+      const currency = findNetwork(context.chainId(), context.networks ?? [])?.nativeCurrency ?? {
+        symbol: 'ETH',
+        decimals: 18,
+      }
       return toBalance(value, currency.decimals, currency.symbol)
     }
     const owner = context.account().slice(2).toLowerCase().padStart(64, '0')
@@ -43,13 +54,13 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
       call(DECIMALS),
       call(SYMBOL),
     ])
-    return toBalance(BigInt(value), Number(BigInt(decimals)), readSymbol(symbol))
+    return toBalance(readNumber(value), Number(readNumber(decimals)), readSymbol(symbol))
   } catch (error) {
     throw new WalletError('balance_failed', { cause: error })
   }
 }
 
 const toBalance = (value: bigint, decimals: number, symbol: string): Balance => {
-  if (decimals < 0 || decimals > 77) throw new RangeError('decimals')
+  if (!(decimals >= 0 && decimals <= 77)) throw new RangeError('decimals')
   return { value, decimals, symbol, formatted: formatUnits(value, decimals) }
 }

@@ -1,5 +1,5 @@
 import { DISCOVERY_SETTLE, MAX_WALLETS } from '../../constants.js'
-import { setTimer } from '../../platform/natives.js'
+import { clearTimer, setTimer } from '../../platform/natives.js'
 import type { Connector, ConnectorSource } from '../connector.js'
 import { type Announcement, type Eip1193Provider, readAnnouncement } from './announcement.js'
 import { createInjectedConnector } from './injected.js'
@@ -14,7 +14,8 @@ interface Entry extends Announcement {
 /** The announcements of this page, shared by all clients: one request, one listener, for the page's life (EIP-6963). */
 interface Announcements {
   entries: Map<string, Entry>
-  watch(listener: (entry: Entry) => void): void
+  /** @returns the way to stop */
+  watch(listener: (entry: Entry) => void): () => void
 }
 
 function listen(): Announcements {
@@ -51,6 +52,7 @@ function listen(): Announcements {
     watch(listener) {
       listeners.add(listener)
       for (const entry of entries.values()) listener(entry)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -60,7 +62,7 @@ let page: Announcements | undefined
 const toConnector = (entry: Entry): Connector =>
   createInjectedConnector({
     ...entry,
-    ...(entry.id !== entry.rdns && { keySuffix: entry.uuid }),
+    ...(entry.id !== entry.rdns && { keySuffix: entry.uuid, aliases: [entry.rdns] }),
   })
 
 /**
@@ -73,7 +75,7 @@ export function createInjectedSource(): ConnectorSource {
       if (typeof globalThis.addEventListener !== 'function') return
       page ??= listen()
       const seen = page
-      seen.watch((entry) => {
+      const unwatch = seen.watch((entry) => {
         if (legacy) remove('injected')
         legacy = null
         add(toConnector(entry))
@@ -84,9 +86,14 @@ export function createInjectedSource(): ConnectorSource {
         if (legacy)
           add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
       }
-      setTimer(failOver, DISCOVERY_SETTLE / 2)
+      const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
       globalThis.addEventListener('ethereum#initialized', failOver, { once: true })
       this.rescan = failOver
+      return () => {
+        unwatch()
+        clearTimer(timer)
+        globalThis.removeEventListener('ethereum#initialized', failOver)
+      }
     },
   }
 }

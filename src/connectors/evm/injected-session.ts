@@ -1,7 +1,8 @@
 import { type ChainId, readEvmChainId } from '../../chains/caip2.js'
+import type { NetworkConfig } from '../../client/config.js'
 import { REVOKE_TIMEOUT } from '../../constants.js'
 import { readErrorCode, toWalletError } from '../../errors/normalise.js'
-import { WalletError } from '../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { wait, within } from '../../platform/time.js'
 import type { Connector, ConnectRequest, SessionChange, WalletSession } from '../connector.js'
 import { readAccounts } from './accounts.js'
@@ -22,22 +23,34 @@ export async function connectInjected(
   provider: Eip1193Provider,
   request: ConnectRequest,
 ): Promise<WalletSession> {
+  const { signal, config, chainId } = request
+  const checkWanted = () => {
+    if (signal.aborted) throw new UserRejectedRequestError(signal.reason)
+  }
+  // Called off while this code was on its way: the wallet is not to prompt any more.
+  checkWanted()
   const feed = createFeed(provider)
-  request.signal.addEventListener('abort', feed.stop)
+  signal.addEventListener('abort', feed.stop)
   try {
     request.onAwaiting()
-    const accounts = readAccounts(await ask(provider, 'eth_requestAccounts'))
+    let accounts = readAccounts(await ask(provider, 'eth_requestAccounts'))
+    const told = feed.truth.accounts
+    // The wallet has told of other accounts than it answered with: which of the two is newer, only a read can say.
+    if (told && String(told) !== String(accounts))
+      accounts = readAccounts(await ask(provider, 'eth_accounts'))
+    checkWanted()
     if (!accounts?.length) throw new WalletError('connect_failed')
     feed.truth.accounts = accounts
-    const session = await openSession(provider, feed)
-    if (request.chainId && request.chainId !== session.chainId)
-      await session.switchChain?.(request.chainId, request.config)
+    const session = await openSession(provider, feed, config.networks)
+    checkWanted()
+    if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
+    checkWanted()
     return session
   } catch (error) {
     feed.stop()
     throw toWalletError(error, 'connect_failed')
   } finally {
-    request.signal.removeEventListener('abort', feed.stop)
+    signal.removeEventListener('abort', feed.stop)
   }
 }
 
@@ -46,15 +59,22 @@ export async function restoreInjected(
   provider: Eip1193Provider,
   request: Parameters<Connector['restore']>[0],
 ): Promise<WalletSession | null> {
+  const { signal, config } = request
   const accounts = readAccounts(await ask(provider, 'eth_accounts').catch(() => []))
-  if (!accounts?.length || request.signal.aborted) return null
+  if (!accounts?.length || signal.aborted) return null
   const feed = createFeed(provider)
+  signal.addEventListener('abort', feed.stop)
   try {
     feed.truth.accounts = accounts
-    return await openSession(provider, feed)
+    const session = await openSession(provider, feed, config.networks)
+    if (!signal.aborted) return session
+    feed.stop()
+    return null
   } catch {
     feed.stop()
     return null
+  } finally {
+    signal.removeEventListener('abort', feed.stop)
   }
 }
 
@@ -107,6 +127,8 @@ function createFeed(provider: Eip1193Provider) {
     changed,
     setListener(listener: (change: SessionChange) => void) {
       tell = listener
+      // What was told since the session was accepted
+      changed()
     },
     stop() {
       tell = null
@@ -119,8 +141,11 @@ function createFeed(provider: Eip1193Provider) {
 async function openSession(
   provider: Eip1193Provider,
   feed: ReturnType<typeof createFeed>,
+  networks: readonly NetworkConfig[],
 ): Promise<WalletSession> {
   const { truth } = feed
+  // An event from before the read is older than its answer, one from meanwhile is newer.
+  truth.chainId = null
   const read = readEvmChainId(await ask(provider, 'eth_chainId'))
   truth.chainId ??= read
   if (!truth.chainId) throw new WalletError('wallet_malformed')
@@ -128,6 +153,7 @@ async function openSession(
   const account = () => truth.accounts?.[0] ?? ''
   const requests = createEvmRequests({
     provider,
+    networks,
     account,
     chainId: () => truth.chainId as ChainId,
     onSwitched(chainId) {
@@ -153,14 +179,18 @@ async function openSession(
       return feed.stop
     },
     async refresh() {
-      const accounts = readAccounts(await ask(provider, 'eth_accounts').catch(() => []))
-      const chainId = readEvmChainId(await ask(provider, 'eth_chainId').catch(() => null))
-      if (!accounts?.length || !chainId) return null
-      Object.assign(truth, { accounts, chainId })
-      return { account: account(), accounts, chainId }
+      // A wallet that cannot answer now has not sent this page away: that rejects, and nothing changes.
+      const accounts = readAccounts(await ask(provider, 'eth_accounts'))
+      if (!accounts) throw new WalletError('wallet_malformed')
+      truth.accounts = accounts
+      const chainId = readEvmChainId(await ask(provider, 'eth_chainId'))
+      if (!chainId) throw new WalletError('wallet_malformed')
+      truth.chainId = chainId
+      return account() ? { account: account(), accounts: truth.accounts, chainId } : null
     },
     async disconnect() {
       feed.stop()
+      truth.accounts = []
       // Wallets without it may never answer (MIP-2).
       const revoked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => null)
       await within(revoked, REVOKE_TIMEOUT, () => null)

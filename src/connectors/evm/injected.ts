@@ -11,6 +11,7 @@ export interface InjectedWallet {
   icon: string
   provider: Eip1193Provider
   note?: Connector['note']
+  aliases?: readonly string[]
   /** Tells wallets of one name apart in storage. */
   keySuffix?: string
 }
@@ -26,6 +27,7 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     namespace: 'eip155',
     name: wallet.name,
     ...(wallet.note && { note: wallet.note }),
+    ...(wallet.aliases && { aliases: wallet.aliases }),
     icon: { light: wallet.icon, dark: wallet.icon },
     downloads: {},
     supportedChains: ['EVM', 'ETH'],

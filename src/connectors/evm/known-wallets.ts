@@ -46,7 +46,7 @@ const OFFERED = ['io.metamask']
 export function createInstallRows(): Connector[] {
   return KNOWN.map(([rdns, name, chrome, firefox, edge]) => {
     const missing = async () => {
-      throw new WalletError('not_found')
+      throw new WalletError('no_in_app_browser')
     }
     return {
       id: rdns,

@@ -1,4 +1,5 @@
 import { readField } from '../../errors/normalise.js'
+import { NativePromise } from '../../platform/natives.js'
 import type { Eip1193Provider } from './announcement.js'
 
 /**
@@ -45,7 +46,7 @@ export function listenTo(
 function swallow(run: () => unknown): boolean {
   try {
     const result = run()
-    if (typeof readField(result, 'then') === 'function') Promise.resolve(result).catch(() => {})
+    if (typeof readField(result, 'then') === 'function') NativePromise.resolve(result).catch(() => {})
     return true
   } catch {
     return false

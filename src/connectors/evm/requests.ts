@@ -1,6 +1,7 @@
 import type { ChainId } from '../../chains/caip2.js'
+import type { NetworkConfig } from '../../client/config.js'
 import { MAX_SIGNATURE_HEX } from '../../constants.js'
-import { toWalletError } from '../../errors/normalise.js'
+import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { printJson } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
@@ -16,6 +17,9 @@ import { switchChain } from './switch-chain.js'
 /** The live values the requests of a session are made with. */
 export interface EvmSessionContext {
   provider: Eip1193Provider
+  /** The page's own networks: what their currencies are called. */
+  networks?: readonly NetworkConfig[]
+  /** An empty string once the session has ended. */
   account(): string
   chainId(): ChainId
   /** The wallet was seen to be on this chain now. */
@@ -51,23 +55,20 @@ function readSignature(value: unknown): string {
 /** What can be asked of a connected EVM wallet, whatever carries the requests. */
 export function createEvmRequests(context: EvmSessionContext): EvmRequests {
   const { provider } = context
+  const sign = async (method: string, toParams: (account: string) => string[]): Promise<string> => {
+    const account = context.account()
+    if (!account) throw new WalletError('no_session')
+    const params = toParams(account)
+    try {
+      return readSignature(await ask(provider, method, params))
+    } catch (error) {
+      throw toWalletError(error, 'sign_failed', true)
+    }
+  }
   return {
-    async signMessage(message) {
-      const params = [toHex(message), context.account()]
-      try {
-        return readSignature(await ask(provider, 'personal_sign', params))
-      } catch (error) {
-        throw toWalletError(error, 'sign_failed', true)
-      }
-    },
-    async signTypedData(typedData) {
-      const params = [context.account(), printJson(toEvmTypedData(typedData))]
-      try {
-        return readSignature(await ask(provider, 'eth_signTypedData_v4', params))
-      } catch (error) {
-        throw toWalletError(error, 'sign_failed', true)
-      }
-    },
+    signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
+    signTypedData: (typedData) =>
+      sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))]),
     switchChain: (chainId, config) => switchChain(context, chainId, config),
     async addChain(params) {
       const request = toAddChainParams(params)
@@ -94,7 +95,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
         throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
       while (!signal.aborted) {
         const receipt = await ask(provider, 'eth_getTransactionReceipt', [hash]).catch(() => null)
-        if (receipt) return toReceipt(hash, receipt as Record<string, unknown>)
+        if (receipt && typeof receipt === 'object') return toReceipt(hash, receipt)
         await wait(RECEIPT_INTERVAL, signal)
       }
       throw new WalletError('session_ended')
@@ -102,11 +103,11 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
   }
 }
 
-function toReceipt(hash: string, receipt: Record<string, unknown>): TransactionReceipt {
-  const blockNumber = Number(receipt.blockNumber)
+function toReceipt(hash: string, receipt: object): TransactionReceipt {
+  const blockNumber = Number(readField(receipt, 'blockNumber') ?? Number.NaN)
   return {
     transactionHash: hash,
-    status: receipt.status === '0x0' ? 'reverted' : 'accepted',
+    status: Number(readField(receipt, 'status') ?? 1) === 0 ? 'reverted' : 'accepted',
     ...(Number.isSafeInteger(blockNumber) && { blockNumber }),
   }
 }

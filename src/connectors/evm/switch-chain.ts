@@ -4,8 +4,8 @@ import type { WalletConfig } from '../../client/config.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { now } from '../../platform/natives.js'
-import { wait } from '../../platform/time.js'
+import { ticks } from '../../platform/natives.js'
+import { wait, within } from '../../platform/time.js'
 import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './requests.js'
@@ -29,8 +29,9 @@ export async function switchChain(
   target: ChainId,
   config: WalletConfig,
 ): Promise<void> {
-  if (target === context.chainId()) return
-  if (![...config.chains, ...config.optionalChains].includes(target)) {
+  // A wallet without events may have moved since.
+  if (target === context.chainId() && (await readChain(context)) === target) return
+  if (!target.startsWith('eip155:') || ![...config.chains, ...config.optionalChains].includes(target)) {
     throw new WalletError('network_switching_only_available_in_wallet')
   }
   const { provider } = context
@@ -55,14 +56,15 @@ export async function switchChain(
       ? new WalletError('network_switching_not_supported', { cause: error })
       : failure
   }
-  const deadline = now() + SWITCH_CONFIRM_TIMEOUT
+  const deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
   while ((await readChain(context)) !== target) {
-    if (now() >= deadline) throw new WalletError('chain_mismatch')
+    if (ticks() >= deadline) throw new WalletError('chain_mismatch')
     await wait(RECONNECT_INTERVAL)
   }
   context.onSwitched(target)
 }
 
 async function readChain({ provider }: EvmSessionContext): Promise<ChainId | null> {
-  return readEvmChainId(await ask(provider, 'eth_chainId').catch(() => null))
+  const answer = ask(provider, 'eth_chainId').catch(() => null)
+  return readEvmChainId(await within<unknown>(answer, SWITCH_CONFIRM_TIMEOUT, () => null))
 }

@@ -48,23 +48,23 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
  * Finds injected Starknet wallets: by a scan of the window, repeated for a second since extensions inject late and again at
  * each rescan, and by the wallet standard. Known wallets that are absent become rows to install.
  *
- * @param offer ids of the known wallets to offer for installation; the specification's discovery wallets by default
+ * @param offered the known wallets to offer for installation; the specification's discovery wallets by default, others are
+ *   listed in other-wallets.ts
  */
-export function createStarknetSource(offer?: readonly string[]): ConnectorSource {
+export function createStarknetSource(offered: readonly KnownWallet[] = DISCOVERY_WALLETS): ConnectorSource {
   /** What has been told of each id: the wallet, or null for a row to install. */
   const told = new Map<string, FoundWallet | null>()
-  let known = DISCOVERY_WALLETS
+  const findKnown = (id: string) => offered.find((one) => one.id === id)
   let scan = () => {}
   return {
     start(add, remove) {
       if (!globalThis.addEventListener) return
       scan = () => {
         const found = findWallets()
-        const offered = known.filter(({ id }) => offer?.includes(id) ?? true).map(({ id }) => id)
-        for (const id of new Set([...told.keys(), ...offered, ...found.keys()])) {
+        for (const id of new Set([...told.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
           const wallet = found.get(id) ?? null
           const before = told.get(id)
-          if (!wallet && !offered.includes(id)) {
+          if (!wallet && !findKnown(id)) {
             told.delete(id)
             remove(id)
           } else if (
@@ -73,28 +73,24 @@ export function createStarknetSource(offer?: readonly string[]): ConnectorSource
             !told.has(id)
           ) {
             told.set(id, wallet)
-            const one = known.find((candidate) => candidate.id === id)
-            add(toConnector(id, one, wallet))
+            add(toConnector(id, findKnown(id), wallet))
           }
         }
       }
-      getRegistry().watch(() => scan())
-      const again = (left: number) => {
+      const unwatch = getRegistry().watch(() => scan())
+      let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL
+      const again = () => {
         scan()
-        if (left > 0) setTimer(() => again(left - 1), RECONNECT_INTERVAL)
+        if (left-- > 0) setTimer(again, RECONNECT_INTERVAL)
       }
-      again(RECONNECT_TIMEOUT / RECONNECT_INTERVAL)
+      again()
       if (globalThis.document?.readyState !== 'complete') {
         globalThis.addEventListener('load', () => scan(), { once: true })
       }
-      if (offer?.some((id) => !known.some((one) => one.id === id))) {
-        void import('./other-wallets.js').then(
-          ({ OTHER_WALLETS }) => {
-            known = [...known, ...OTHER_WALLETS]
-            scan()
-          },
-          () => {},
-        )
+      return () => {
+        unwatch()
+        left = 0
+        scan = () => {}
       }
     },
     rescan: () => scan(),

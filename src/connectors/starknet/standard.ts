@@ -8,7 +8,8 @@ export const WALLET_API = 'starknet:walletApi'
 /** Wallets that registered themselves, shared by all clients of the page: one listener, for the page's life. */
 interface Registry {
   list(): Iterable<FoundWallet>
-  watch(listener: () => void): void
+  /** @returns the way to stop */
+  watch(listener: () => void): () => void
 }
 
 function readRegistered(wallet: unknown): FoundWallet | null {
@@ -30,7 +31,7 @@ function listen(): Registry {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const api = Object.freeze({
+  const api = {
     register(...registered: unknown[]) {
       for (const wallet of registered) {
         const found = wallets.size < MAX_WALLETS && !wallets.has(wallet) ? readRegistered(wallet) : null
@@ -42,7 +43,7 @@ function listen(): Registry {
         tell()
       }
     },
-  })
+  }
   globalThis.addEventListener('wallet-standard:register-wallet', (event) => {
     try {
       ;(event as CustomEvent<(registrar: typeof api) => void>).detail(api)
@@ -51,7 +52,10 @@ function listen(): Registry {
     }
   })
   globalThis.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  return { list: () => wallets.values(), watch: (listener) => void listeners.add(listener) }
+  return {
+    list: () => wallets.values(),
+    watch: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+  }
 }
 
 let page: Registry | undefined

@@ -1,5 +1,24 @@
-/** What the button's first sheet lacks: the label that keeps its width, and the connected button. */
+/**
+ * What the button's first sheet lacks: motion and focus, the label that keeps its width, and the connected button. The
+ * view is fetched when the pointer or the focus comes near, which is when these begin to matter.
+ */
 export const buttonSheet = `
+[part=button] {
+  outline-offset: 2px;
+  touch-action: manipulation;
+  transition: .15s;
+  font-variant-numeric: tabular-nums;
+  -webkit-tap-highlight-color: #0000;
+}
+[part=button]:hover { filter: brightness(.92) }
+[part=button]:active { transform: scale(.98) }
+[part=button]:disabled { pointer-events: none }
+[part=spinner] {
+  border: .13em solid;
+  border-right-color: #0000;
+  background: none;
+  animation: turn 1s linear infinite;
+}
 [data-idle] { display: inline-grid; justify-items: start }
 [data-idle]::after { content: attr(data-idle); height: 0; visibility: hidden }
 [data-connected] [part=button] {
@@ -32,5 +51,4 @@ export const buttonSheet = `
 }
 [part=button] .amount { min-width: 7em; color: var(--muted); font-weight: 500; text-align: end }
 [part=button] .glyph { width: 1.2em; height: 1.2em; color: var(--muted) }
-[part=button] { font-variant-numeric: tabular-nums; touch-action: manipulation; -webkit-tap-highlight-color: #0000 }
 `

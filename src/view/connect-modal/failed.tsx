@@ -11,10 +11,10 @@ export function Failed({ client, state: { attempt, error }, texts, theme }: View
       text={error?.message ?? ''}
       actions={
         <>
-          <button type="button" onClick={client.back}>
+          <button type="button" onClick={() => client.back()}>
             <span>{texts.back}</span>
           </button>
-          <button type="button" className="main" onClick={client.retry}>
+          <button type="button" className="main" onClick={() => client.retry()}>
             <span>{texts.tryAgain}</span>
           </button>
         </>

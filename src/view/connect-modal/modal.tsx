@@ -58,7 +58,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
             part="close-button"
             className="close"
             aria-label={texts.close}
-            onClick={client.dismiss}
+            onClick={() => client.dismiss()}
           >
             <Glyph path={CLOSE} />
           </button>

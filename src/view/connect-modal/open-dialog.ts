@@ -41,7 +41,10 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   dialog.addEventListener('close', leave, { signal })
   const unsubscribe = client.subscribe(() => client.getState().open || leave())
   // An ancestor that is no longer drawn would leave a modal that nobody sees, and a page that nobody can use.
-  const sight = new ResizeObserver(() => dialog.getClientRects().length || leave())
+  // On paper it is not meant to be seen.
+  const sight = new ResizeObserver(
+    () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
+  )
   sight.observe(dialog)
 
   // A page that answers by closing must not find React in the middle of its work.

@@ -15,7 +15,7 @@ export function Waiting({ client, state: { attempt, phase }, texts, theme }: Vie
       }
       text={isLate ? texts.stillWaiting : texts.approve}
       actions={
-        <button type="button" onClick={client.back}>
+        <button type="button" onClick={() => client.back()}>
           <span>{texts.cancel}</span>
         </button>
       }

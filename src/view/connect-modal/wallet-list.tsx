@@ -31,7 +31,7 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
               theme={theme}
               isBusy={choice.id === busy}
               isMixed={isMixed}
-              onPick={client.pick}
+              client={client}
             />
           </li>
         ))}
@@ -40,15 +40,14 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
   )
 }
 
-interface RowProps extends Pick<ViewProps, 'texts' | 'theme'> {
+interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'> {
   choice: Choice
   isBusy: boolean
   /** There are wallets of several families in the list, and each says which it is of. */
   isMixed: boolean
-  onPick(walletId: string): void
 }
 
-const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, onPick }: RowProps) {
+const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }: RowProps) {
   const { name, availability, download } = choice
   const subtitle = choice.note ? texts.sharedIdentity : choice.subtitle
   const isInstall = availability === 'install'
@@ -65,7 +64,7 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, onPick }:
           </span>
         )}
       </span>
-      {isMixed && (
+      {isMixed && !isInstall && (
         <span className="quiet" translate="no">
           {FAMILIES[choice.namespace]}
         </span>
@@ -77,7 +76,7 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, onPick }:
   const shared = { part: 'wallet', className: 'wallet' }
   if (!isInstall) {
     return (
-      <button {...shared} type="button" aria-busy={isBusy} onClick={() => onPick(choice.id)}>
+      <button {...shared} type="button" aria-busy={isBusy} onClick={() => client.pick(choice.id)}>
         {content}
       </button>
     )

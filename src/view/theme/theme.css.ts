@@ -41,6 +41,6 @@ svg { flex: none }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-reduced-motion) {
   * { transition: none !important }
-  .spinner { animation-duration: 4s }
+  .spinner, [part=spinner] { animation-duration: 4s !important }
 }
 `

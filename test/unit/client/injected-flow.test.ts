@@ -3,7 +3,7 @@ import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm.js'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
-import { installPageEvents } from "../../counterparts/page-events.js"
+import { installPageEvents } from '../../counterparts/page-events.js'
 
 const page = installPageEvents()
 
@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 test('connects, signs, restores without a prompt and disconnects', async () => {
-  const wallet = createScriptedEvmWallet({ name: 'One', rdns: 'com.one', rpcUrls: { 31337: node.url }, target: page })
+  const wallet = createScriptedEvmWallet({
+    name: 'One',
+    rdns: 'com.one',
+    rpcUrls: { 31337: node.url },
+    target: page,
+  })
   wallet.announce()
   const storage = createMemoryStorage()
   const config = { chains: 'eip155:31337', storage }

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../../src/connectors/connector.js'
 import { createStarknetSource } from '../../../../src/connectors/starknet/discovery.js'
+import type { KnownWallet } from '../../../../src/connectors/starknet/known-wallets.js'
+import { OTHER_WALLETS } from '../../../../src/connectors/starknet/other-wallets.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/scan.js'
 import { createScriptedStarknetWallet } from '../../../../src/testing/starknet.js'
 import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet-options.js'
@@ -38,15 +40,19 @@ afterEach(() => {
 })
 
 /** Runs a source the way the client does. */
-function discover(agent: keyof typeof AGENTS = 'chrome', offer?: readonly string[]) {
+function discover(
+  agent: keyof typeof AGENTS = 'chrome',
+  offer?: readonly KnownWallet[],
+  create = createStarknetSource,
+) {
   vi.stubGlobal('navigator', { userAgent: AGENTS[agent], maxTouchPoints: 0 })
   const rows = new Map<string, Connector>()
-  const source = createStarknetSource(offer)
+  const source = create(offer)
   const added = vi.fn((connector: Connector) => void rows.set(connector.id, connector))
-  source.start(added, (id) => void rows.delete(id))
+  const stop = source.start(added, (id) => void rows.delete(id))
   const ready = () =>
     [...rows.values()].filter(({ availability }) => availability === 'ready').map(({ id }) => id)
-  return { rows, source, added, ready }
+  return { rows, source, added, ready, stop }
 }
 
 const member = (overrides: object = {}) => ({
@@ -250,9 +256,13 @@ describe('finding Starknet wallets', () => {
 })
 
 describe('wallets that come late or go', () => {
-  it('are found within the first second by themselves, afterwards by a rescan', () => {
+  it('are found within the first second by themselves, afterwards by a rescan', async () => {
     vi.useFakeTimers()
-    const { ready, source } = discover()
+    vi.resetModules()
+    const { createStarknetSource: createFresh } = await import(
+      '../../../../src/connectors/starknet/discovery.js'
+    )
+    const { ready, source } = discover('chrome', undefined, createFresh)
     add({ profile: 'braavos' }).install()
     vi.advanceTimersByTime(100)
     expect(ready()).toEqual(['braavos'])
@@ -260,7 +270,7 @@ describe('wallets that come late or go', () => {
     expect(vi.getTimerCount()).toBe(0)
     add({ profile: 'argentX' }).install()
     source.rescan?.()
-    expect(ready()).toEqual(['argentX', 'braavos'])
+    expect(ready().sort()).toEqual(['argentX', 'braavos'])
   })
 
   it('a registered one at any time, by itself; and it goes when it unregisters', () => {
@@ -285,6 +295,15 @@ describe('wallets that come late or go', () => {
     wallet.uninstall()
     source.rescan?.()
     expect(rows.get('argentX')?.availability).toBe('install')
+  })
+
+  it('are told of no more once the source is stopped', () => {
+    const { ready, source, stop } = discover()
+    stop?.()
+    add({ profile: 'standard' }).install()
+    add({ profile: 'braavos' }).install()
+    source.rescan?.()
+    expect(ready()).toEqual([])
   })
 
   it('are told once: a rescan that finds nothing new says nothing', () => {
@@ -343,9 +362,9 @@ describe('wallets that are not there', () => {
   })
 
   it('are others too where a page names them', () => {
-    const { rows } = discover('chrome', ['keplr', 'okxwallet', 'xverse'])
-    expect([...rows.keys()]).toEqual(['keplr', 'okxwallet', 'xverse'])
-    expect(discover('firefox', ['xverse']).rows.get('xverse')?.availability).toBe('hidden')
+    const { rows } = discover('chrome', OTHER_WALLETS)
+    expect([...rows.keys()]).toEqual(['keplr', 'okxwallet', 'metamask', 'xverse', 'fordefi'])
+    expect(discover('firefox', OTHER_WALLETS).rows.get('xverse')?.availability).toBe('hidden')
   })
 
   it('cannot be connected', async () => {

@@ -1,0 +1,80 @@
+import type { WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
+import { openPopup } from '../../../platform/popup.js'
+import type { Connector, ConnectorSource } from '../../connector.js'
+import { chooseHost, type WebWalletHost } from './host.js'
+import { LOGIN } from './routes.js'
+
+/** What one row remembers between its attempts. */
+export interface WebWalletMemory {
+  /** Origins that could not be framed: the popup is opened at once for them. */
+  unframed: Set<string>
+}
+
+const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => import('./connect.js'))
+
+const toIcon = (color: string) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${color}" stroke-width="2"><rect x="4" y="7" width="24" height="18" rx="4"/><path d="m5 10 11 8 11-8"/></svg>`,
+  )}`
+
+/**
+ * The row of the e-mail web wallet: an account behind an e-mail address, opened on the provider's host.
+ *
+ * Its popup is opened before anything is awaited, the rest of the connector included: a browser blocks it otherwise.
+ */
+function createWebWallet(): Connector {
+  const memory: WebWalletMemory = { unframed: new Set() }
+  const isFramed = (mode: string | undefined, { origin }: WebWalletHost) =>
+    mode === 'iframe' && !memory.unframed.has(origin)
+  return {
+    id: 'argentWebWallet',
+    key: 'webwallet',
+    namespace: 'starknet',
+    name: 'Web Wallet',
+    title: 'Email',
+    subtitle: 'Powered by Ready',
+    icon: { light: toIcon('#333'), dark: toIcon('#ddd') },
+    downloads: {},
+    supportedChains: ['STARK'],
+    canConnectViaQrCode: false,
+    canConnectViaCustodialService: true,
+    availability: 'ready',
+    remembered: false,
+    async connect(request) {
+      const { config, signal, chainId } = request
+      const host = chooseHost(config, chainId)
+      const popup = isFramed(config.webWalletMode, host) ? null : openPopup(host.origin + LOGIN.path, LOGIN)
+      const close = () => popup?.close()
+      signal.addEventListener('abort', close)
+      try {
+        const { connectWebWallet } = await load()
+        return await connectWebWallet({ host, popup, memory }, request)
+      } catch (error) {
+        close()
+        throw error as WalletError
+      } finally {
+        signal.removeEventListener('abort', close)
+      }
+    },
+    /**
+     * Never opens a popup: whether the visitor is logged in can be asked of a framed page only, so that in popup mode every
+     * page load begins unconnected, whatever was stored.
+     */
+    async restore(request) {
+      const { config } = request
+      if (config.webWalletMode !== 'iframe') return null
+      const host = chooseHost(config)
+      return isFramed('iframe', host) ? (await load()).restoreWebWallet({ host, memory }, request) : null
+    },
+  }
+}
+
+/** The e-mail wallet as the one entry of a source. Each source has a wallet of its own, with windows of its own. */
+export function createWebWalletSource(): ConnectorSource {
+  return {
+    start(add) {
+      if (typeof window !== 'undefined') add(createWebWallet())
+    },
+  }
+}

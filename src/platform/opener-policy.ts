@@ -1,0 +1,39 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { nativeFetch } from './natives.js'
+import { within } from './time.js'
+
+/** Longest question for this page's own headers, in ms. */
+const HEADERS_TIMEOUT = 1_000
+
+/** Values that leave a page without a handle on the popups it opens (HTML, cross-origin opener policies). */
+const SEVERING = /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/
+
+/** Whether this page was served with a policy that cuts it off from its popups. No script can read that but here. */
+async function isSevering(): Promise<boolean> {
+  if (globalThis.crossOriginIsolated) return true
+  if (!nativeFetch) return false
+  const headers = nativeFetch(location.href, { method: 'HEAD', cache: 'force-cache' }).then(
+    (response) => response.headers,
+    () => null,
+  )
+  const read = await within(headers, HEADERS_TIMEOUT, () => null)
+  return SEVERING.test(read?.get('cross-origin-opener-policy') ?? '')
+}
+
+/**
+ * Why a popup that never got beyond its empty first page is gone. A window that was cut off reads as closed, and so does one
+ * that the visitor closed: only the page's headers, and where the focus is, tell them apart.
+ *
+ * @returns WalletError `popup_isolated` or `popup_closed`
+ */
+export async function explainLostPopup(): Promise<WalletError> {
+  if (await isSevering()) return new WalletError('popup_isolated')
+  // The visitor is still in the window that we lost: its own page has cut it off.
+  if (!document.hasFocus()) {
+    return new WalletError('popup_isolated', {
+      message:
+        'The wallet window was cut off by its own Cross-Origin-Opener-Policy. The wallet’s host must send unsafe-none.',
+    })
+  }
+  return new WalletError('popup_closed')
+}

@@ -1,0 +1,81 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { now } from './natives.js'
+
+/** Width and height of a popup's content in CSS px. */
+export interface PopupSize {
+  width: number
+  height: number
+  /** At the bottom left of the screen, just out of sight, instead of over the middle of this window. */
+  corner?: boolean
+}
+
+/** A popup of ours, and what it has said since it was opened. */
+export interface Popup {
+  readonly view: Window
+  /** When it was opened, or last sent to another page: ms since the epoch. */
+  readonly since: number
+  /** Hands over each message that came from this window and no other, those of the past too. */
+  listen(listener: (event: MessageEvent) => void): void
+  /** Shows another page in it. */
+  navigate(url: string): void
+  close(): void
+}
+
+/** Features for `window.open`: centred on this window, which may be on a second screen. */
+export function popupFeatures({ width, height, corner }: PopupSize): string {
+  const { outerWidth, outerHeight, innerWidth, innerHeight, screenLeft, screenTop, screenX, screenY } = window
+  const across = (outerWidth || innerWidth || screen.width) - width
+  const down = (outerHeight || innerHeight || screen.height) - height
+  const left = corner ? 0 : Math.round((screenLeft ?? screenX) + across / 2)
+  const top = corner ? screen.availHeight + 10 : Math.round((screenTop ?? screenY) + down / 2)
+  return `popup=1,width=${width},height=${height},left=${left},top=${top},toolbar=no,menubar=no,scrollbars=no,location=no,status=no`
+}
+
+/**
+ * Opens a popup. To be called in the task of a click, before anything is awaited: browsers block it otherwise.
+ *
+ * It has no name, so that no other button of the page can come upon it. It ends with the page.
+ *
+ * @throws WalletError `popup_blocked`, `no_window` outside a browser
+ */
+export function openPopup(url: string, size: PopupSize): Popup {
+  if (typeof window === 'undefined') throw new WalletError('no_window')
+  let view: Window | null = null
+  try {
+    view = window.open(url, '_blank', popupFeatures(size))
+  } catch (cause) {
+    throw new WalletError('popup_blocked', { cause })
+  }
+  // Some blockers hand out a window that is closed already.
+  if (!view || view.closed) throw new WalletError('popup_blocked')
+  const handle = view
+  const early: MessageEvent[] = []
+  let hear = (event: MessageEvent): void => void early.push(event)
+  const onMessage = (event: MessageEvent) => {
+    if (event.source === handle) hear(event)
+  }
+  const close = () => {
+    removeEventListener('message', onMessage)
+    removeEventListener('pagehide', close)
+    handle.close()
+  }
+  addEventListener('message', onMessage)
+  addEventListener('pagehide', close)
+  let since = now()
+  return {
+    view: handle,
+    get since() {
+      return since
+    },
+    listen(listener) {
+      hear = listener
+      for (const event of early.splice(0)) listener(event)
+    },
+    navigate(url) {
+      since = now()
+      handle.location.replace(url)
+      handle.focus()
+    },
+    close,
+  }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { typedData as oracle } from 'starknet'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { initSync, runTests } from 'wasm-cairo'
+import { createMessageTypedData } from '../../src/protocol/starknet-message.js'
+import { parseTypedData, type StarknetTypedData } from '../../src/protocol/typed-data.js'
+import { createScriptedAccount } from '../../src/testing/starknet-account.js'
+import { starknetKeccak, toHex } from '../../src/testing/starknet-hash.js'
+import { hashTypedData } from '../../src/testing/starknet-typed-data.js'
+
+const account = createScriptedAccount('0x1a2b3c4d5e6f7081')
+const MESSAGE_0 = createMessageTypedData({
+  message: 'nonce4f1c0ffee',
+  domain: 'shop.example',
+  chainId: 'starknet:SN_MAIN',
+})
+const MESSAGE_1: StarknetTypedData = {
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({ name, type: 'shortstring' })),
+    Outer: [
+      { name: 'inner', type: 'Inner' },
+      { name: 'list', type: 'u128*' },
+    ],
+    Inner: [{ name: 'text', type: 'shortstring' }],
+  },
+  primaryType: 'Outer',
+  domain: { name: 'shop.example', version: '1', chainId: 'SN_MAIN', revision: '1' },
+  message: { inner: { text: 'nonce4f1c0ffee' }, list: [5, '6', '0x7'] },
+}
+
+const INNER = '"Inner"("text":"shortstring")'
+const TYPES = {
+  TYPE_DOMAIN: toHex(
+    starknetKeccak(
+      '"StarknetDomain"("name":"shortstring","version":"shortstring","chainId":"shortstring","revision":"shortstring")',
+    ),
+  ),
+  TYPE_INNER: toHex(starknetKeccak(INNER)),
+  TYPE_OUTER: toHex(starknetKeccak(`"Outer"("inner":"Inner","list":"u128*")${INNER}`)),
+}
+
+/** Runs the Cairo tests with these constants, in the real compiler and virtual machine. */
+function runCairo(constants: Record<string, string>): string {
+  const source = readFileSync(new URL('./account.cairo', import.meta.url), 'utf8')
+  const program = source.replace(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g, (name) => constants[name] ?? name)
+  return runTests(program, true, '', false, false, true, '', false, false)
+}
+
+beforeAll(() => {
+  const path = createRequire(import.meta.url).resolve('wasm-cairo/wasm-cairo_bg.wasm')
+  initSync({ module: readFileSync(path) })
+})
+
+describe('the truth of the chain, in Cairo', () => {
+  it('hashes both revisions as our wallets and starknet.js do, and its account accepts their signatures alone', () => {
+    const [hash0, hash1] = [MESSAGE_0, MESSAGE_1].map((typedData) => {
+      const hash = hashTypedData(parseTypedData(typedData, 'starknet:SN_MAIN'), account.address)
+      expect(toHex(hash)).toBe(oracle.getMessageHash(typedData as never, account.address))
+      return hash
+    }) as [bigint, bigint]
+    const [r0, s0] = account.sign(hash0) as [string, string]
+    const [r1, s1] = account.sign(hash1) as [string, string]
+    const constants = {
+      ACCOUNT_FELT: toHex(BigInt(account.address)),
+      PUBLIC_KEY: account.publicKey,
+      ...TYPES,
+      ...{ HASH_0: toHex(hash0), R_0: r0, S_0: s0 },
+      ...{ HASH_1: toHex(hash1), R_1: r1, S_1: s1 },
+    }
+    expect(runCairo(constants)).toMatch(/4 passed; 0 failed/)
+    // The check itself can fail.
+    expect(runCairo({ ...constants, HASH_0: toHex(hash0 + 1n) })).not.toMatch(/4 passed/)
+  })
+})

@@ -1,0 +1,150 @@
+import SignClient from '@walletconnect/sign-client'
+import type { ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types'
+
+/** A request that reached the phone. */
+export interface PhoneRequest {
+  topic: string
+  id: number
+  chainId: string
+  method: string
+  params: unknown
+}
+
+/** What a wallet app brings along: its keys and its way to answer. */
+export interface PhoneApp {
+  name: string
+  metadata?: Partial<SignClientTypes.Metadata>
+  /** What it grants when it approves a proposal. */
+  grant(proposal: ProposalTypes.Struct): SessionTypes.Namespaces
+  /** Answers a request, or throws `{ code, message }`. */
+  answer(request: PhoneRequest): Promise<unknown>
+}
+
+/** How a phone is set up. */
+export interface PhoneOptions extends PhoneApp {
+  relayUrl: string
+  /** What the person does with a proposal; approves by default. */
+  onProposal?: (proposal: ProposalTypes.Struct) => boolean | Promise<boolean>
+  /** What the person does with a request; approves by default. */
+  onRequest?: (request: PhoneRequest) => boolean | Promise<boolean>
+  /** Tells a phone from others on the same page. */
+  storagePrefix?: string
+}
+
+/** A wallet app on a phone, at the other end of the relay: a real client of the protocol. */
+export interface Phone {
+  readonly client: InstanceType<typeof SignClient>
+  /** Requests so far. */
+  readonly requests: readonly PhoneRequest[]
+  readonly sessions: readonly SessionTypes.Struct[]
+  /** Takes a pairing URI, as from the camera. Resolves with the session when the proposal has been approved. */
+  pair(uri: string): Promise<SessionTypes.Struct>
+  /** Tells the page of something: `accountsChanged`, `chainChanged`. */
+  emit(name: string, data: unknown, chainId: string): Promise<void>
+  /** Grants something else from now on. */
+  update(namespaces: SessionTypes.Namespaces): Promise<void>
+  /** Ends every session. */
+  disconnect(): Promise<void>
+  /** Resolves with the next request of this method. */
+  untilRequest(method: string): Promise<PhoneRequest>
+  /** Waits for the page to end its session. */
+  untilDeleted(): Promise<void>
+  stop(): Promise<void>
+}
+
+let phones = 0
+
+/** Refused by the person holding the phone. */
+export const REFUSED = { code: 5000, message: 'User rejected.' }
+
+/** Switches a phone on. */
+export async function startPhone(options: PhoneOptions): Promise<Phone> {
+  phones += 1
+  const items = new Map<string, unknown>()
+  const { name, metadata } = options
+  const client = await SignClient.init({
+    relayUrl: options.relayUrl,
+    projectId: '0123456789abcdef0123456789abcdef',
+    telemetryEnabled: false,
+    logger: 'silent',
+    customStoragePrefix: `${options.storagePrefix ?? 'phone'}-${phones}`,
+    // One memory for each phone, gone when it is switched off.
+    storage: {
+      getKeys: async () => [...items.keys()],
+      getEntries: async () => [...items.entries()] as never,
+      getItem: async (key: string) => structuredClone(items.get(key)) as never,
+      setItem: async (key: string, value: unknown) => void items.set(key, structuredClone(value)),
+      removeItem: async (key: string) => void items.delete(key),
+    },
+    metadata: { name, description: `${name} for tests`, url: 'https://wallet.example', icons: [], ...metadata },
+  })
+  client.core.verify.register = async () => undefined as never
+  client.core.verify.resolve = async () => undefined as never
+
+  const requests: PhoneRequest[] = []
+  const waiting = new Set<(request: PhoneRequest) => void>()
+  const pairings = new Map<string, { resolve(session: SessionTypes.Struct): void; reject(error: unknown): void }>()
+
+  client.on('session_proposal', ({ id, params }) => {
+    const call = pairings.get(params.pairingTopic)
+    void (async () => {
+      if (!(await (options.onProposal?.(params) ?? true))) {
+        await client.reject({ id, reason: REFUSED })
+        throw REFUSED
+      }
+      const { acknowledged } = await client.approve({ id, namespaces: options.grant(params) })
+      call?.resolve(await acknowledged())
+    })().catch((error) => call?.reject(error))
+  })
+  client.on('session_request', ({ id, topic, params }) => {
+    const { request, chainId } = params
+    const seen: PhoneRequest = { id, topic, chainId, method: request.method, params: request.params }
+    requests.push(seen)
+    for (const listener of waiting) listener(seen)
+    void (async () => {
+      const allowed = await (options.onRequest?.(seen) ?? true)
+      const response = allowed
+        ? await options.answer(seen).then(
+            (result) => ({ id, jsonrpc: '2.0', result }),
+            (error) => ({ id, jsonrpc: '2.0', error: { code: error?.code ?? -32_000, message: String(error?.message) } }),
+          )
+        : { id, jsonrpc: '2.0', error: REFUSED }
+      await client.respond({ topic, response })
+    })().catch(() => {})
+  })
+
+  const each = (run: (session: SessionTypes.Struct) => Promise<unknown>) =>
+    Promise.all(client.session.getAll().map(run)).then(() => {})
+
+  return {
+    client,
+    requests,
+    get sessions() {
+      return client.session.getAll()
+    },
+    pair: (uri) =>
+      new Promise((resolve, reject) => {
+        const topic = /^wc:([0-9a-f]+)@2/.exec(uri)?.[1] ?? ''
+        pairings.set(topic, { resolve, reject })
+        client.pair({ uri }).catch(reject)
+      }),
+    emit: (event, data, chainId) => each(({ topic }) => client.emit({ topic, event: { name: event, data }, chainId })),
+    update: (namespaces) =>
+      each(async ({ topic }) => (await client.update({ topic, namespaces })).acknowledged()),
+    disconnect: () => each(({ topic }) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })),
+    untilRequest: (method) =>
+      new Promise((resolve) => {
+        const listener = (request: PhoneRequest) => {
+          if (request.method !== method) return
+          waiting.delete(listener)
+          resolve(request)
+        }
+        waiting.add(listener)
+      }),
+    untilDeleted: () => new Promise((resolve) => client.once('session_delete', () => resolve())),
+    async stop() {
+      client.core.heartbeat.stop()
+      await client.core.relayer.transportClose().catch(() => {})
+    },
+  }
+}

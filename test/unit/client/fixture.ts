@@ -1,0 +1,204 @@
+import { vi } from 'vitest'
+import type { ChainId } from '../../../src/chains/caip2.js'
+import type { ClientEvents, WalletClient } from '../../../src/client/client.js'
+import type { WalletClientConfig } from '../../../src/client/config.js'
+import { createWalletClient } from '../../../src/client/create-wallet-client.js'
+import type {
+  Connector,
+  ConnectorSource,
+  ConnectRequest,
+  SessionChange,
+  WalletSession,
+} from '../../../src/connectors/connector.js'
+import { createInjectedConnector } from '../../../src/connectors/evm/injected.js'
+import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
+import { createScriptedEvmWallet } from '../../../src/testing/evm.js'
+import type { AskNode } from '../../../src/testing/evm-node.js'
+import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm-options.js'
+import type { ScriptedEvmWallet } from '../../../src/testing/evm-wallet.js'
+// The client loads it on demand; here it is loaded beforehand, so that only the tests' own clock decides the order.
+import '../../../src/connectors/evm/injected-session.js'
+
+/** Accounts of the standard test mnemonic, checksummed. */
+export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const SIGNATURE = `0x${'ab'.repeat(65)}`
+
+/** What a node with unlocked accounts would say, without a process. */
+const askNode: AskNode = async (_url, { method }) => {
+  if (method === 'eth_accounts') return [ALICE]
+  if (method === 'personal_sign' || method === 'eth_signTypedData_v4') return SIGNATURE
+  if (method === 'eth_getBalance') return '0xde0b6b3a7640000'
+  return null
+}
+
+/** An extension wallet on chains 1 and 5, with Alice's account. */
+export const createWallet = (name: string, options: ScriptedEvmWalletOptions = {}): ScriptedEvmWallet =>
+  createScriptedEvmWallet({
+    name,
+    rdns: `com.${name.toLowerCase()}`,
+    rpcUrls: { 1: 'https://one.example', 5: 'https://five.example' },
+    accounts: [ALICE],
+    askNode,
+    target: new EventTarget(),
+    ...options,
+  })
+
+/** The connector the discovery makes of an announced wallet. */
+export const toConnector = (wallet: ScriptedEvmWallet): Connector =>
+  createInjectedConnector({ id: wallet.info.rdns, ...wallet.info, provider: wallet.provider })
+
+/** A device whose wallets come and go; its source is what a client discovers them by. */
+export function createDevice(...wallets: (ScriptedEvmWallet | Connector)[]) {
+  const clients = new Set<{ add(connector: Connector): void; remove(id: string): void }>()
+  const here = new Map<string, Connector>()
+  const device = {
+    source: {
+      start(add, remove) {
+        const client = { add, remove }
+        clients.add(client)
+        for (const connector of here.values()) add(connector)
+        return () => void clients.delete(client)
+      },
+    } as ConnectorSource,
+    /** Clients that listen for wallets now. */
+    get listeners() {
+      return clients.size
+    },
+    add(wallet: ScriptedEvmWallet | Connector) {
+      const connector = 'connect' in wallet && 'availability' in wallet ? wallet : toConnector(wallet)
+      here.set(connector.id, connector)
+      for (const { add } of clients) add(connector)
+    },
+    remove(id: string) {
+      here.delete(id)
+      for (const { remove } of clients) remove(id)
+    },
+  }
+  for (const wallet of wallets) device.add(wallet)
+  return device
+}
+
+export type Device = ReturnType<typeof createDevice>
+
+/** A client on a device, and everything it has told so far: `[event, detail, status at that time]`. */
+export function createClient(device: Device, config: WalletClientConfig = {}) {
+  const storage: StorageLike = config.storage ?? createMemoryStorage()
+  const client = createWalletClient({ chains: 'eip155:1 eip155:5 starknet:SN_MAIN', ...config, storage }, [
+    device.source,
+  ])
+  const log: [event: keyof ClientEvents, detail: never, status: string][] = []
+  const names = ['connecting', 'connected', 'changed', 'disconnected', 'transaction', 'error'] as const
+  for (const name of names) {
+    client.on(name, (detail) => void log.push([name, detail as never, client.getState().status]))
+  }
+  return {
+    client,
+    storage,
+    log,
+    /** The names of the events so far. */
+    told: () => log.map(([name]) => name),
+    /** The details of one event's occurrences. */
+    details: <K extends keyof ClientEvents>(name: K) =>
+      log.filter(([event]) => event === name).map(([, detail]) => detail as ClientEvents[K]),
+  }
+}
+
+/** Lets everything that waits for no time happen, and so many ms of the fake clock pass. */
+export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms).then(() => {})
+
+/** The code a promise rejects with, or what it resolved with. */
+export const outcome = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => value,
+    (error) => {
+      if (error?.name === undefined || !(error instanceof Error)) throw error
+      return (error as { code?: string }).code ?? error
+    },
+  )
+
+/** Whether a promise is still open. */
+export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  await pass()
+  return Promise.race([
+    promise.then(
+      () => false,
+      () => false,
+    ),
+    pass().then(() => true),
+  ])
+}
+
+/** A wallet of the other namespace, written as a page would write its own connector. */
+export function createOwnConnector(overrides: Partial<Connector> = {}) {
+  const calls: string[] = []
+  const waiting: {
+    resolve(session: WalletSession): void
+    reject(error: unknown): void
+    request: ConnectRequest
+  }[] = []
+  let watcher: ((change: SessionChange) => void) | null = null
+  let allowed = false
+  const createSession = (overrides: Partial<WalletSession> = {}): WalletSession => ({
+    account: `0x${'1'.padStart(64, '0')}`,
+    accounts: [`0x${'1'.padStart(64, '0')}`],
+    chainId: 'starknet:SN_MAIN' as ChainId,
+    provider: {},
+    liveUpdates: true,
+    watch(onChange) {
+      watcher = onChange
+      calls.push('watch')
+      return () => {
+        calls.push('unwatch')
+        watcher = null
+      }
+    },
+    async disconnect() {
+      allowed = false
+      calls.push('disconnect')
+    },
+    async signMessage() {
+      return ['0x1', '0x2']
+    },
+    ...overrides,
+  })
+  const connector: Connector = {
+    id: 'own',
+    key: 'own',
+    namespace: 'starknet',
+    name: 'Own wallet',
+    icon: { light: '', dark: '' },
+    downloads: {},
+    supportedChains: ['STARK'],
+    canConnectViaQrCode: false,
+    canConnectViaCustodialService: false,
+    availability: 'ready',
+    connect: (request) => {
+      calls.push('connect')
+      request.onAwaiting()
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject, request }))
+    },
+    async restore() {
+      calls.push('restore')
+      return allowed ? createSession() : null
+    },
+    ...overrides,
+  }
+  return {
+    connector,
+    calls,
+    waiting,
+    createSession,
+    /** The visitor approves. */
+    approve(overrides?: Partial<WalletSession>) {
+      allowed = true
+      waiting.shift()?.resolve(createSession(overrides))
+    },
+    tell: (change: SessionChange) => watcher?.(change),
+    allow(is = true) {
+      allowed = is
+    },
+  }
+}
+
+export type { WalletClient }

@@ -1,0 +1,471 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import {
+  ALICE,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  isOpen,
+  outcome,
+  pass,
+} from './fixture.js'
+
+const NOTHING = { connector: null, wallet: null }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('canAsk', () => {
+  test('connects the only wallet without showing a list', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one))
+    const shown: boolean[] = []
+    client.subscribe(() => shown.push(client.getState().open))
+    const promise = client.connect()
+    await pass(300)
+    expect(await promise).toMatchObject({
+      connector: {
+        id: 'com.one',
+        key: 'one',
+        connectedChain: 'EVM',
+        activeAccount: ALICE,
+        chainId: 'eip155:1',
+      },
+      wallet: {
+        id: 'com.one',
+        account: ALICE,
+        selectedAddress: ALICE,
+        isConnected: true,
+        chainId: 'eip155:1',
+      },
+    })
+    expect(told()).toEqual(['connecting', 'connected'])
+    expect(shown).not.toContain(true)
+  })
+
+  test('shows the list at once when there are two wallets, and connects the one that is picked', async () => {
+    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    const promise = client.connect()
+    await pass()
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', status: 'idle' })
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.two'])
+    client.pick('com.two')
+    expect(client.getState()).toMatchObject({ status: 'connecting', attempt: { walletId: 'com.two' } })
+    expect((await promise).wallet?.id).toBe('com.two')
+    expect(client.getState()).toMatchObject({
+      open: false,
+      phase: 'ready',
+      status: 'connected',
+      attempt: null,
+      error: null,
+      account: ALICE,
+      active: 'eip155',
+    })
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('waits no longer than 300 ms for a second wallet, and lists one that comes later', async () => {
+    const device = createDevice(createWallet('One'))
+    const { client } = createClient(device, { mode: 'alwaysAsk' })
+    void client.connect()
+    await pass(299)
+    expect(client.getState().open).toBe(false)
+    await pass(21)
+    expect(client.getState().open).toBe(true)
+    device.add(createWallet('Late'))
+    await pass()
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
+  })
+
+  test('answers with the connection that stands, without asking anybody', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one, createWallet('Two')))
+    await client.connect({ walletId: 'com.one' })
+    expect((await client.connect()).wallet?.id).toBe('com.one')
+    expect(one.prompts).toHaveLength(1)
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('takes up the wallet of the last session silently although there are others', async () => {
+    const device = createDevice(createWallet('One'), createWallet('Two'))
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.two' })
+    const { client, log } = createClient(device, { storage: first.storage })
+    expect((await client.connect()).wallet?.id).toBe('com.two')
+    expect(log).toEqual([['connected', expect.objectContaining({ restored: true }), 'connected']])
+    expect(client.getState().open).toBe(false)
+  })
+
+  test('shows the list when the wallet of the last session no longer allows the page', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one, createWallet('Two'))
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.one' })
+    one.disconnect()
+    first.client.dispose()
+    const { client } = createClient(device, { storage: first.storage })
+    void client.connect()
+    await pass(300)
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
+  })
+
+  test('lets a slow wallet answer the silent question while the list is already open (click to modal, 300 ms)', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one, createWallet('Two'))
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.one' })
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    const { client } = createClient(device, { storage: first.storage })
+    const promise = client.connect()
+    await pass(300)
+    expect(client.getState().open).toBe(true)
+    one.release()
+    await pass()
+    expect((await promise).wallet?.id).toBe('com.one')
+    expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
+  })
+})
+
+describe('neverAsk', () => {
+  test('resolves with nothing where there is no session, without list or prompt', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one), { mode: 'neverAsk' })
+    expect(await client.connect()).toEqual(NOTHING)
+    expect([one.prompts.length, one.requests.length, told()]).toEqual([0, 0, []])
+  })
+
+  test('reconnects the last wallet silently', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one, createWallet('Two'))
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.one' })
+    const { client } = createClient(device, { storage: first.storage })
+    expect((await client.connect({ mode: 'neverAsk' })).wallet?.id).toBe('com.one')
+    expect(one.prompts).toHaveLength(1)
+  })
+})
+
+describe('any other mode', () => {
+  test('shows the list even for one wallet, and even while one is connected', async () => {
+    const { client } = createClient(createDevice(createWallet('One')))
+    await client.connect({ walletId: 'com.one' })
+    void client.connect({ mode: 'alwaysAsk' })
+    await pass(300)
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', status: 'connected' })
+    client.dismiss()
+    void client.connect({ mode: 'whatever' as never })
+    await pass(300)
+    expect(client.getState().open).toBe(true)
+  })
+})
+
+describe('result type', () => {
+  test('connector names the choice and connects nothing', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one, createWallet('Two')))
+    const promise = client.connect({ resultType: 'connector' })
+    await pass()
+    client.pick('com.one')
+    expect(await promise).toMatchObject({ connector: { id: 'com.one', activeAccount: null }, wallet: null })
+    expect([one.requests.length, told(), client.getState().open]).toEqual([0, [], false])
+    expect(client.getState().phase).toBe('ready')
+  })
+
+  test('connector names the only wallet without a list', async () => {
+    const { client } = createClient(createDevice(createWallet('One')), { resultType: 'connector' })
+    const promise = client.connect()
+    await pass(300)
+    expect((await promise).connector?.name).toBe('One')
+  })
+})
+
+describe('inside a wallet’s own browser on a phone', () => {
+  test('connects the injected wallet without a list, whatever the mode', async () => {
+    vi.stubGlobal('navigator', {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+      maxTouchPoints: 5,
+    })
+    const { client } = createClient(createDevice(createWallet('One')), { mode: 'alwaysAsk' })
+    const promise = client.connect()
+    await pass(300)
+    expect((await promise).wallet?.id).toBe('com.one')
+  })
+
+  test('shows the list where two wallets are injected', async () => {
+    vi.stubGlobal('navigator', {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0',
+      maxTouchPoints: 5,
+    })
+    const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    void client.connect()
+    await pass(300)
+    expect(client.getState().open).toBe(true)
+  })
+})
+
+describe('walletId', () => {
+  test('connects that wallet without a list', async () => {
+    const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')), {
+      mode: 'alwaysAsk',
+    })
+    expect((await client.connect({ walletId: 'com.two' })).wallet?.id).toBe('com.two')
+  })
+
+  test('waits 300 ms for a wallet that announces late', async () => {
+    const device = createDevice()
+    const { client } = createClient(device)
+    const promise = client.connect({ walletId: 'com.late' })
+    await pass(200)
+    device.add(createWallet('Late'))
+    await pass(20)
+    expect((await promise).wallet?.id).toBe('com.late')
+  })
+
+  test('waits also where a row for installing stands in the late wallet’s place', async () => {
+    const install = createOwnConnector({ id: 'com.late', namespace: 'eip155', availability: 'install' })
+    const device = createDevice(install.connector)
+    const { client } = createClient(device)
+    const promise = client.connect({ walletId: 'com.late' })
+    await pass(200)
+    device.add(createWallet('Late'))
+    await pass(20)
+    expect((await promise).wallet?.id).toBe('com.late')
+  })
+
+  test('unknown: “Connector not found”, one error event', async () => {
+    const { client, log } = createClient(createDevice(createWallet('One')))
+    const promise = client.connect({ walletId: 'com.nobody' })
+    promise.catch(() => {})
+    await pass(400)
+    await expect(promise).rejects.toMatchObject({
+      name: 'ConnectorNotFoundError',
+      code: 'not_found',
+      message: 'Connector not found',
+    })
+    expect(log).toEqual([['error', expect.objectContaining({ code: 'not_found' }), 'idle']])
+  })
+
+  test('known and not installed: “No inAppBrowserBase found for the wallet”', async () => {
+    const install = createOwnConnector({ id: 'io.metamask', namespace: 'eip155', availability: 'install' })
+    const { client } = createClient(createDevice(install.connector))
+    const promise = outcome(client.connect({ walletId: 'io.metamask' }))
+    await pass(400)
+    expect(await promise).toBe('no_in_app_browser')
+    expect(install.calls).toEqual([])
+  })
+
+  test('of a wallet that shares its identity shows the list instead of choosing between the two (A06)', async () => {
+    const twins = [createWallet('One'), createWallet('Two')]
+    const device = createDevice(
+      ...twins.map((wallet) => {
+        const { connector } = createOwnConnector({
+          id: `io.metamask:${wallet.info.uuid}`,
+          aliases: ['io.metamask'],
+          namespace: 'eip155',
+          note: 'shared-identity',
+        })
+        return connector
+      }),
+    )
+    const { client } = createClient(device)
+    void client.connect({ walletId: 'io.metamask' })
+    await pass()
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing', attempt: null })
+  })
+})
+
+describe('chainId', () => {
+  test('is where the wallet is afterwards, in any spelling', async () => {
+    for (const chainId of ['eip155:5', '0x5', 5, '5']) {
+      const one = createWallet('One')
+      const { client, details } = createClient(createDevice(one))
+      expect((await client.connect({ walletId: 'com.one', chainId })).wallet?.chainId).toBe('eip155:5')
+      expect(one.chainId).toBe('0x5')
+      expect(details('connected')).toEqual([expect.objectContaining({ chainId: 'eip155:5' })])
+      expect(details('changed')).toEqual([])
+    }
+  })
+
+  test('switches a connection that stands', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    expect((await client.connect({ chainId: 5 })).wallet?.chainId).toBe('eip155:5')
+    expect(one.chainId).toBe('0x5')
+    expect(told()).toEqual(['connecting', 'connected', 'changed'])
+  })
+
+  test('a refusal to switch rejects, and the connection stays', async () => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    one.setApprove('never')
+    expect(await outcome(client.connect({ chainId: 5 }))).toBe('user_rejected')
+    expect(client.getState()).toMatchObject({ status: 'connected', chainId: 'eip155:1' })
+  })
+
+  test('offers only wallets of that chain’s namespace', async () => {
+    const own = createOwnConnector()
+    const device = createDevice(createWallet('One'), createWallet('Two'), own.connector)
+    const { client } = createClient(device)
+    void client.connect({ chainId: 'starknet:SN_MAIN', mode: 'alwaysAsk' })
+    await pass(300)
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['own'])
+    client.dismiss()
+    await pass()
+    expect(client.getState().choices).toHaveLength(3)
+  })
+
+  test('of another namespace than the wallet’s is refused with the specification’s code, and no wallet call', async () => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one))
+    const rejected = client.connect({ walletId: 'com.one', chainId: 'starknet:SN_MAIN' })
+    expect(await outcome(rejected)).toBe('network_switching_only_available_in_wallet')
+    expect(one.requests).toEqual([])
+  })
+
+  test('that is none is refused before anything happens', async () => {
+    for (const chainId of ['', 'zz', 0, -1, 1.5, Number.NaN, 2 ** 53, null, {}]) {
+      const { client, told } = createClient(createDevice(createWallet('One')))
+      expect(await outcome(client.connect({ chainId: chainId as never }))).toBe('request_invalid')
+      expect(told()).toEqual(['error'])
+    }
+  })
+})
+
+describe('the list', () => {
+  test('dismissed gives nulls, once, and nothing else', async () => {
+    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    const promise = client.connect()
+    await pass()
+    client.dismiss()
+    client.dismiss()
+    expect(await promise).toEqual(NOTHING)
+    expect(client.getState()).toMatchObject({ open: false, phase: 'ready', status: 'idle' })
+    expect(told()).toEqual([])
+  })
+
+  test('is not opened any more by a call that was dismissed before the list was there', async () => {
+    const { client } = createClient(createDevice(createWallet('One')), { mode: 'alwaysAsk' })
+    const promise = client.connect()
+    await pass(100)
+    client.dismiss()
+    expect(await promise).toEqual(NOTHING)
+    await pass(1_000)
+    expect(client.getState().open).toBe(false)
+  })
+
+  test('opened by the page itself connects what is picked there', async () => {
+    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+    client.open()
+    client.pick('com.one')
+    await pass()
+    expect(client.getState()).toMatchObject({ status: 'connected', open: false })
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('is in the order of `wallets`, and holds what `wallets` names and nothing else', async () => {
+    const own = createOwnConnector()
+    const device = createDevice(
+      createWallet('One'),
+      createWallet('Two'),
+      createWallet('Three'),
+      own.connector,
+    )
+    const ids = (wallets: string) => {
+      const { client } = createClient(device, { wallets })
+      client.discover()
+      return client.getState().choices.map(({ id }) => id)
+    }
+    expect(ids('own com.two')).toEqual(['own', 'com.two'])
+    expect(ids('com.three injected')).toEqual(['com.three', 'com.one', 'com.two'])
+    expect(ids('com.nobody')).toEqual([])
+  })
+
+  test('shows rows for installing after the wallets that are here, and cannot pick them', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36' })
+    const install = createOwnConnector({
+      id: 'io.metamask',
+      namespace: 'eip155',
+      availability: 'install',
+      downloads: { chrome: 'https://shop.example/metamask' },
+    })
+    const device = createDevice(install.connector, createWallet('One'))
+    const { client } = createClient(device, { mode: 'alwaysAsk' })
+    void client.connect()
+    await pass(300)
+    expect(client.getState().choices).toMatchObject([
+      { id: 'com.one', availability: 'ready', download: null },
+      { id: 'io.metamask', availability: 'install', download: 'https://shop.example/metamask' },
+    ])
+    client.pick('io.metamask')
+    expect(client.getState()).toMatchObject({ phase: 'choosing', attempt: null })
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15' })
+    client.configure({})
+    await pass()
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one'])
+  })
+
+  test('keeps a wallet that is here when a row for installing, or a wallet of another kind, claims its id', async () => {
+    const device = createDevice(createWallet('One'))
+    const { client } = createClient(device)
+    client.discover()
+    device.add(createOwnConnector({ id: 'com.one', availability: 'install' }).connector)
+    device.add(createOwnConnector({ id: 'com.one', namespace: 'starknet' }).connector)
+    await pass()
+    expect(client.getState().choices).toMatchObject([
+      { name: 'One', namespace: 'eip155', availability: 'ready' },
+    ])
+  })
+
+  test('lists a wallet of the page’s own making, in place of a found one of the same id', async () => {
+    const own = createOwnConnector({ id: 'com.one', namespace: 'eip155', name: 'Mine' })
+    const { client } = createClient(createDevice(createWallet('One')), { connectors: [own.connector] })
+    client.discover()
+    expect(client.getState().choices.map(({ name }) => name)).toEqual(['Mine'])
+  })
+})
+
+test('calls at once share one promise; a call for another wallet takes its place', async () => {
+  const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+  const first = client.connect()
+  const second = client.connect()
+  await pass()
+  const superseded = outcome(first)
+  const third = client.connect({ walletId: 'com.two' })
+  expect(second).toBe(first)
+  expect(await superseded).toBe('busy')
+  expect((await third).wallet?.id).toBe('com.two')
+})
+
+test('an attempt finishes with the configuration it began with; the next one has the new (F09)', async () => {
+  const own = createOwnConnector()
+  const { client } = createClient(createDevice(own.connector))
+  void client.connect({ walletId: 'own' })
+  await pass()
+  client.configure({ chains: 'starknet:SN_MAIN', appName: 'Later' })
+  expect(own.waiting[0]?.request.config.appName).toBe('')
+  client.dismiss()
+  void client.connect({ walletId: 'own' })
+  await pass()
+  expect(own.waiting[1]?.request.config.appName).toBe('Later')
+})
+
+test('a configuration that makes no sense is refused whole', () => {
+  const { client } = createClient(createDevice())
+  expect(() => client.configure({ chains: '' })).toThrow(
+    'No chains specified in either `chains` or `optionalChains`',
+  )
+  expect(client.getConfig().chains).toContain('eip155:1')
+})
+
+test('looking for wallets asks none of them for anything (K03)', async () => {
+  const one = createWallet('One')
+  const { client } = createClient(createDevice(one, createWallet('Two')))
+  void client.connect()
+  await pass(1_000)
+  expect([one.requests.length, one.listenerCount()]).toEqual([0, 0])
+  expect(await isOpen(client.connect())).toBe(true)
+})

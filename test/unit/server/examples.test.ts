@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiClient } from '../../../src/sign-in/api-client.js'
+import { createVisitor, writeMessage } from './visitor.js'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  // within the project, so that the packages an example names are found
+  folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
+  await build({
+    entryPoints: ['node-http.mjs', 'express.mjs', 'next-route.mjs'].map((name) =>
+      join(root, 'demo/server-examples', name),
+    ),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    alias: { 'wallet-connect-button/server': join(root, 'src/exports/server.ts') },
+    external: ['@trpc/*', 'express', 'keyv', 'starknet', '@noble/*'],
+    logLevel: 'error',
+  })
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts an example as a user would, and resolves with its port. */
+async function start(name: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(folder, name)], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`${name} ended`)))
+    let said = ''
+    child.stdout?.on('data', (text) => {
+      said += text
+      const port = /listening on (\d+)/.exec(said)?.[1]
+      if (port) resolve(port)
+    })
+  })
+}
+
+/** A browser of a page at `origin`: keeps cookies, signs in. */
+async function signIn(url: string, domain: string, origin: string, send: typeof fetch = fetch) {
+  const jar = new Map<string, string>()
+  const browse: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('origin', origin)
+    headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+    const response = await send(input, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = (cookie.split(';')[0] as string).split('=') as [string, string]
+      jar.set(name, value)
+    }
+    return response
+  }
+  const api = createApiClient({ url, fetch: browse })
+  const visitor = createVisitor()
+  const { nonce } = (await api.signIn.nonce.query()) as { nonce: string }
+  const message = writeMessage(nonce, visitor.address, { domain, uri: `${origin}/` })
+  const proof = {
+    namespace: 'eip155' as const,
+    chainId: 'eip155:1',
+    address: visitor.address,
+    message,
+    signature: await visitor.sign(message),
+  }
+  expect(await api.signIn.verify.mutate(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
+  expect(await api.signIn.session.query()).toEqual({
+    address: visitor.address,
+    chainId: 'eip155:1',
+    namespace: 'eip155',
+  })
+  await expect(api.signIn.verify.mutate(proof)).rejects.toMatchObject({
+    code: expect.stringMatching(/^nonce_/),
+  })
+  return { address: visitor.address, browse }
+}
+
+describe('the examples run as they stand', () => {
+  it('Node http, for a page of another origin', async () => {
+    const port = await start('node-http.mjs', { DOMAIN: 'shop.example', ORIGIN: 'https://shop.example' })
+    const url = `http://127.0.0.1:${port}/trpc`
+    const asked = await fetch(`${url}/signIn.verify`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example' },
+    })
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://shop.example',
+    ])
+    await signIn(url, 'shop.example', 'https://shop.example')
+  })
+
+  it('Express, whose own routes know who is signed in', async () => {
+    const port = await start('express.mjs', { DOMAIN: 'shop.example' })
+    const base = `http://127.0.0.1:${port}`
+    expect((await fetch(`${base}/me`)).status).toBe(401)
+    const { address, browse } = await signIn(`${base}/trpc`, 'shop.example', 'https://shop.example')
+    expect(await (await browse(`${base}/me`)).json()).toEqual({
+      address,
+      chainId: 'eip155:1',
+      namespace: 'eip155',
+    })
+  })
+
+  it('Next’s route', async () => {
+    const route = (await import(
+      /* @vite-ignore */ pathToFileURL(join(folder, 'next-route.mjs')).href
+    )) as Record<string, (request: Request) => Promise<Response>>
+    const send: typeof fetch = (input, init) => {
+      const request = new Request(input, init)
+      return (route[request.method] as (request: Request) => Promise<Response>)(request)
+    }
+    await signIn('http://localhost:3000/api/trpc', 'localhost:3000', 'http://localhost:3000', send)
+  })
+})

@@ -1,0 +1,362 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { initTRPC } from '@trpc/server'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { createHTTPHandler } from '@trpc/server/adapters/standalone'
+import { applyWSSHandler } from '@trpc/server/adapters/ws'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createSignInContext } from '../../../src/server/context.js'
+import { createSignInRouter, type SignInRouterOptions } from '../../../src/server/router.js'
+import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
+import { createApiClient } from '../../../src/sign-in/api-client.js'
+import { createVisitor, prove, writeMessage } from './visitor.js'
+
+const ORIGIN = 'https://shop.example'
+let stop: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of stop) await end()
+  stop = []
+})
+
+/** A server of the router, and a browser of the site: it keeps cookies and names its origin. */
+async function serve(
+  options: SignInRouterOptions & {
+    signIn?: Partial<SignInOptions>
+    context?: boolean
+    origin?: string | null
+  } = {},
+) {
+  const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'], ...options.signIn })
+  const router = createSignInRouter(signIn, options)
+  const createContext = options.context === false ? () => ({}) : createSignInContext
+  const handler = createHTTPHandler({ router, createContext, basePath: '/trpc/' })
+  const http = createServer(handler)
+  const wss = new WebSocketServer({ server: http, path: '/trpc' })
+  applyWSSHandler({ wss, router, createContext })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/trpc`
+  stop.push(() => {
+    for (const socket of wss.clients) socket.terminate()
+    wss.close()
+    http.closeAllConnections()
+    return new Promise((resolve) => http.close(resolve))
+  })
+
+  const createBrowser = (
+    transport: 'http' | 'batch' | 'stream' | 'ws' = 'http',
+    origin: string | null = ORIGIN,
+  ) => {
+    const jar = new Map<string, string>()
+    const seen: Response[] = []
+    const fetchWithJar: typeof fetch = async (input, init) => {
+      const headers = new Headers(init?.headers)
+      if (origin !== null) headers.set('origin', origin)
+      if (jar.size > 0) headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+      const response = await fetch(input, { ...init, headers })
+      seen.push(response)
+      for (const cookie of response.headers.getSetCookie()) {
+        const [name, value] = (cookie.split(';')[0] as string).split('=') as [string, string]
+        if (value) jar.set(name, value)
+        else jar.delete(name)
+      }
+      return response
+    }
+    const Socket = class extends WebSocket {
+      constructor(address: string) {
+        super(address, origin === null ? {} : { origin })
+      }
+    }
+    const api = createApiClient({ url, transport, fetch: fetchWithJar, WebSocket: Socket as never })
+    stop.unshift(() => api.close())
+    return { api, jar, seen }
+  }
+  return { url, signIn, createBrowser, router }
+}
+
+describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport) => {
+  it('a visitor signs in, is known, and signs out', async () => {
+    const { createBrowser } = await serve()
+    const { api } = createBrowser(transport)
+    expect(await api.signIn.session.query()).toBeNull()
+    const visitor = createVisitor()
+    const answer = (await api.signIn.nonce.query()) as { nonce: string; domain: string }
+    expect(answer).toEqual({ nonce: expect.stringMatching(/^[A-Za-z]\w{16,30}$/), domain: 'shop.example' })
+    const message = writeMessage(answer.nonce, visitor.address)
+    const proof = {
+      namespace: 'eip155' as const,
+      chainId: 'eip155:1',
+      address: visitor.address,
+      message,
+      signature: await visitor.sign(message),
+    }
+    expect(await api.signIn.verify.mutate(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
+    expect(await api.signIn.session.query()).toEqual({
+      address: visitor.address,
+      chainId: 'eip155:1',
+      namespace: 'eip155',
+    })
+    await expect(api.signIn.verify.mutate(proof)).rejects.toMatchObject({
+      code: 'nonce_used',
+      apiCode: 'CONFLICT',
+      httpStatus: 409,
+    })
+    expect(await api.signIn.signOut.mutate()).toBeUndefined()
+    expect(await api.signIn.session.query()).toBeNull()
+  })
+
+  it('H28: a page of another site is refused', async () => {
+    const { createBrowser, signIn } = await serve()
+    const { api } = createBrowser(transport, 'https://evil.example')
+    const proof = await prove(signIn, createVisitor())
+    await expect(api.signIn.verify.mutate(proof)).rejects.toMatchObject({
+      code: 'origin_refused',
+      apiCode: 'FORBIDDEN',
+    })
+    await expect(api.signIn.signOut.mutate()).rejects.toMatchObject({ code: 'origin_refused' })
+  })
+})
+
+describe('what a refusal says', () => {
+  it.each([
+    ['signature_invalid', 'FORBIDDEN', 403, { signature: `0x${'11'.repeat(65)}` }],
+    ['domain_mismatch', 'FORBIDDEN', 403, {}, { domain: 'evil.example' }],
+    ['chain_mismatch', 'UNPROCESSABLE_CONTENT', 422, {}, { chainId: 10 }],
+    [
+      'account_mismatch',
+      'UNPROCESSABLE_CONTENT',
+      422,
+      { address: '0x0000000000000000000000000000000000000001' },
+    ],
+    ['message_expired', 'PRECONDITION_FAILED', 412, {}, { expirationTime: '2020-01-01T00:00:00Z' }],
+    ['message_invalid', 'BAD_REQUEST', 400, { message: 'hello' }],
+    ['message_too_long', 'PAYLOAD_TOO_LARGE', 413, { message: 'a'.repeat(5_000) }],
+  ] as const)('%s is %s', async (code, apiCode, httpStatus, change, message: object = {}) => {
+    const { createBrowser, signIn } = await serve()
+    const proof = await prove(signIn, createVisitor(), message)
+    await expect(
+      createBrowser().api.signIn.verify.mutate({ ...proof, ...change } as never),
+    ).rejects.toMatchObject({ code, apiCode, httpStatus })
+  })
+
+  it('a proof that is none is BAD_REQUEST', async () => {
+    const { createBrowser } = await serve()
+    for (const input of [undefined, null, 'proof', [], {}]) {
+      await expect(createBrowser().api.signIn.verify.mutate(input as never)).rejects.toMatchObject({
+        apiCode: 'BAD_REQUEST',
+      })
+    }
+  })
+
+  it('SO9: no secret of the server: neither a store’s error nor a stack', async () => {
+    const nonceStore = {
+      get: () => {
+        throw new Error('postgres://user:secret@db')
+      },
+      set() {},
+      delete() {},
+    }
+    const { url } = await serve({ signIn: { nonceStore } })
+    for (const path of ['signIn.nonce', 'signIn.session', 'nothing']) {
+      const text = await (await fetch(`${url}/${path}`)).text()
+      expect(text).not.toMatch(/secret|stack|\.ts|\.js/)
+    }
+    const broken = { get: () => 'x', set: () => Promise.reject(new Error('secret')), delete() {} }
+    const other = await serve({ signIn: { nonceStore: broken } })
+    const response = await fetch(`${other.url}/signIn.nonce`)
+    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('secret')])
+  })
+})
+
+describe('H28: a form on another site', () => {
+  it.each([
+    ['plain text', 'text/plain'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['parts', 'multipart/form-data; boundary=x'],
+    ['JSON', 'application/json'],
+  ])('cannot sign a visitor in with %s', async (_, type) => {
+    const { url, signIn } = await serve()
+    const proof = await prove(signIn, createVisitor())
+    const response = await fetch(`${url}/signIn.verify`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: 'https://evil.example' },
+      body: JSON.stringify(proof),
+    })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await signIn.verify(proof)).toBeTruthy()
+  })
+
+  it('nor with an origin that is null, nor by a link', async () => {
+    const { url, signIn } = await serve()
+    const proof = await prove(signIn, createVisitor())
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'null' },
+      body: JSON.stringify(proof),
+    }
+    expect((await fetch(`${url}/signIn.verify`, post)).status).toBe(403)
+    expect(
+      (await fetch(`${url}/signIn.verify?input=${encodeURIComponent(JSON.stringify(proof))}`)).status,
+    ).toBe(405)
+    const crossSite = {
+      ...post,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    }
+    // fetch itself names no site here, so the handler is asked directly
+    const router = createSignInRouter(signIn)
+    const request = new Request(`${url}/signIn.verify`, crossSite)
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: request,
+      router,
+      createContext: createSignInContext,
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it('a page of an origin that was named may', async () => {
+    const { createBrowser, signIn } = await serve({ origins: ['https://app.example'] })
+    const { api } = createBrowser('http', 'https://app.example')
+    expect(await api.signIn.verify.mutate(await prove(signIn, createVisitor()))).toBeTruthy()
+  })
+
+  it('a program that is no browser may', async () => {
+    const { createBrowser, signIn } = await serve()
+    expect(
+      await createBrowser('http', null).api.signIn.verify.mutate(await prove(signIn, createVisitor())),
+    ).toBeTruthy()
+  })
+})
+
+describe('sessions', () => {
+  const signIn = async (
+    browser: Awaited<ReturnType<Awaited<ReturnType<typeof serve>>['createBrowser']>>,
+    server: Awaited<ReturnType<typeof serve>>,
+  ) => {
+    await browser.api.signIn.verify.mutate(await prove(server.signIn, createVisitor()))
+    return [...browser.jar.values()][0] as string
+  }
+
+  it('live in a cookie that no script reads, under a new id for each sign-in', async () => {
+    const server = await serve()
+    const browser = server.createBrowser()
+    const first = await signIn(browser, server)
+    expect(browser.seen[0]?.headers.getSetCookie()).toEqual([
+      `__Host-wallet_session=${first}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    ])
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    const second = await signIn(browser, server)
+    expect(second).not.toBe(first)
+    const old = server.createBrowser()
+    old.jar.set('__Host-wallet_session', first)
+    expect(await old.api.signIn.session.query()).toBeNull()
+  })
+
+  it('a site without https gets a cookie that works there', async () => {
+    const server = await serve({
+      signIn: { domain: 'localhost:3000' },
+      sameSite: 'Strict',
+      cookie: 'sid',
+      sessionLifetime: 60_000,
+    })
+    const { api, seen, jar } = server.createBrowser('http', 'http://localhost:3000')
+    const local = { domain: 'localhost:3000', uri: 'http://localhost:3000' }
+    await api.signIn.verify.mutate(await prove(server.signIn, createVisitor(), local))
+    expect(seen[0]?.headers.getSetCookie()).toEqual([
+      `sid=${jar.get('sid')}; Max-Age=60; Path=/; HttpOnly; SameSite=Strict`,
+    ])
+  })
+
+  it.each(['', 'x', '0'.repeat(64), '__proto__', '0'.repeat(10_000)])(
+    'a made-up id %# is nobody',
+    async (id) => {
+      const { createBrowser } = await serve()
+      const { api, jar } = createBrowser()
+      jar.set('__Host-wallet_session', id)
+      expect(await api.signIn.session.query()).toBeNull()
+    },
+  )
+
+  it('no answer may be cached', async () => {
+    const { createBrowser } = await serve()
+    const { api, seen } = createBrowser()
+    await api.signIn.nonce.query()
+    expect(seen[0]?.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('without a context a proof is checked, and nothing is kept', async () => {
+    const { createBrowser, signIn: verifier } = await serve({ context: false })
+    const { api, jar } = createBrowser()
+    expect(await api.signIn.verify.mutate(await prove(verifier, createVisitor()))).toBeTruthy()
+    expect(jar.size).toBe(0)
+    expect(await api.signIn.session.query()).toBeNull()
+    expect(await api.signIn.signOut.mutate()).toBeUndefined()
+  })
+
+  it('can be read by the product’s own procedures beside it', async () => {
+    const verifier = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
+    const router = createSignInRouter(verifier)
+    const t = initTRPC.context<ReturnType<typeof createSignInContext>>().create()
+    const app = t.mergeRouters(router, t.router({ hello: t.procedure.query(() => 'hello') }))
+    const caller = app.createCaller(createSignInContext({ req: new Request('https://shop.example') }))
+    expect([await caller.hello(), await caller.signIn.session()]).toEqual(['hello', null])
+  })
+})
+
+describe('H02: bindNonce', () => {
+  it.each(['http', 'batch', 'ws'] as const)(
+    'lets only the visitor who asked for a nonce use it, over %s',
+    async (transport) => {
+      const { createBrowser } = await serve({ bindNonce: true })
+      const [a, b] = [createBrowser(transport), createBrowser(transport)]
+      const visitor = createVisitor()
+      const { nonce } = (await a.api.signIn.nonce.query()) as { nonce: string }
+      await b.api.signIn.nonce.query()
+      const message = writeMessage(nonce, visitor.address)
+      const proof = {
+        namespace: 'eip155' as const,
+        chainId: 'eip155:1',
+        address: visitor.address,
+        message,
+        signature: await visitor.sign(message),
+      }
+      await expect(b.api.signIn.verify.mutate(proof)).rejects.toMatchObject({ code: 'nonce_unknown' })
+      expect(await a.api.signIn.verify.mutate(proof)).toEqual({
+        address: visitor.address,
+        chainId: 'eip155:1',
+      })
+    },
+  )
+
+  it('is refused where no cookie can be set', async () => {
+    const { createBrowser } = await serve({ bindNonce: true })
+    await expect(createBrowser('stream').api.signIn.nonce.query()).rejects.toMatchObject({
+      apiCode: 'PRECONDITION_FAILED',
+    })
+    const bare = await serve({ bindNonce: true, context: false })
+    await expect(bare.createBrowser().api.signIn.nonce.query()).rejects.toMatchObject({
+      apiCode: 'PRECONDITION_FAILED',
+    })
+  })
+})
+
+it('a server with bare nonces sends the nonce alone', async () => {
+  const { createBrowser } = await serve({ signIn: { bareNonce: true } })
+  expect(await createBrowser().api.signIn.nonce.query()).toMatch(/^[A-Za-z]\w{16,30}$/)
+})
+
+it('H01: of 200 posts of one signed message over HTTP exactly one signs in', async () => {
+  const { url, signIn } = await serve()
+  const body = JSON.stringify(await prove(signIn, createVisitor()))
+  const post = () =>
+    fetch(`${url}/signIn.verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).then(({ status }) => status)
+  const codes = await Promise.all(Array.from({ length: 200 }, post))
+  expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 409).length]).toEqual([
+    1, 199,
+  ])
+})

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a server is told to do with a request. */
+export type Reply =
+  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
+  | ((request: IncomingMessage, response: ServerResponse) => void)
+
+/** A request as the server got it. */
+export interface SeenRequest {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A server that answers with whatever it is told, over real HTTP. */
+export async function startServer(reply: (request: SeenRequest) => Reply) {
+  const requests: SeenRequest[] = []
+  let closed = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    response.on('close', () => {
+      if (!response.writableFinished) closed++
+    })
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+      requests.push(seen)
+      const answer = reply(seen)
+      if (typeof answer === 'function') return answer(request, response)
+      const text = answer.text ?? JSON.stringify(answer.json)
+      const type = answer.text === undefined ? 'application/json' : 'text/html'
+      response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers })
+      response.end(text)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trpc`,
+    requests,
+    /** Answers that the other side hung up on. */
+    get abandoned() {
+      return closed
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** An error as tRPC's servers send it. */
+export const errorOf = (code: string, httpStatus: number, number = -32603, data: object = {}) => ({
+  error: {
+    message: `Internal: ${code}`,
+    code: number,
+    data: { code, httpStatus, path: 'signIn.session', ...data },
+  },
+})
+
+export const resultOf = (data: unknown) => ({ result: { data } })

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { initTRPC, TRPCError, tracked } from '@trpc/server'
+import { createHTTPHandler } from '@trpc/server/adapters/standalone'
+import { applyWSSHandler } from '@trpc/server/adapters/ws'
+import { WebSocketServer } from 'ws'
+
+const t = initTRPC.create()
+
+/** What a product's own API may look like beside the sign-in. */
+function createRouter(state: { calls: string[]; items: number; gate: Promise<void> }) {
+  const text = (value: unknown) => value as string
+  return t.router({
+    echo: t.procedure.input(text).query(({ input }) => {
+      state.calls.push(`echo ${String(input).slice(0, 20)}`)
+      return input
+    }),
+    save: t.procedure.input(text).mutation(({ input }) => {
+      state.calls.push(`save ${input}`)
+      return `saved ${input}`
+    }),
+    refuse: t.procedure.mutation(() => {
+      throw new TRPCError({ code: 'CONFLICT', message: 'taken' })
+    }),
+    hang: t.procedure.query(() => {
+      state.calls.push('hang')
+      return state.gate
+    }),
+    hangSaving: t.procedure.mutation(() => {
+      state.calls.push('hangSaving')
+      return state.gate
+    }),
+    /** Items 1, 2, 3 … as they come; taken up again behind the last one. */
+    items: t.procedure
+      .input((value: unknown) => value as { lastEventId?: string } | undefined)
+      .subscription(async function* ({ input, signal }) {
+        state.calls.push(`items after ${input?.lastEventId ?? 0}`)
+        for (let item = Number(input?.lastEventId ?? 0) + 1; !signal?.aborted; item++) {
+          while (item > state.items && !signal?.aborted) await new Promise(setImmediate)
+          if (!signal?.aborted) yield tracked(String(item), item)
+        }
+      }),
+  })
+}
+
+export type TestRouter = ReturnType<typeof createRouter>
+
+/** A real tRPC server: HTTP and WebSocket on one port. */
+export async function startTrpcServer(options: { disablePong?: boolean } = {}) {
+  let open = () => {}
+  const state = {
+    calls: [] as string[],
+    items: 0,
+    gate: new Promise<void>((resolve) => {
+      open = resolve
+    }),
+  }
+  const router = createRouter(state)
+  const requests: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = []
+  const handler = createHTTPHandler({ router, basePath: '/trpc/' })
+  const http = createServer((request, response) => {
+    const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: '' }
+    requests.push(seen)
+    request.on('data', (chunk) => {
+      seen.body += chunk
+    })
+    handler(request, response)
+  })
+  const wss = new WebSocketServer({ server: http, path: '/trpc' })
+  applyWSSHandler({ wss, router, dangerouslyDisablePong: options.disablePong ?? false })
+  const sockets = new Set<Socket>()
+  http.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return {
+    state,
+    requests,
+    wss,
+    open: () => open(),
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/trpc`,
+    /** Cuts every connection. */
+    drop() {
+      for (const socket of sockets) socket.destroy()
+    },
+    async stop() {
+      open()
+      wss.close()
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => http.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { WalletClient } from '../../../../src/client/client.js'
+import type { Choice, WalletState } from '../../../../src/client/state.js'
+import { WalletList } from '../../../../src/view/connect-modal/wallet-list.js'
+import { english } from '../../../../src/view/i18n/texts.js'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+
+const choice = (given: Partial<Choice> = {}): Choice => ({
+  id: given.name ?? 'one',
+  name: 'One',
+  icon: { light: '', dark: '' },
+  namespace: 'eip155',
+  availability: 'ready',
+  download: null,
+  canConnectViaQrCode: false,
+  ...given,
+})
+
+const draw = (
+  choices: Choice[],
+  state: Partial<WalletState> = {},
+  theme: 'dark' | 'light' | 'system' = 'system',
+) =>
+  renderToStaticMarkup(
+    <WalletList
+      client={{} as WalletClient}
+      state={{ choices, phase: 'choosing', attempt: null, ...state } as WalletState}
+      texts={english}
+      theme={theme}
+    />,
+  )
+
+describe('the list of wallets', () => {
+  it('draws at most 60 rows (K03)', () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => choice({ id: `w${at}` }))
+    expect(draw(rows).match(/part="wallet"/g)).toHaveLength(60)
+  })
+
+  it('shows foreign names as isolated text, never as markup (A07)', () => {
+    const html = draw([choice({ name: '<img src=x onerror=alert(1)>', subtitle: '<b>x</b>' })])
+    expect(html).not.toMatch(/<img|<b>/)
+    expect(html).toContain('<bdi translate="no">&lt;img')
+    expect(html).toContain('<bdi>&lt;b&gt;')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'https://example.test/icon.png',
+    'data:text/html,<script>alert(1)</script>',
+    '<svg onload="alert(1)">',
+    '//example.test/icon.png',
+    'data:image/png',
+    '',
+    null,
+    { light: PIXEL },
+  ])('draws a letter in place of the icon %j (A08)', (icon) => {
+    const html = draw([choice({ icon: { light: icon, dark: icon } as never })])
+    expect(html).not.toContain('<img')
+    expect(html).toContain('<span>O</span>')
+  })
+
+  it('draws an image that is a data URI, the one that fits the theme', () => {
+    const dark = PIXEL.replace('gif', 'png')
+    const icon = { light: PIXEL, dark }
+    expect(draw([choice({ icon })], {}, 'light')).toMatch(
+      /<picture><img src="data:image\/gif[^>]+><\/picture>/,
+    )
+    expect(draw([choice({ icon })], {}, 'dark')).toMatch(/<picture><img src="data:image\/png/)
+    expect(draw([choice({ icon })])).toMatch(
+      /<source media="\(prefers-color-scheme: dark\)" srcSet="data:image\/png/,
+    )
+  })
+
+  it('offers a wallet that is not there as a link into a new tab that learns nothing of this one (D27)', () => {
+    const html = draw([choice({ name: 'Braavos', availability: 'install', download: 'https://shop.test/b' })])
+    expect(html).toContain('href="https://shop.test/b" target="_blank" rel="noopener noreferrer"')
+    expect(html.replace(/<[^>]+>/g, '')).toContain('Install Braavos')
+    expect(html).not.toContain('<button')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/path', null])('never links to %j', (download) => {
+    expect(draw([choice({ availability: 'install', download })])).not.toContain('href')
+  })
+
+  it('marks wallets that share an identity, and hides neither (A06)', () => {
+    const html = draw([
+      choice({ id: '1', note: 'shared-identity' }),
+      choice({ id: '2', note: 'shared-uuid' }),
+    ])
+    expect(html.split(english.sharedIdentity)).toHaveLength(3)
+  })
+
+  it('says which family a wallet is of only where there are several', () => {
+    expect(draw([choice()])).not.toContain('EVM')
+    const html = draw([choice(), choice({ id: '2', namespace: 'starknet' })])
+    expect(html).toContain('EVM')
+    expect(html).toContain('Starknet')
+  })
+
+  it('explains what a wallet is where none is there', () => {
+    expect(draw([])).toContain(english.noWalletHint)
+    expect(draw([choice({ availability: 'install', download: 'https://shop.test/b' })])).toContain(
+      english.noWallet,
+    )
+    expect(draw([choice()])).not.toContain(english.noWallet)
+  })
+
+  it('turns a spinner in the row that is being connected, and in no other', () => {
+    const html = draw([choice({ id: '1' }), choice({ id: '2' })], {
+      phase: 'opening',
+      attempt: { walletId: '2' } as WalletState['attempt'],
+    })
+    expect(html.match(/class="spinner"/g)).toHaveLength(1)
+    expect(html.split('<li>')[2]).toContain('aria-busy="true"')
+  })
+
+  it('carries no style attribute, which a strict policy would drop (G01)', () => {
+    expect(
+      draw([choice(), choice({ id: '2', availability: 'install', download: 'https://a.test' })]),
+    ).not.toContain('style=')
+  })
+})
