@@ -1,9 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { type Plugin, transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
+/** Style sheets are template strings in `*.css.ts`; what is between the quotes is shrunk as CSS. */
+const shrinkSheets: Plugin = {
+  name: 'shrink-sheets',
+  setup(build) {
+    build.onLoad({ filter: /\.css\.ts$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+      const css = /= `([^`]*)`/.exec(text)?.[1] as string
+      const { code } = await transform(css, { loader: 'css', minify: true })
+      return { contents: text.replace(css, () => code.trim()), loader: 'ts' }
+    })
+  },
+}
+
 const shared: Options = {
+  esbuildPlugins: [shrinkSheets],
   platform: 'browser',
   target: 'es2022',
   format: 'esm',

@@ -89,7 +89,8 @@ export function createWalletClient(
     },
   })
 
-  let disposed = false
+  const life = new AbortController()
+  const { signal: disposed } = life
   let discoveringSince: number | null = null
   let pending: Pending | null = null
   let running: Running | null = null
@@ -117,7 +118,7 @@ export function createWalletClient(
 
   /** Moves the machine, and derives what depends on it. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
-    if (disposed) return
+    if (disposed.aborted) return
     const state = { ...store.get(), ...patch }
     const phase = nextPhase(state.phase, event)
     const status = isConnecting(phase) ? 'connecting' : connections.all().length ? 'connected' : 'idle'
@@ -129,7 +130,7 @@ export function createWalletClient(
   const ready = () => offered().filter(({ availability }) => availability === 'ready')
 
   function discover() {
-    if (disposed) return
+    if (disposed.aborted) return
     if (discoveringSince !== null) {
       for (const source of sources) source.rescan?.()
       return
@@ -207,7 +208,7 @@ export function createWalletClient(
     { chainId, config }: Pick<Pending, 'chainId' | 'config'>,
     direct = false,
   ) {
-    if (disposed) return
+    if (disposed.aborted) return
     const { namespace } = connector
     stopRunning()
     stopRestoring(namespace)
@@ -325,7 +326,7 @@ export function createWalletClient(
     if (restoring) return restoring
     const wanted = Object.entries(ids).filter(([namespace]) => !connections.get(namespace as Namespace))
     if (wanted.length === 0) return NativePromise.resolve()
-    if (disposed) return NativePromise.resolve()
+    if (disposed.aborted) return NativePromise.resolve()
     discover()
     move('restore')
     restoring = NativePromise.all(
@@ -368,7 +369,7 @@ export function createWalletClient(
     if (options.walletId !== undefined) {
       const id = options.walletId
       const deadline = ticks() + DISCOVERY_SETTLE
-      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline) await wait(20)
+      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline) await wait(20, disposed)
       if (!isOpen()) return
       const connector = findConnector(id)
       if (connector?.note) return showList()
@@ -389,7 +390,7 @@ export function createWalletClient(
 
     if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
       const restored = restore(lastWallets())
-      await (mode === 'neverAsk' ? restored : NativePromise.race([restored, wait(DISCOVERY_SETTLE)]))
+      await (mode === 'neverAsk' ? restored : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
       if (!isOpen()) return
       const taken = findStanding()
       if (taken) return take(taken, call)
@@ -397,7 +398,7 @@ export function createWalletClient(
     }
 
     const settled = (discoveringSince as number) + DISCOVERY_SETTLE
-    while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20)
+    while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20, disposed)
     if (!isOpen()) return
     const choices = ready()
     const owner = choices.filter(({ ownsBrowser }) => ownsBrowser)
@@ -428,7 +429,7 @@ export function createWalletClient(
   }
 
   function connect(options: ConnectOptions = {}): Promise<ConnectResult> {
-    if (disposed) return NativePromise.reject(new WalletError('disposed'))
+    if (disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
     if (pending && (options.walletId === undefined || options.walletId === pending.options.walletId)) {
       if (running) store.set({ open: true })
       return pending.promise
@@ -493,7 +494,7 @@ export function createWalletClient(
   }
 
   function use(): Standing {
-    if (disposed) throw new WalletError('disposed')
+    if (disposed.aborted) throw new WalletError('disposed')
     const one = connections.active()
     if (!one) throw new UserNotConnectedError()
     return one
@@ -547,7 +548,7 @@ export function createWalletClient(
     restore: () => restore(),
     connect,
     open() {
-      if (disposed) return
+      if (disposed.aborted) return
       discover()
       if (running || store.get().phase === 'failed') store.set({ open: true })
       else showList()
@@ -631,13 +632,13 @@ export function createWalletClient(
       report(
         (async () => {
           const one = connections.get('starknet')
-          if (!one || disposed) throw new UserNotConnectedError()
+          if (!one || disposed.aborted) throw new UserNotConnectedError()
           if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
           return one.session.getStarknetAccount()
         })(),
       ),
     dispose() {
-      if (disposed) return
+      if (disposed.aborted) return
       stopRestoring()
       stopRunning()
       unwatchPage()
@@ -647,7 +648,7 @@ export function createWalletClient(
         one.unwatch()
       }
       move('dispose', { open: false, attempt: null, error: null })
-      disposed = true
+      life.abort()
       const call = pending
       pending = null
       call?.fail(new WalletError('disposed'))

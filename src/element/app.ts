@@ -111,7 +111,14 @@ export function createApp(hub: Hub, view: View): App {
   }
 
   const draw = (element: WalletConnectButton, client: WalletClient) =>
-    mounts.mount(element, client, () => void activate(element).catch(() => {}))
+    mounts.mount(element, client, {
+      activate: () => void activate(element).catch(() => {}),
+      use() {
+        const home = homes.get(element)
+        if (home) home.used = element
+      },
+      fail: (error) => void reportFrom(element, error),
+    })
 
   /** Serves a click. Resolves when there is something to see, not when the visitor is done. */
   async function activate(element: WalletConnectButton): Promise<void> {

@@ -3,12 +3,22 @@ import type { ButtonHost, View } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 import { readProps } from './props.js'
-import { setState } from './show-status.js'
+import { showStatus } from './show-status.js'
+
+/** What a drawn button has its app do. */
+export interface MountActions {
+  /** The button was used while no wallet was connected. */
+  activate(): void
+  /** The visitor is at this button now, not at another one. */
+  use(): void
+  /** A part that the button needed could not be had. */
+  fail(error: unknown): void
+}
 
 /** Which buttons React draws. */
 export interface MountControl {
   /** Has React take over the element's button. Idempotent. */
-  mount(element: WalletConnectButton, client: WalletClient, activate: () => void): void
+  mount(element: WalletConnectButton, client: WalletClient, actions: MountActions): void
   unmount(element: WalletConnectButton): void
   /** The element's attributes have changed. */
   update(element: WalletConnectButton): void
@@ -24,7 +34,7 @@ interface Mount {
 export function mountControl(view: View): MountControl {
   const mounts = new Map<WalletConnectButton, Mount>()
   return {
-    mount(element, client, activate) {
+    mount(element, client, { activate, use, fail }) {
       if (mounts.has(element)) return
       const mount: Mount = { listeners: new Set() }
       mounts.set(element, mount)
@@ -39,7 +49,12 @@ export function mountControl(view: View): MountControl {
           return () => void mount.listeners.delete(listener)
         },
         activate,
-        setMenuOpen: (open) => setState(element, 'open', open),
+        setMenuOpen(open) {
+          parts.menuOpen = open
+          if (open) use()
+          showStatus(element, client.getState())
+        },
+        fail,
       }
       parts.paint()
       parts.taken = true

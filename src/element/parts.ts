@@ -8,6 +8,8 @@ export interface Parts {
   readonly root: ShadowRoot
   /** React has taken the button over: the shell neither paints nor listens any more. */
   taken?: boolean
+  /** The account menu is on screen. */
+  menuOpen?: boolean
   /** Made by the app: custom states. */
   internals?: ElementInternals
   /** A click is being served. */

@@ -9,14 +9,14 @@ const STATES = ['connecting', 'connected', 'open'] as const
  * holds as `data-status`, for browsers and tests that know no custom states.
  */
 export function showStatus(element: WalletConnectButton, { status, open }: WalletState): void {
-  const holds = STATES.filter((name) => (name === 'open' ? open : name === status))
+  const holds = STATES.filter((name) => (name === 'open' ? open || element[PARTS].menuOpen : name === status))
   for (const name of STATES) setState(element, name, holds.includes(name))
   if (holds[0]) element.dataset.status = holds[0]
   else delete element.dataset.status
 }
 
 /** Sets a custom state, where the browser has them. */
-export function setState(element: WalletConnectButton, name: (typeof STATES)[number], holds: boolean): void {
+function setState(element: WalletConnectButton, name: (typeof STATES)[number], holds: boolean): void {
   const parts = element[PARTS]
   parts.internals ??= element.attachInternals()
   if (holds) parts.internals.states?.add(name)

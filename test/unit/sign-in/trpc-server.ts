@@ -64,6 +64,11 @@ export async function startTrpcServer(options: { disablePong?: boolean } = {}) {
     request.on('data', (chunk) => {
       seen.body += chunk
     })
+    // pages of any origin may ask
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    response.setHeader('access-control-allow-credentials', 'true')
+    response.setHeader('access-control-allow-headers', 'content-type, trpc-accept')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     handler(request, response)
   })
   const wss = new WebSocketServer({ server: http, path: '/trpc' })

@@ -1,0 +1,80 @@
+import type { StorageLike } from '../../platform/storage.js'
+import {
+  keychainKey,
+  type RelayPrefix,
+  readKeychain,
+  readSessions,
+  type StoredSession,
+  sessionKey,
+  writeRecord,
+} from './stored-sessions.js'
+
+/** What the relay's client asks of a storage. */
+export interface ClientStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T = unknown>(): Promise<[string, T][]>
+  getItem<T = unknown>(key: string): Promise<T | undefined>
+  setItem<T = unknown>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+const byTopic = (sessions: readonly StoredSession[]): Record<string, StoredSession> =>
+  Object.fromEntries(sessions.map((session) => [session.topic, session]))
+
+/** `stored` with what has changed between `last` and `next`: what another tab has written meanwhile stays. */
+function merge<T>(stored: Record<string, T>, last: Record<string, T>, next: Record<string, T>): Record<string, T> {
+  const merged = { ...stored }
+  for (const name of Object.keys(last)) if (!Object.hasOwn(next, name)) delete merged[name]
+  for (const [name, value] of Object.entries(next)) {
+    if (last[name] !== value || !Object.hasOwn(merged, name)) merged[name] = value
+  }
+  return merged
+}
+
+/**
+ * The storage of the relay's client: sessions and their keys go to the page's storage, everything else lives as long as the
+ * page. The client's history, which holds every message and signature, is thereby never written down. Subscriptions and
+ * times of expiry follow from the sessions.
+ */
+export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): ClientStorage {
+  const memory = new Map<string, unknown>()
+  let lastSessions = byTopic(readSessions(storage, prefix))
+  let lastKeys = readKeychain(storage, prefix)
+
+  const derive = (key: string): unknown => {
+    const sessions = readSessions(storage, prefix)
+    if (key === sessionKey(prefix)) return sessions
+    if (key === keychainKey(prefix)) return readKeychain(storage, prefix)
+    if (key.endsWith(`:${prefix}//subscription`)) {
+      return sessions.map(({ topic, relay }) => ({ id: topic, topic, relay }))
+    }
+    if (key.endsWith(`:${prefix}//expirer`)) {
+      return sessions.map(({ topic, expiry }) => ({ target: `topic:${topic}`, expiry }))
+    }
+    return undefined
+  }
+
+  return {
+    getKeys: async () => [...memory.keys()],
+    getEntries: async <T>() => [...memory.entries()] as [string, T][],
+    async getItem<T>(key: string) {
+      return (memory.has(key) ? memory.get(key) : derive(key)) as T | undefined
+    },
+    async setItem(key, value) {
+      if (key === sessionKey(prefix)) {
+        const next = byTopic(structuredClone(value) as never)
+        const merged = merge(byTopic(readSessions(storage, prefix)), lastSessions, next)
+        lastSessions = next
+        writeRecord(storage, key, Object.values(merged))
+      } else if (key === keychainKey(prefix)) {
+        const next = { ...(value as Record<string, string>) }
+        const merged = merge(readKeychain(storage, prefix), lastKeys, next)
+        lastKeys = next
+        writeRecord(storage, key, merged)
+      } else memory.set(key, value)
+    },
+    async removeItem(key) {
+      memory.delete(key)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { SessionTypes } from '@walletconnect/types'
+import { readField } from '../../errors/normalise.js'
+import { parseJson, printJson } from '../../platform/natives.js'
+import type { StorageLike } from '../../platform/storage.js'
+
+/** A session as the relay's client keeps it, with what this package remembers beside it. */
+export type StoredSession = SessionTypes.Struct & {
+  /** The chain and the account that were in use last. */
+  wcbChain?: string
+  wcbAccount?: string
+  /** The app the visitor chose on this phone: an id of MOBILE_WALLETS. */
+  wcbApp?: string
+}
+
+/** Begins the names of the records, one for each namespace: nobody else's relay records are read or touched. */
+export type RelayPrefix = 'wcb-evm' | 'wcb-starknet'
+
+/** Names of the two records that outlive the page, as the client (2.21) calls them. */
+export const sessionKey = (prefix: RelayPrefix): string => `wc@2:client:0.3:${prefix}//session`
+export const keychainKey = (prefix: RelayPrefix): string => `wc@2:core:0.3:${prefix}//keychain`
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+function isSession(value: unknown): value is StoredSession {
+  const namespaces = readField(value, 'namespaces')
+  const peer = readField(value, 'peer')
+  return (
+    /^[0-9a-f]{64}$/.test(String(readField(value, 'topic'))) &&
+    typeof readField(value, 'expiry') === 'number' &&
+    isText(readField(readField(value, 'relay'), 'protocol')) &&
+    isText(readField(readField(value, 'self'), 'publicKey')) &&
+    isText(readField(peer, 'publicKey')) &&
+    typeof readField(peer, 'metadata') === 'object' &&
+    typeof namespaces === 'object' &&
+    namespaces !== null &&
+    Object.values(namespaces).every((one) =>
+      ['accounts', 'methods', 'events'].every((name) => isTexts(readField(one, name))),
+    )
+  )
+}
+
+function read(storage: StorageLike, key: string): unknown {
+  const text = storage.getItem(key)
+  if (text === null) return null
+  try {
+    return parseJson(text)
+  } catch {
+    storage.removeItem(key)
+    return null
+  }
+}
+
+/** The sessions of a namespace. A record that is damaged is left out, alone. */
+export function readSessions(storage: StorageLike, prefix: RelayPrefix): StoredSession[] {
+  const value = read(storage, sessionKey(prefix))
+  return Array.isArray(value) ? value.filter(isSession) : []
+}
+
+/** The keys: topic or public key → hex, and the client's own seed. What no session needs is left out. */
+export function readKeychain(storage: StorageLike, prefix: RelayPrefix): Record<string, string> {
+  const value = read(storage, keychainKey(prefix))
+  const sessions = readSessions(storage, prefix)
+  const wanted = new Set(sessions.flatMap(({ topic, self }) => [topic, self.publicKey]))
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
+  return Object.fromEntries(
+    entries.filter(
+      ([name, key]) =>
+        typeof key === 'string' &&
+        /^[0-9a-f]{64}$/.test(key) &&
+        (wanted.has(name) || name.startsWith('client_')),
+    ),
+  )
+}
+
+/** Writes a record, or takes it away where there is nothing left to write. */
+export function writeRecord(storage: StorageLike, key: string, value: object): void {
+  if (Object.keys(value).length > 0) storage.setItem(key, printJson(value))
+  else storage.removeItem(key)
+}
+
+/** One session, if it can still be used: its key is there, and its week is not over. */
+export function findSession(
+  storage: StorageLike,
+  prefix: RelayPrefix,
+  topic: string | undefined,
+  now: number,
+): StoredSession | null {
+  const session = topic && readSessions(storage, prefix).find((one) => one.topic === topic)
+  if (!session || session.expiry * 1_000 <= now) return null
+  return readKeychain(storage, prefix)[session.topic] ? session : null
+}

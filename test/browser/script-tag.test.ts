@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findBuilt } from './support/built.js'
+import { BUTTON, SCRIPT, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const sha384 = (body: Uint8Array | undefined) => `sha384-${createHash('sha384').update(body ?? '').digest('base64')}`
+
+describe('the script tag from another origin', () => {
+  it('paints the button before any other file has been fetched, and asks for nothing else before the visitor acts (G13)', async () => {
+    const { page, button, url, requests } = await shop.open({
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
+      // Nothing but the script would get through.
+      block: (address) => !/shop-|embed\.js/.test(address),
+      evmWallets,
+    })
+    expect(await button.innerText()).toBe('Connect wallet')
+    const box = await button.boundingBox()
+    expect(box?.height).toBe(44)
+    expect(await button.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(47, 91, 234)')
+    await page.waitForLoadState('networkidle')
+    expect(requests).toEqual([url, `${shop.cdn.origin}/dist/embed.js`])
+  })
+
+  it('asks its own origin alone, from the first click to the connection (SO5)', async () => {
+    const opened = await shop.open({
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
+      evmWallets,
+    })
+    await opened.connect('Beta')
+    const others = opened.requests.filter((address) => address !== opened.url)
+    expect(others.length).toBeGreaterThan(1)
+    expect(others.filter((address) => !address.startsWith(`${shop.cdn.origin}/dist/`))).toEqual([])
+    expect(new Set(others).size).toBe(others.length)
+  })
+})
+
+describe('the script tag finds its files', () => {
+  const opens = async (options: Parameters<typeof shop.open>[0], base: string) => {
+    const opened = await shop.open({ evmWallets, ...options })
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    expect(opened.requests).toContain(`${base}${findBuilt(shop.built, 'embed/app-')}`)
+    return opened
+  }
+  const own = () => `${shop.server.origin}/dist/`
+
+  it.each([
+    ['in the head, before the element', '<script src="/dist/embed.js"></script>'],
+    ['deferred', SCRIPT],
+    ['async', '<script src="/dist/embed.js" async></script>'],
+    ['turned into a module', '<script src="/dist/embed.js" type="module"></script>'],
+    [
+      'put in by a script',
+      `<script>document.head.append(Object.assign(document.createElement('script'), { src: '/dist/embed.js' }))</script>`,
+    ],
+    ['written by a script', `<script>document.write('<script src="/dist/embed.js"><\\/script>')</script>`],
+    ['with a query, as caches add it', '<script src="/dist/embed.js?ver=6.1" defer></script>'],
+    ['with data-base', '<script src="/joined.js" data-base="/dist/" defer></script>'],
+    ['run by eval, with its tag still there', '<script src="/delayed.js" data-was="x" defer></script>'],
+  ])('%s', async (_, script) => {
+    const embed = new TextDecoder().decode(shop.built.get('embed.js'))
+    shop.server.route('/joined.js', { body: `window.other = 1;${embed}` })
+    shop.server.route('/delayed.js', {
+      body: `const tag = document.createElement('script'); tag.type = 'text/delayed'; tag.src = '/dist/embed.js'; document.head.append(tag)
+        fetch(tag.src).then((answer) => answer.text()).then((text) => (0, eval)(text))`,
+    })
+    const { page } = await opens({ script, initScripts: [() => delete (window as { other?: unknown }).other] }, own())
+    await page.evaluate(() => delete (window as { other?: unknown }).other)
+  })
+
+  it('under its hash, from another origin', async () => {
+    const integrity = sha384(shop.built.get('embed.js'))
+    expect(JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))['embed.js']).toBe(integrity)
+    const base = `${shop.cdn.origin}/dist/`
+    await opens(
+      { script: `<script src="${base}embed.js" integrity="${integrity}" crossorigin="anonymous" defer></script>` },
+      base,
+    )
+  })
+
+  it('G15: whatever the page’s base is', async () => {
+    const opened = await opens(
+      {
+        script: `<script src="${shop.server.origin}/dist/embed.js" defer></script><base href="https://elsewhere.example/">`,
+      },
+      own(),
+    )
+    expect(opened.requests.filter((address) => address.includes('elsewhere'))).toEqual([])
+  })
+
+  it.each([
+    ['inlined by an optimiser', (embed: string) => `<script type="module">${embed.replaceAll('</script', '<\\/script')}</script>`],
+    ['joined with other scripts', () => '<script src="/aggregate.js" defer></script>'],
+  ])('%s, at the address the build was made for', async (_, write) => {
+    const embed = new TextDecoder().decode(shop.built.get('embed.js'))
+    const base = /https:\/\/[^"'`]+\/dist\//.exec(embed)?.[0] ?? ''
+    shop.server.route('/aggregate.js', { body: embed })
+    const opened = await shop.open({ script: write(embed), evmWallets })
+    await opened.context.route(`${base}**`, (route) => {
+      const body = shop.built.get(route.request().url().slice(base.length))
+      return route.fulfill({
+        body: Buffer.from(body ?? ''),
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+      })
+    })
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    expect(opened.requests).toContain(base + findBuilt(shop.built, 'embed/app-'))
+  })
+})
+
+describe('the published files', () => {
+  it('G17: a script that differs from its hash does not run, and the fallback in the element stays usable', async () => {
+    const opened = await shop.open({
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" integrity="${sha384(new Uint8Array())}" crossorigin="anonymous" defer></script>`,
+      body: '<wallet-connect-button><a href="/help">How to connect</a></wallet-connect-button>',
+    })
+    expect(await opened.page.evaluate(() => customElements.get('wallet-connect-button'))).toBe(undefined)
+    expect(await opened.page.getByRole('link').isVisible()).toBe(true)
+  })
+
+  it('G17: an app that differs from its hash is refused by code, told once, and can be fetched again', async () => {
+    const path = `/dist/${findBuilt(shop.built, 'embed/app-')}`
+    shop.cdn.route(path, { body: 'window.hostileRan = 1; export const createApp = () => ({})' })
+    const { page, heard, connect, button } = await shop.open({
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
+      evmWallets,
+    })
+    const caught = await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect().catch(({ name, code, message, cause }) => ({
+        name,
+        code,
+        message,
+        hasCause: cause instanceof Error,
+      })),
+    )
+    expect(caught).toEqual({
+      name: 'WalletError',
+      code: 'asset_integrity',
+      message: 'The wallet button could not be loaded as published. Reload the page.',
+      hasCause: true,
+    })
+    expect(await heard('error')).toMatchObject([{ at: 'document', detail: { code: 'asset_integrity' } }])
+    expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
+    expect(await button.isEnabled()).toBe(true)
+    shop.cdn.route(path, null)
+    await connect('Alpha')
+    expect(await heard('error')).toHaveLength(1)
+  })
+
+  it.each(['injected-session', 'account-menu'])('G17: a later part that differs is refused as well: %s', async (part) => {
+    const path = `/dist/${findBuilt(shop.built, `embed/${part}`)}`
+    const { page, connect, button, row, item, heard, modal } = await shop.open({ evmWallets })
+    shop.server.route(path, { body: 'window.hostileRan = 1' })
+    if (part === 'account-menu') {
+      await connect('Alpha')
+      await button.click()
+    } else {
+      await button.click()
+      await row('Alpha').click()
+      await modal.getByRole('heading', { name: 'Could not connect' }).waitFor()
+    }
+    await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
+    expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
+    shop.server.route(path, null)
+    if (part === 'account-menu') {
+      await button.click()
+      await item('Copy address').waitFor()
+    } else {
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(() => heard('connected')).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    ['unreachable', { status: 503 }],
+    ['cut off', { drop: true }],
+  ])('G13: an app that is %s is told once, without a storm of requests', async (_, reply) => {
+    const path = `/dist/${findBuilt(shop.built, 'embed/app-')}`
+    shop.server.route(path, reply)
+    const { button, heard, requests, connect } = await shop.open({ evmWallets })
+    await button.click()
+    await expect.poll(() => heard('error')).toHaveLength(1)
+    expect(requests.filter((address) => address.endsWith(path)).length).toBeLessThanOrEqual(2)
+    shop.server.route(path, null)
+    await connect('Alpha')
+  })
+})
+
+describe('the definition', () => {
+  const versions = () =>
+    new TextDecoder().decode(shop.built.get('embed.js')).replace(/"0\.\d+\.\d+"/, '"0.0.1"')
+
+  it('F06: the same script twice defines one element, and says nothing', async () => {
+    const { console, connect, requests } = await shop.open({ script: SCRIPT + SCRIPT, evmWallets })
+    await connect('Alpha')
+    expect(console).toEqual([])
+    expect(requests.filter((address) => address.includes('/embed/app-'))).toHaveLength(1)
+  })
+
+  it('F06: two copies of one version under two addresses share one element', async () => {
+    const { console, connect, heard } = await shop.open({
+      script: `${SCRIPT}<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
+      evmWallets,
+    })
+    await connect('Alpha')
+    expect(console).toEqual([])
+    expect(await heard('connected', 'document')).toHaveLength(1)
+  })
+
+  it('F07: of two versions the first wins, with one notice, and its version can be read', async () => {
+    expect(versions()).toContain('"0.0.1"')
+    shop.server.route('/older/embed.js', { body: versions() })
+    const { console, page, connect } = await shop.open({
+      script: `${SCRIPT}<script src="/older/embed.js" defer></script>`,
+      evmWallets,
+    })
+    await page.waitForLoadState()
+    expect(console).toEqual([expect.stringMatching(/^warning: .*already defined: \d+\.\d+\.\d+$/)])
+    expect(
+      await page.evaluate(() => (customElements.get('wallet-connect-button') as { version?: string })?.version),
+    ).toMatch(/^\d+\.\d+\.\d+$/)
+    await connect('Alpha')
+  })
+
+  it('F08: a tag that another class has taken is left alone, with one error in the console', async () => {
+    const { console, page } = await shop.open({
+      script: `<script>customElements.define('wallet-connect-button', class extends HTMLElement { connectedCallback() { this.textContent = 'theirs' } })</script>${SCRIPT}`,
+      body: BUTTON,
+    })
+    await page.waitForLoadState()
+    expect(console).toEqual([expect.stringMatching(/^error: .*already defined/)])
+    expect(await page.locator('wallet-connect-button').innerText()).toBe('theirs')
+  })
+})

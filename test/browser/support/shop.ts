@@ -1,0 +1,159 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { OpenOptions, TestPage } from '../../counterparts/chromium.js'
+import { useChromium } from '../../counterparts/chromium-hooks.js'
+import { type PageServer, startPageServer } from '../../counterparts/servers.js'
+import { readBuilt } from './built.js'
+import { type HeardEvent, recordEvents } from './heard.js'
+
+/** A button with what most tests need. */
+export const BUTTON =
+  '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337 eip155:31338"></wallet-connect-button>'
+
+/** The script tag as a page on the same origin writes it. */
+export const SCRIPT = '<script src="/dist/embed.js" defer></script>'
+
+/** How a page of a shop is written and opened. */
+export interface ShopOptions extends OpenOptions {
+  /** The script tag, by default {@link SCRIPT}. */
+  script?: string
+  /** More for the head, after the script tag. */
+  head?: string
+  /** The body, by default {@link BUTTON} alone. */
+  body?: string
+  csp?: string
+  headers?: Readonly<Record<string, string>>
+  /** Errors on the page are part of the test: SO1 is not checked by itself. */
+  expectsErrors?: boolean
+}
+
+/** A page with the button on it. */
+export interface Shop extends TestPage {
+  readonly url: string
+  /** The first element. */
+  readonly element: Locator
+  /** The first element's own button. */
+  readonly button: Locator
+  readonly modal: Locator
+  /** A wallet's row in the list. */
+  row(name: string): Locator
+  /** A row of the account menu. */
+  item(name: string | RegExp): Locator
+  /** Events so far, of one type or all, as heard at one place or all. */
+  heard(type?: string, at?: string): Promise<HeardEvent[]>
+  /** Clicks the button and picks a wallet, where there is a list to pick from. */
+  connect(name?: string): Promise<void>
+}
+
+/** What a file of tests shares. */
+export interface ShopHooks {
+  /** Opens a page of its own for one test. Errors on it fail the test in the end (SO1), new globals too (SO7). */
+  open(options?: ShopOptions): Promise<Shop>
+  /** Writes a page. @returns its address */
+  write(options: ShopOptions): string
+  readonly server: PageServer
+  /** Another origin that serves the script tag's files to everybody. */
+  readonly cdn: PageServer
+  /** The built files, as they are served. */
+  readonly built: Map<string, Uint8Array>
+}
+
+/** What the package may leave on a window (SO7). */
+const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)']
+
+/** Waits until an element says that it is in a state. */
+export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unknown> =>
+  page.waitForFunction(
+    ([id, status]) => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${id}`)?.status === status,
+    [id, status] as const,
+  )
+
+function toShop(opened: TestPage, url: string): Shop {
+  const { page } = opened
+  const element = page.locator('wallet-connect-button').first()
+  const button = element.locator('[part=button]')
+  const modal = page.locator('wallet-connect-modal')
+  const row = (name: string) => modal.getByRole('button', { name, exact: true })
+  return {
+    ...opened,
+    url,
+    element,
+    button,
+    modal,
+    row,
+    item: (name) => element.getByRole('menuitem', { name }).or(element.getByRole('menuitemradio', { name })),
+    heard: (type, at) =>
+      page.evaluate(
+        ([type, at]) => window.eventsHeard.filter((one) => (!type || one.type === type) && (!at || one.at === at)),
+        [type, at] as const,
+      ),
+    async connect(name) {
+      const before = await page.evaluate(() => window.eventsHeard.filter(({ type }) => type === 'connected').length)
+      await button.click()
+      if (name) await row(name).click()
+      await page.waitForFunction(
+        (count) => window.eventsHeard.filter(({ type }) => type === 'connected').length > count,
+        before,
+      )
+    },
+  }
+}
+
+/** One Chromium, one server and one other origin for a file of tests; for each test pages of its own. */
+export function useShop(): ShopHooks {
+  const launch = useChromium()
+  let server: PageServer
+  let cdn: PageServer
+  let built: Map<string, Uint8Array>
+  let count = 0
+  const watched = new Set<Shop>()
+
+  beforeAll(async () => {
+    // Read once: a build that runs meanwhile does not change what a file of tests sees.
+    built = await readBuilt()
+    const folders = { '/dist/': async (path: string) => built.get(path) ?? null }
+    ;[server, cdn] = await Promise.all([startPageServer({ folders }), startPageServer({ cors: true, folders })])
+  })
+  afterEach(async () => {
+    const shops = [...watched]
+    watched.clear()
+    for (const { errors, page, ledger } of shops) {
+      expect(errors, 'SO1: errors on the page').toEqual([])
+      if (page.isClosed() || !(await page.evaluate(() => 'pageLedger' in window).catch(() => false))) continue
+      const { globals, prototypes } = await ledger()
+      expect(
+        globals.filter((name) => !OWN_GLOBALS.includes(name)),
+        'SO7: new globals',
+      ).toEqual([])
+      expect(prototypes, 'SO7: changed prototypes').toEqual([])
+    }
+  })
+  afterAll(() => Promise.all([server?.stop(), cdn?.stop()]))
+
+  const write = ({ script = SCRIPT, head = '', body = BUTTON, csp, headers }: ShopOptions): string =>
+    server.page(
+      `/shop-${++count}`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${script}${head}</head><body>${body}</body></html>`,
+      { ...(csp && { csp }), ...(headers && { headers }) },
+    )
+
+  return {
+    write,
+    async open(options = {}) {
+      const url = options.url ?? write(options)
+      const initScripts = [recordEvents, ...(options.initScripts ?? [])]
+      const shop = toShop(await launch({ ...options, url, initScripts }), url)
+      if (!options.expectsErrors) watched.add(shop)
+      return shop
+    },
+    get server() {
+      return server
+    },
+    get cdn() {
+      return cdn
+    },
+    get built() {
+      return built
+    },
+  }
+}

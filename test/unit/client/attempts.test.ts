@@ -1,0 +1,334 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createRpcError } from '../../../src/testing/evm-error.js'
+import {
+  ALICE,
+  BOB,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  outcome,
+  pass,
+} from './fixture.js'
+
+const NOTHING = { connector: null, wallet: null }
+
+/** Two wallets on one page, the first of which leaves its visitor waiting. */
+function createPair() {
+  const slow = createWallet('Slow', { approve: 'manual' })
+  const other = createWallet('Other', { accounts: [BOB] })
+  return { slow, other, ...createClient(createDevice(slow, other)) }
+}
+
+describe('a wallet that never answers (A11)', () => {
+  test('is left by Cancel at once, without any wallet call', async () => {
+    const { client, slow } = createPair()
+    const promise = client.connect()
+    await pass()
+    client.pick('com.slow')
+    await pass()
+    expect(client.getState()).toMatchObject({ phase: 'awaiting', status: 'connecting', open: true })
+    client.dismiss()
+    expect(await promise).toEqual(NOTHING)
+    expect(client.getState()).toMatchObject({ phase: 'ready', status: 'idle', attempt: null, open: false })
+    expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+    expect(slow.listenerCount()).toBe(0)
+  })
+
+  test('does not come back when it answers after another wallet was chosen', async () => {
+    const { client, slow, other, log } = createPair()
+    const promise = client.connect()
+    await pass()
+    client.pick('com.slow')
+    await pass()
+    client.back()
+    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, status: 'idle' })
+    client.pick('com.other')
+    expect((await promise).wallet).toMatchObject({ id: 'com.other', account: BOB })
+    const before = log.length
+    ;(await slow.nextPrompt()).approve()
+    await pass(5_000)
+    expect(client.getState()).toMatchObject({ account: BOB, wallet: { id: 'com.other' }, phase: 'ready' })
+    expect(log).toHaveLength(before)
+    expect(slow.listenerCount()).toBe(0)
+    expect(other.granted).toEqual([BOB])
+    expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+  })
+
+  test('rejects late without anybody hearing of it', async () => {
+    const { client, slow, told } = createPair()
+    const promise = client.connect()
+    await pass()
+    client.pick('com.slow')
+    await pass()
+    client.dismiss()
+    await promise
+    ;(await slow.nextPrompt()).reject()
+    await pass(1_000)
+    expect(told()).toEqual(['connecting'])
+  })
+
+  test('asked again after it was left, connects; the earlier answer takes nothing away from it', async () => {
+    const { client, slow } = createPair()
+    Object.assign(slow.faults, { hold: ['eth_chainId'] })
+    slow.setApprove('always')
+    void client.connect({ walletId: 'com.slow' })
+    await pass()
+    client.dismiss()
+    const again = client.connect({ walletId: 'com.slow' })
+    await pass()
+    slow.release()
+    await pass(200)
+    expect((await again).wallet?.account).toBe(ALICE)
+    expect(slow.requests.map(({ method }) => method)).not.toContain('wallet_revokePermissions')
+    expect(client.getState().status).toBe('connected')
+  })
+
+  test('is not asked to switch its chain after it was left', async () => {
+    const { client, slow } = createPair()
+    void client.connect({ walletId: 'com.slow', chainId: 5 })
+    await pass()
+    client.dismiss()
+    ;(await slow.nextPrompt()).approve()
+    await pass()
+    expect(slow.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+    expect(slow.chainId).toBe('0x1')
+  })
+})
+
+test('a wallet that was left while the code for it was on its way is not asked at all', async () => {
+  const one = createWallet('One')
+  const { client } = createClient(createDevice(one))
+  void client.connect({ walletId: 'com.one' })
+  client.pick('com.one')
+  client.dismiss()
+  await pass(1_000)
+  expect(one.requests).toEqual([])
+})
+
+test('a second click on a row is not a second prompt', async () => {
+  const { client, slow } = createPair()
+  void client.connect()
+  await pass()
+  client.pick('com.slow')
+  client.pick('com.slow')
+  await pass()
+  client.pick('com.slow')
+  await pass()
+  expect(slow.requests).toHaveLength(1)
+})
+
+describe('a wallet that refuses', () => {
+  test('shows the failure with Retry and Back where the list was open, and rejects once', async () => {
+    const { client, slow, log } = createPair()
+    const promise = client.connect()
+    const rejected = outcome(promise)
+    await pass()
+    client.pick('com.slow')
+    ;(await slow.nextPrompt()).reject()
+    expect(await rejected).toBe('user_rejected')
+    expect(client.getState()).toMatchObject({
+      phase: 'failed',
+      open: true,
+      status: 'idle',
+      attempt: { walletId: 'com.slow' },
+      error: { code: 'user_rejected', name: 'UserRejectedRequestError', message: 'User rejected request' },
+    })
+    expect(log.map(([name, , status]) => [name, status])).toEqual([
+      ['connecting', 'connecting'],
+      ['error', 'idle'],
+    ])
+    client.retry()
+    ;(await slow.nextPrompt()).approve()
+    await pass()
+    expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', error: null })
+  })
+
+  test('leaves nothing on screen where no list was open', async () => {
+    const { client, slow } = createPair()
+    const rejected = outcome(client.connect({ walletId: 'com.slow' }))
+    ;(await slow.nextPrompt()).reject()
+    expect(await rejected).toBe('user_rejected')
+    expect(client.getState()).toMatchObject({ phase: 'ready', open: false, attempt: null, error: null })
+  })
+
+  test('Back leads to the list, where another wallet can be picked', async () => {
+    const { client, slow } = createPair()
+    const rejected = outcome(client.connect())
+    await pass()
+    client.pick('com.slow')
+    ;(await slow.nextPrompt()).reject()
+    await rejected
+    client.back()
+    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, error: null })
+    client.pick('com.other')
+    await pass()
+    expect(client.getState().account).toBe(BOB)
+  })
+
+  test('Retry asks for the chain that was asked for before', async () => {
+    const { client, slow } = createPair()
+    const rejected = outcome(client.connect({ chainId: 5 }))
+    await pass()
+    client.pick('com.slow')
+    ;(await slow.nextPrompt()).reject()
+    await rejected
+    slow.setApprove('always')
+    client.retry()
+    await pass()
+    expect(client.getState().chainId).toBe('eip155:5')
+  })
+
+  test('a new call after a failure begins with a clean list', async () => {
+    const { client, slow } = createPair()
+    const rejected = outcome(client.connect())
+    await pass()
+    client.pick('com.slow')
+    ;(await slow.nextPrompt()).reject()
+    await rejected
+    void client.connect()
+    await pass(300)
+    expect(client.getState()).toMatchObject({ phase: 'choosing', open: true, attempt: null, error: null })
+  })
+})
+
+test('a request that is still open in the wallet is said so, and is not repeated by itself (A13, I13)', async () => {
+  const { client, slow } = createPair()
+  void client.connect({ walletId: 'com.slow' })
+  await pass()
+  client.dismiss()
+  expect(await outcome(client.connect({ walletId: 'com.slow' }))).toBe('request_pending')
+  await pass(60_000)
+  expect(slow.requests).toHaveLength(2)
+  expect(client.getState()).toMatchObject({ phase: 'failed', error: { code: 'request_pending' } })
+})
+
+describe('calling off', () => {
+  test('by a listener of `connecting` gives nulls, and the wallet is not asked', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one))
+    const stop = client.on('connecting', () => false)
+    expect(await client.connect({ walletId: 'com.one' })).toEqual(NOTHING)
+    expect([one.requests.length, told(), client.getState().phase]).toEqual([0, ['connecting'], 'ready'])
+    stop()
+    expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
+  })
+
+  test('does not follow from a listener that answers nothing, or with a promise', async () => {
+    const { client } = createClient(createDevice(createWallet('One')))
+    client.on('connecting', () => undefined)
+    client.on('connecting', async () => false)
+    expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
+  })
+
+  test('by abort rejects with the reason, once, and leaves the wallet', async () => {
+    const { client, slow, details } = createPair()
+    const { WalletError } = await import('../../../src/errors/wallet-error.js')
+    const rejected = outcome(client.connect({ walletId: 'com.slow' }))
+    await pass()
+    client.abort(new WalletError('disposed'))
+    client.abort(new WalletError('disposed'))
+    expect(await rejected).toBe('disposed')
+    expect(details('error')).toHaveLength(1)
+    expect([slow.listenerCount(), client.getState().phase]).toEqual([0, 'ready'])
+  })
+
+  test('by disconnect gives nulls', async () => {
+    const { client } = createPair()
+    const promise = client.connect({ walletId: 'com.slow' })
+    await pass()
+    await client.disconnect()
+    expect(await promise).toEqual(NOTHING)
+  })
+})
+
+test('Back, Retry and Escape do nothing where there is nothing to leave', async () => {
+  const { client, told } = createPair()
+  for (const action of ['back', 'retry', 'dismiss'] as const) client[action]()
+  await pass()
+  expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'idle' })
+  await client.connect({ walletId: 'com.other' })
+  for (const action of ['back', 'retry', 'dismiss'] as const) client[action]()
+  await pass()
+  expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', account: BOB })
+  expect(told()).toEqual(['connecting', 'connected'])
+})
+
+test('Back from a wallet that was connected without a list ends the call: there is no list to go back to', async () => {
+  const { client } = createPair()
+  const promise = client.connect({ walletId: 'com.slow' })
+  await pass()
+  client.back()
+  expect(await promise).toEqual(NOTHING)
+  expect(client.getState()).toMatchObject({ phase: 'ready', open: false })
+})
+
+test('a pairing URI is shown as it comes, and dropped with its attempt', async () => {
+  const own = createOwnConnector({
+    async connect(request) {
+      request.onUri('wc:one', 1_000)
+      await pass()
+      request.onUri('wc:two', 2_000)
+      return new Promise(() => {})
+    },
+  })
+  const { client } = createClient(createDevice(own.connector, createWallet('One')))
+  void client.connect()
+  await pass()
+  client.pick('own')
+  await pass()
+  expect(client.getState()).toMatchObject({
+    phase: 'pairing',
+    attempt: { uri: 'wc:two', uriExpiresAt: 2_000 },
+  })
+  client.back()
+  expect(client.getState().attempt).toBeNull()
+})
+
+test('what a left attempt still tells changes nothing (I2)', async () => {
+  const own = createOwnConnector()
+  const { client } = createClient(createDevice(own.connector, createWallet('One')))
+  void client.connect({ walletId: 'own' })
+  await pass()
+  const request = own.waiting[0]?.request
+  client.dismiss()
+  const before = client.getState()
+  request?.onUri('wc:late', 1)
+  request?.onAwaiting()
+  expect(client.getState()).toBe(before)
+  expect(request?.signal.aborted).toBe(true)
+  own.approve()
+  await pass()
+  expect(own.calls).toEqual(['connect', 'disconnect'])
+  expect(client.getState().status).toBe('idle')
+})
+
+test.each([
+  [
+    'throws on the spot',
+    () => {
+      throw createRpcError(-32603, 'broken')
+    },
+    'wallet_failed',
+  ],
+  ['rejects with nothing', () => Promise.reject(undefined), 'connect_failed'],
+  [
+    'gives a session without account',
+    async () => createOwnConnector().createSession({ account: '' }),
+    'connect_failed',
+  ],
+  [
+    'gives a session without chain',
+    async () => createOwnConnector().createSession({ chainId: '' as never }),
+    'connect_failed',
+  ],
+])('a connector that %s fails with a code of the catalogue (I16)', async (_, connect, code) => {
+  const own = createOwnConnector({ connect: connect as never })
+  const { client, details } = createClient(createDevice(own.connector))
+  expect(await outcome(client.connect({ walletId: 'own' }))).toBe(code)
+  expect(client.getState()).toMatchObject({ phase: 'failed', error: { code }, connections: [] })
+  expect(details('error')).toHaveLength(1)
+})
