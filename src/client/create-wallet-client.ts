@@ -1,3 +1,4 @@
+import type { WalletAccount } from 'starknet'
 import { type ChainId, type Namespace, namespaceOf, parseChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorSource, WalletSession } from '../connectors/connector.js'
 import {
@@ -369,7 +370,8 @@ export function createWalletClient(
     if (options.walletId !== undefined) {
       const id = options.walletId
       const deadline = ticks() + DISCOVERY_SETTLE
-      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline) await wait(20, disposed)
+      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline)
+        await wait(20, disposed)
       if (!isOpen()) return
       const connector = findConnector(id)
       if (connector?.note) return showList()
@@ -390,7 +392,9 @@ export function createWalletClient(
 
     if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
       const restored = restore(lastWallets())
-      await (mode === 'neverAsk' ? restored : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
+      await (mode === 'neverAsk'
+        ? restored
+        : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
       if (!isOpen()) return
       const taken = findStanding()
       if (taken) return take(taken, call)
@@ -438,7 +442,7 @@ export function createWalletClient(
     try {
       if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
     } catch (error) {
-      return report(NativePromise.reject(error))
+      return report(() => NativePromise.reject(error))
     }
     const superseded = pending
     pending = null
@@ -464,9 +468,10 @@ export function createWalletClient(
 
   // — requests —
 
-  async function report<T>(promise: Promise<T>): Promise<T> {
+  /** Runs a request; whatever it fails with is told, and is a WalletError. */
+  async function report<T>(run: () => Promise<T>): Promise<T> {
     try {
-      return await promise
+      return await run()
     } catch (caught) {
       const error = toWalletError(caught, 'wallet_failed')
       events.emit('error', { code: error.code, message: error.message, error })
@@ -500,21 +505,19 @@ export function createWalletClient(
     return one
   }
 
-  const request = async <T>(kind: RequestKind, method: Method, ...args: unknown[]): Promise<T> =>
-    report((async () => enqueue<T>(use(), kind, method, args))())
+  const request = <T>(kind: RequestKind, method: Method, ...args: unknown[]): Promise<T> =>
+    report(() => enqueue<T>(use(), kind, method, args))
 
   /** Runs what needs no prompt, and so no turn. */
   const read = <T>(run: (one: Standing, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
-    report(
-      (async () => {
-        const one = use()
-        return one.queue.beside(async (signal) => {
-          const answer = run(one, signal)
-          if (!answer) throw new WalletError('not_implemented')
-          return answer
-        })
-      })(),
-    )
+    report(() => {
+      const one = use()
+      return one.queue.beside(async (signal) => {
+        const answer = run(one, signal)
+        if (!answer) throw new WalletError('not_implemented')
+        return answer
+      })
+    })
 
   const unwatchPage = watchPage({
     onShow: () => void connections.refresh(),
@@ -591,28 +594,21 @@ export function createWalletClient(
       await closing
     },
     activate: connections.activate,
-    signMessage(message) {
-      if (typeof message !== 'string' || message === '') {
-        return report(
-          NativePromise.reject(
-            new WalletError('request_invalid', { message: 'signMessage: a text is needed' }),
-          ),
-        )
-      }
-      return request('sign', 'signMessage', message)
-    },
+    signMessage: (message) =>
+      report(() => {
+        if (typeof message === 'string' && message) return enqueue(use(), 'sign', 'signMessage', [message])
+        throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
+      }),
     signTypedData: (typedData) => request('sign', 'signTypedData', typedData),
     execute: (calls, options) =>
-      report(
-        (async () => {
-          const one = use()
-          const { chainId } = one
-          const args = [calls, options]
-          const result = await enqueue<{ transactionHash: string }>(one, 'execute', 'execute', args)
-          events.emit('transaction', { ...result, chainId, status: 'sent' })
-          return result
-        })(),
-      ),
+      report(async () => {
+        const one = use()
+        const { chainId } = one
+        const args = [calls, options]
+        const result = await enqueue<{ transactionHash: string }>(one, 'execute', 'execute', args)
+        events.emit('transaction', { ...result, chainId, status: 'sent' })
+        return result
+      }),
     waitForTransaction: (hash) =>
       read(({ session, chainId }, signal) =>
         session.waitForTransaction?.(hash, signal).then((receipt) => {
@@ -622,21 +618,19 @@ export function createWalletClient(
         }),
       ),
     switchChain: (params) =>
-      report((async () => request<void>('switch', 'switchChain', parseChainId(params?.chainId), config))()),
+      report(() => enqueue(use(), 'switch', 'switchChain', [parseChainId(params?.chainId), config])),
     addChain: (params) => request('add', 'addChain', params),
     watchAsset: (params) => request('watch', 'watchAsset', params),
     getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
     getProvider: () => connections.active()?.session.provider ?? null,
     getConnectors: selected,
     getStarknetAccount: () =>
-      report(
-        (async () => {
-          const one = connections.get('starknet')
-          if (!one || disposed.aborted) throw new UserNotConnectedError()
-          if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
-          return one.session.getStarknetAccount()
-        })(),
-      ),
+      report(() => {
+        const one = connections.get('starknet')
+        if (!one) throw new UserNotConnectedError()
+        if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
+        return one.queue.beside(() => one.session.getStarknetAccount?.() as Promise<WalletAccount>)
+      }),
     dispose() {
       if (disposed.aborted) return
       stopRestoring()

@@ -79,7 +79,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       }
       this[PARTS] = parts
       root.addEventListener('click', async () => {
-        if (parts.taken || parts.busy || this.disabled) return
+        if (parts.taken || parts.busy) return
         parts.busy = true
         refresh(this)
         await runQuietly(this, 'activate')

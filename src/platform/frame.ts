@@ -85,9 +85,13 @@ export function openFrame({ url, title, allow, width, height, onLoad, onDismiss 
   resize(width, height)
   frame.addEventListener('load', onLoad, { signal })
   dialog.addEventListener('cancel', onDismiss, { signal })
-  addEventListener('message', (event) => event.source && event.source === frame.contentWindow && hear(event), {
-    signal,
-  })
+  addEventListener(
+    'message',
+    (event) => event.source && event.source === frame.contentWindow && hear(event),
+    {
+      signal,
+    },
+  )
   dialog.append(frame)
   document.body.append(dialog)
   const since = now()

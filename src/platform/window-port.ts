@@ -35,6 +35,8 @@ export interface Port {
   bind(origin: string): void
   /** The window was sent to another page: its load signal is waited for anew. */
   reset(): void
+  /** Looks after the window again, where it is {@link PortSource.fleeting} for a time only. */
+  watch(): void
   end(error: WalletError): void
 }
 
@@ -73,6 +75,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
   }
   const look = () => {
     if (ended || losing) return
+    clearTimer(timer)
     if (source.isGone()) {
       losing = true
       void NativePromise.resolve(source.explain(origin !== null)).then(end)
@@ -111,6 +114,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     reset() {
       origin = null
     },
+    watch: look,
     end,
   }
 }

@@ -74,11 +74,20 @@ export function toApiCode(word: unknown, status: unknown, number?: unknown): Api
 const readNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
+/** A revoked Proxy throws even when it is asked for its class. */
+function isApiError(value: unknown): value is ApiError {
+  try {
+    return value instanceof ApiError
+  } catch {
+    return false
+  }
+}
+
 /** Turns whatever a call of tRPC's client was rejected with into an {@link ApiError}. Total and idempotent. */
 export function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
+  if (isApiError(error)) return error
   const cause = readField(error, 'cause')
-  if (cause instanceof ApiError) return cause
+  if (isApiError(cause)) return cause
   const shape = readField(error, 'shape')
   if (shape !== undefined && shape !== null) {
     const data = readField(error, 'data')
@@ -92,7 +101,7 @@ export function toApiError(error: unknown): ApiError {
       cause: error,
     })
   }
-  const name = String(readField(cause, 'name') ?? readField(error, 'name'))
+  const name = readField(cause, 'name') ?? readField(error, 'name')
   const message = readErrorMessage(error)
   let apiCode: ApiErrorCode = 'NETWORK'
   if (name === 'AbortError') apiCode = 'CLIENT_CLOSED_REQUEST'

@@ -98,7 +98,8 @@ async function openWith(wallets: Injected[], more: Parameters<typeof open>[0] = 
 }
 
 const element = (page: Page) => page.locator('wallet-connect-button')
-const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page, name: string) =>
+  page.locator('wallet-connect-modal [part=wallet]', { has: page.getByText(name, { exact: true }) })
 const heard = (page: Page, type: string) =>
   page.evaluate(
     (wanted) => window.heard.filter((one) => one.type === wanted).map(({ detail }) => detail),

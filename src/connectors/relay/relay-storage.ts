@@ -1,6 +1,7 @@
 import type { StorageLike } from '../../platform/storage.js'
 import {
   keychainKey,
+  pickKeys,
   type RelayPrefix,
   readKeychain,
   readSessions,
@@ -39,7 +40,14 @@ function merge<T>(stored: Record<string, T>, last: Record<string, T>, next: Reco
 export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): ClientStorage {
   const memory = new Map<string, unknown>()
   let lastSessions = byTopic(readSessions(storage, prefix))
-  let lastKeys = readKeychain(storage, prefix)
+  let keys = readKeychain(storage, prefix)
+
+  /** Keys are written down with the session they belong to: a pairing's never are. */
+  const saveKeys = () => {
+    const sessions = readSessions(storage, prefix)
+    const wanted = pickKeys({ ...readKeychain(storage, prefix), ...keys }, sessions)
+    writeRecord(storage, keychainKey(prefix), wanted)
+  }
 
   const derive = (key: string): unknown => {
     const sessions = readSessions(storage, prefix)
@@ -66,11 +74,10 @@ export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): C
         const merged = merge(byTopic(readSessions(storage, prefix)), lastSessions, next)
         lastSessions = next
         writeRecord(storage, key, Object.values(merged))
+        saveKeys()
       } else if (key === keychainKey(prefix)) {
-        const next = { ...(value as Record<string, string>) }
-        const merged = merge(readKeychain(storage, prefix), lastKeys, next)
-        lastKeys = next
-        writeRecord(storage, key, merged)
+        keys = { ...(value as Record<string, string>) }
+        saveKeys()
       } else memory.set(key, value)
     },
     async removeItem(key) {

@@ -57,10 +57,8 @@ export function readSessions(storage: StorageLike, prefix: RelayPrefix): StoredS
   return Array.isArray(value) ? value.filter(isSession) : []
 }
 
-/** The keys: topic or public key → hex, and the client's own seed. What no session needs is left out. */
-export function readKeychain(storage: StorageLike, prefix: RelayPrefix): Record<string, string> {
-  const value = read(storage, keychainKey(prefix))
-  const sessions = readSessions(storage, prefix)
+/** Of some keys (topic or public key → hex) those that sessions need, and the client's own seed. */
+export function pickKeys(value: unknown, sessions: readonly StoredSession[]): Record<string, string> {
   const wanted = new Set(sessions.flatMap(({ topic, self }) => [topic, self.publicKey]))
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
   return Object.fromEntries(
@@ -68,10 +66,14 @@ export function readKeychain(storage: StorageLike, prefix: RelayPrefix): Record<
       ([name, key]) =>
         typeof key === 'string' &&
         /^[0-9a-f]{64}$/.test(key) &&
-        (wanted.has(name) || name.startsWith('client_')),
+        (wanted.has(name) || name === 'client_ed25519_seed'),
     ),
   )
 }
+
+/** The stored keys of a namespace. */
+export const readKeychain = (storage: StorageLike, prefix: RelayPrefix): Record<string, string> =>
+  pickKeys(read(storage, keychainKey(prefix)), readSessions(storage, prefix))
 
 /** Writes a record, or takes it away where there is nothing left to write. */
 export function writeRecord(storage: StorageLike, key: string, value: object): void {

@@ -270,7 +270,7 @@ test('a pairing URI is shown as it comes, and dropped with its attempt', async (
   const own = createOwnConnector({
     async connect(request) {
       request.onUri('wc:one', 1_000)
-      await pass()
+      await Promise.resolve()
       request.onUri('wc:two', 2_000)
       return new Promise(() => {})
     },

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { ChainId } from '../../../src/chains/caip2.js'
 import type { ClientEvents, WalletClient } from '../../../src/client/client.js'
 import type { WalletClientConfig } from '../../../src/client/config.js'
@@ -81,12 +81,23 @@ export function createDevice(...wallets: (ScriptedEvmWallet | Connector)[]) {
 
 export type Device = ReturnType<typeof createDevice>
 
+const clients = new Set<WalletClient>()
+
+afterEach(() => {
+  for (const client of clients) {
+    client.dismiss()
+    client.dispose()
+  }
+  clients.clear()
+})
+
 /** A client on a device, and everything it has told so far: `[event, detail, status at that time]`. */
 export function createClient(device: Device, config: WalletClientConfig = {}) {
   const storage: StorageLike = config.storage ?? createMemoryStorage()
   const client = createWalletClient({ chains: 'eip155:1 eip155:5 starknet:SN_MAIN', ...config, storage }, [
     device.source,
   ])
+  clients.add(client)
   const log: [event: keyof ClientEvents, detail: never, status: string][] = []
   const names = ['connecting', 'connected', 'changed', 'disconnected', 'transaction', 'error'] as const
   for (const name of names) {
@@ -200,5 +211,3 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
     },
   }
 }
-
-export type { WalletClient }

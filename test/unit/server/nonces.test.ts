@@ -193,7 +193,7 @@ describe('P13: under any interleaving of posts', () => {
         const codes = await Promise.all(results)
         expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

@@ -73,7 +73,7 @@ describe('what siwe 3.0.0 reads', () => {
       fc.property(signInMessage, (fields) => {
         expect(readWithSiwe(formatSignInMessage(fields))).toEqual(fields)
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 
@@ -116,7 +116,7 @@ describe('what viem 2.57.1 reads', () => {
         const read = parseSiweMessage(formatSignInMessage(fields)) as Fields
         expect(toNumbers(read)).toEqual(expectedOfViem(fields))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     )
   })
 
@@ -165,7 +165,7 @@ describe('what viem 2.57.1 reads', () => {
           expect(formatSignInMessage(given)).toBe(printed)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

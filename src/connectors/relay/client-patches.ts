@@ -1,0 +1,140 @@
+import type SignClient from '@walletconnect/sign-client'
+import { now } from '../../platform/natives.js'
+import { toRefusal } from './failures.js'
+import type { RelayPrefix } from './stored-sessions.js'
+
+type Client = InstanceType<typeof SignClient>
+type Anything = Record<string, never>
+
+/** The client's inner parts that have to be reached for. They are those of 2.21.8, which is pinned. */
+interface Relayer {
+  provider: { onPayload(payload: unknown): void; onClose(event?: { code: number; reason: string }): void }
+  projectId: string
+  relayUrl: string
+  transportExplicitlyClosed: boolean
+  reconnectInProgress: boolean
+  reconnectTimeout: unknown
+  connected: boolean
+  createProvider(): Promise<void>
+  onProviderPayload(payload: unknown): Promise<void>
+  publisher: {
+    queue: Map<string, { request: { method: string; params?: { topic?: string; tag?: number } }; opts: Anything }>
+    checkQueue(): void
+    rpcPublish(request: unknown, opts: unknown): Promise<unknown>
+  }
+  subscriber: {
+    subscriptions: Map<string, unknown>
+    pending: Map<string, unknown>
+    cached: { topic: string }[]
+    topicMap: { get(topic: string): string[]; delete(topic: string): void }
+  }
+  transportClose(): Promise<void>
+}
+
+/** The client, kept from doing what this package does not want of it. */
+export interface TamedClient {
+  /** Starts what a client at rest has stopped: its pulse, its looking for the relay. */
+  wake(): void
+  /** Takes a topic out of what is subscribed to, here only. */
+  unsubscribe(topic: string): void
+  /** Takes back what is still to be sent: nothing is sent after its caller was told that it failed. */
+  unqueue(matches: (request: { method: string; topic?: string | undefined }) => boolean): void
+  /** Calls `listener` when the relay refuses this page for good. @returns the way to stop */
+  onRefused(listener: (error: Error) => void): () => void
+  /** The page may have configured another relay or project id since. */
+  apply(settings: { projectId: string; relayUrl: string | undefined }): void
+}
+
+/** A socket that the relay closes sooner than this after it was opened was not wanted, in ms. */
+const SHORT_LIFE = 1_000
+
+/** So many unwanted sockets in a row are a refusal; one or two are a relay that moves its clients about. */
+const MAX_SHORT_LIVES = 3
+
+const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+
+/** Takes a client into service. */
+export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
+  const { core } = client
+  const relayer = core.relayer as unknown as Relayer
+  const { publisher, subscriber } = relayer
+  const listeners = new Set<(error: Error) => void>()
+  const page = globalThis as Record<string, unknown>
+  // Another copy of the client on this page would be given this one.
+  for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) delete page[name]
+
+  // The verify frame asks a third party about every request, and costs 5 s each where it cannot be reached.
+  core.verify.register = async () => undefined as never
+
+  let beating = true
+  let openedAt = 0
+  let shortLives = 0
+  const refuse = (reason: string) => {
+    shortLives = 0
+    void relayer.transportClose().catch(() => {})
+    for (const listener of [...listeners]) listener(toRefusal(reason))
+  }
+  core.relayer.on('relayer_connect', () => {
+    openedAt = now()
+  })
+
+  const createProvider = relayer.createProvider.bind(relayer)
+  relayer.createProvider = async () => {
+    await createProvider()
+    const { provider } = relayer
+    const onPayload = provider.onPayload.bind(provider)
+    const onClose = provider.onClose.bind(provider)
+    // A frame that is no JSON reaches it as a string, and would throw in the socket's own handler.
+    provider.onPayload = (payload) => {
+      if (typeof payload === 'object' && payload !== null) onPayload(payload)
+    }
+    provider.onClose = (event) => {
+      onClose(event)
+      if (!event || event.code < 3_000) return
+      shortLives = now() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
+      if (event.code === 3_000 || shortLives >= MAX_SHORT_LIVES) refuse(event.reason || String(event.code))
+    }
+  }
+  const onProviderPayload = relayer.onProviderPayload.bind(relayer)
+  relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
+  publisher.checkQueue = () => {
+    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
+  }
+
+  const stop = core.heartbeat.stop.bind(core.heartbeat)
+  core.heartbeat.stop = () => {
+    beating = false
+    stop()
+  }
+
+  return {
+    wake() {
+      relayer.transportExplicitlyClosed = false
+      // The client forgets to take this back where it gave up, and would then wait for its next pulse.
+      if (relayer.reconnectTimeout === undefined) relayer.reconnectInProgress = false
+      if (beating) return
+      beating = true
+      void core.heartbeat.init()
+    },
+    unsubscribe(topic) {
+      for (const id of subscriber.topicMap.get(topic)) subscriber.subscriptions.delete(id)
+      subscriber.topicMap.delete(topic)
+      subscriber.pending.delete(topic)
+      subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
+    },
+    unqueue(matches) {
+      for (const [id, { request }] of publisher.queue) {
+        if (matches({ method: request.method, topic: request.params?.topic })) publisher.queue.delete(id)
+      }
+    },
+    onRefused(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    apply({ projectId, relayUrl = DEFAULT_RELAY }) {
+      if (relayer.projectId === projectId && relayer.relayUrl === relayUrl) return
+      Object.assign(relayer, { projectId, relayUrl })
+      if (relayer.connected) void relayer.transportClose().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import SignClient from '@walletconnect/sign-client'
+import { now } from '../../platform/natives.js'
+import { watchPage } from '../../platform/page.js'
+import type { StorageLike } from '../../platform/storage.js'
+import { wait } from '../../platform/time.js'
+import { tameClient } from './client-patches.js'
+import { toRequestError } from './failures.js'
+import { createLineWatch } from './line-watch.js'
+import type { AppMetadata } from './metadata.js'
+import { createPairing, type Pair } from './pairing.js'
+import { createRelayStorage } from './relay-storage.js'
+import { createRequest } from './request.js'
+import { silent } from './silent-logger.js'
+import { type RelayPrefix, readSessions, type StoredSession, sessionKey } from './stored-sessions.js'
+
+/** What a namespace's client is opened with. */
+export interface RelaySettings {
+  prefix: RelayPrefix
+  projectId: string
+  relayUrl: string | undefined
+  metadata: AppMetadata
+  storage: StorageLike
+}
+
+/** What a session's wallet does without being asked. */
+export interface SessionListener {
+  onEvent(name: string, data: unknown, chainId: string): void
+  onUpdate(session: StoredSession): void
+  onEnd(reason: 'wallet' | 'expired'): void
+}
+
+/** One namespace's line to the relay: one for each page. */
+export interface Relay {
+  /** Shows codes until a wallet approves one. Rejects with `connection_rejected`, or what the relay wants set right. */
+  pair: Pair
+  /** Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code. */
+  request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
+  getSession(topic: string): StoredSession | undefined
+  /** Remembers something beside a session; it goes with it. */
+  remember(topic: string, patch: Partial<StoredSession>): void
+  listen(topic: string, listener: SessionListener): () => void
+  /** Ends a session here and in the wallet, at most a second later. Never rejects. */
+  end(topic: string): Promise<void>
+  /** Ends every session but this one. */
+  endOthers(topic: string): void
+}
+
+/** Longest wait for the relay to take the news that a session is over, in ms. */
+const END_TIMEOUT = 900
+
+const REASON = { code: 6_000, message: 'User disconnected.' }
+
+const open = new Map<RelayPrefix, Promise<Relay>>()
+
+/** The line of a namespace: the same one for the page's life, with the settings of the latest call. */
+export async function openRelay(settings: RelaySettings): Promise<Relay> {
+  const known = open.get(settings.prefix)
+  if (known) {
+    const relay = (await known) as OpenedRelay
+    relay.apply(settings)
+    return relay
+  }
+  const opening = createRelay(settings)
+  open.set(settings.prefix, opening)
+  opening.catch(() => open.delete(settings.prefix))
+  return opening
+}
+
+interface OpenedRelay extends Relay {
+  apply(settings: RelaySettings): void
+}
+
+async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
+  const { prefix, storage } = settings
+  const client = await SignClient.init({
+    projectId: settings.projectId,
+    ...(settings.relayUrl && { relayUrl: settings.relayUrl }),
+    metadata: settings.metadata,
+    customStoragePrefix: prefix,
+    storage: createRelayStorage(storage, prefix) as never,
+    telemetryEnabled: false,
+    logger: silent() as never,
+  })
+  const tamed = tameClient(client, prefix)
+  const { core } = client
+  const listeners = new Map<string, Set<SessionListener>>()
+  const each = (topic: string, tell: (listener: SessionListener) => void) => {
+    for (const listener of [...(listeners.get(topic) ?? [])]) tell(listener)
+  }
+  const has = (topic: string) => client.session.keys.includes(topic)
+  const line = createLineWatch(core.relayer, () => client.session.length > 0 || pairing.isOpen())
+
+  /** Without sessions and codes there is no socket and no timer. */
+  const rest = () => {
+    if (client.session.length > 0 || pairing.isOpen()) return
+    core.heartbeat.stop()
+    line.rest()
+    void core.relayer.transportClose().catch(() => {})
+  }
+  const pairing = createPairing({ client, rest, ...tamed })
+
+  /** Forgets a session without a word to anybody. */
+  async function forget(topic: string): Promise<void> {
+    const session = has(topic) ? client.session.get(topic) : null
+    tamed.unsubscribe(topic)
+    core.expirer.del(topic)
+    await client.session.delete(topic, REASON)
+    await core.relayer.messages.del(topic)
+    if (session) await core.crypto.deleteKeyPair(session.self.publicKey).catch(() => {})
+    await core.crypto.deleteSymKey(topic).catch(() => {})
+  }
+
+  const lost = (topic: string, reason: 'wallet' | 'expired') => {
+    each(topic, (listener) => listener.onEnd(reason))
+    listeners.delete(topic)
+    rest()
+  }
+
+  client.on('session_event', ({ topic, params }) =>
+    each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
+  )
+  client.on('session_update', ({ topic }) => {
+    if (has(topic)) each(topic, ({ onUpdate }) => onUpdate(client.session.get(topic)))
+  })
+  client.on('session_delete', ({ topic }) => lost(topic, expired.has(topic) ? 'expired' : 'wallet'))
+  const expired = new Set<string>()
+  core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
+    if (target.startsWith('topic:')) expired.add(target.slice(6))
+  })
+  // Another tab has ended a session: it told the wallet already.
+  watchPage({
+    onShow() {},
+    onStorage(key) {
+      if (key !== null && key !== sessionKey(prefix)) return
+      const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
+      for (const topic of client.session.keys) {
+        if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
+      }
+    },
+  })
+  for (const { topic } of client.session.getAll()) muteLinks(topic)
+  rest()
+
+  /** The client would open whatever address it finds in the page's storage: links are ours to open. */
+  function muteLinks(topic: string) {
+    const { sessionConfig } = client.session.get(topic)
+    void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
+  }
+
+  const request = createRequest(client, tamed)
+
+  return {
+    apply(next) {
+      Object.assign(client, { metadata: next.metadata })
+      tamed.apply(next)
+    },
+    async pair(namespaces, options) {
+      const session = await pairing.pair(namespaces, options)
+      muteLinks(session.topic)
+      return session
+    },
+    async request(topic, chainId, asked) {
+      tamed.wake()
+      try {
+        return await request(topic, chainId, asked)
+      } catch (error) {
+        const session = has(topic) ? client.session.get(topic) : null
+        if (session && session.expiry * 1_000 <= now()) {
+          await forget(topic)
+          lost(topic, 'expired')
+        }
+        throw toRequestError(error)
+      }
+    },
+    getSession: (topic) => (has(topic) ? client.session.get(topic) : undefined),
+    remember(topic, patch) {
+      if (has(topic)) void client.session.update(topic, patch)
+    },
+    listen(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return () => void set.delete(listener)
+    },
+    async end(topic) {
+      listeners.delete(topic)
+      if (has(topic)) {
+        tamed.wake()
+        const told = client.disconnect({ topic, reason: REASON })
+        const late = wait(END_TIMEOUT).then(() => Promise.reject(new Error('late')))
+        await Promise.race([told, late]).catch(() => forget(topic))
+        told.catch(() => {})
+        late.catch(() => {})
+      }
+      rest()
+    },
+    endOthers(topic) {
+      for (const other of client.session.keys) if (other !== topic) void this.end(other)
+    },
+  }
+}
+

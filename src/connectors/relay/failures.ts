@@ -1,0 +1,59 @@
+import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+
+/** How an EIP-1193 provider rejects: an Error with the wallet's own numeric code (EIP-1193, ProviderRpcError). */
+export function toProviderError(error: unknown): Error {
+  const message = readErrorMessage(error) || 'The wallet refused the request'
+  const data = readField(error, 'data')
+  return Object.assign(new Error(message.slice(0, 1_000), { cause: error }), {
+    code: readErrorCode(error) ?? -32_603,
+    ...(data !== undefined && { data }),
+  })
+}
+
+/** Texts of the relay's client (2.21), which throws Errors without codes, and what they mean. */
+const BY_TEXT: readonly (readonly [RegExp, ConstructorParameters<typeof WalletError>[0]])[] = [
+  [/request expired|proposal expired/i, 'request_expired'],
+  [/request\(\) method/i, 'not_implemented'],
+  [/request\(\) chainid/i, 'chain_unavailable'],
+  [/no matching key|recently deleted|session topic|expired\./i, 'session_ended'],
+  [/internet connection|socket|failed to publish|subscribing to|connection/i, 'relay_unreachable'],
+]
+
+/**
+ * What a request over the relay is rejected with. Errors of the wallet keep their code; the client's own, which are only
+ * sentences, become WalletErrors.
+ */
+export function toRequestError(error: unknown): Error {
+  if (error instanceof WalletError) return error
+  const code = readErrorCode(error)
+  // "User disconnected" (6000) answers whatever was open when the wallet ended the session.
+  if (code === 6_000) return new WalletError('session_ended', { cause: error })
+  if (code !== undefined) return toProviderError(error)
+  const message = readErrorMessage(error)
+  const known = BY_TEXT.find(([pattern]) => pattern.test(message))
+  return known ? new WalletError(known[1], { cause: error }) : toProviderError(error)
+}
+
+/**
+ * The one error of a pairing, for a failure and a refusal alike (specification, section 4); `cause` tells them apart. A relay
+ * that refuses this page says what to set right.
+ */
+export function toPairingError(error: unknown): WalletError {
+  if (error instanceof WalletError && ['config_invalid', 'connection_rejected'].includes(error.code)) return error
+  return new WalletError('connection_rejected', { cause: error })
+}
+
+/**
+ * What to set right when the relay closes a socket as unauthorised (3000, 4010): the clock, which the token's times come
+ * from, or the project id.
+ */
+export function toRefusal(reason: string): WalletError {
+  const isClock = /jwt|token|expir|\biat\b|\bexp\b|issued|clock/i.test(reason)
+  return new WalletError('config_invalid', {
+    message: isClock
+      ? 'The relay refused this device’s token. Check that its clock is right, then try again.'
+      : 'The relay refused the project id. Set project-id to a valid one, and allow this site’s address for it.',
+    cause: new Error(reason),
+  })
+}

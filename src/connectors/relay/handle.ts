@@ -1,0 +1,28 @@
+import type { WalletConfig } from '../../client/config.js'
+import { loadChunk } from '../../platform/chunks.js'
+import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
+import type { Relay } from './client.js'
+import { readMetadata } from './metadata.js'
+import { readProjectId } from './project-id.js'
+import type { RelayPrefix } from './stored-sessions.js'
+
+/** Where a configuration keeps its relay sessions. */
+export const storageOf = ({ storage }: WalletConfig): StorageLike =>
+  storage ? createSafeStorage(storage) : createPageStorage()
+
+/**
+ * Loads the relay's client, which is a chunk of its own, and opens a namespace's line. Opening asks nobody anything.
+ *
+ * @throws WalletError `config_invalid` without a project id, `asset_integrity`
+ */
+export async function openLine(prefix: RelayPrefix, config: WalletConfig): Promise<Relay> {
+  const projectId = readProjectId(config.projectId)
+  const { openRelay } = await loadChunk('connectors/relay/client', () => import('./client.js'))
+  return openRelay({
+    prefix,
+    projectId,
+    relayUrl: config.relayUrl,
+    metadata: readMetadata(config),
+    storage: storageOf(config),
+  })
+}

@@ -1,0 +1,24 @@
+import type { WalletConfig } from '../../client/config.js'
+
+/** What a wallet shows about the page. */
+export interface AppMetadata {
+  name: string
+  description: string
+  url: string
+  icons: string[]
+}
+
+/** The page's name, description, address and icon: as configured, else as the document says. */
+export function readMetadata({ appName, appDescription, appUrl, appIcon }: WalletConfig): AppMetadata {
+  const page = globalThis.document
+  const url = globalThis.location?.origin ?? ''
+  const described = page?.querySelector<HTMLMetaElement>('meta[name=description]')?.content
+  const icon = appIcon || page?.querySelector<HTMLLinkElement>('link[rel~=icon]')?.href
+  return {
+    name: appName || url,
+    description: appDescription || described || appName,
+    url: appUrl || url,
+    // A picture inside the address would make the code too large to be read.
+    icons: icon && /^https?:/.test(icon) ? [icon] : [],
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
+import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { readFelt, toFeltHex } from '../../../protocol/felt.js'
+import { readTransactionHash } from '../../../protocol/starknet-answers.js'
+import { readStarknetAccounts } from '../accounts.js'
+
+/** Whether the visitor is logged in (specification, login status). */
+export interface LoginStatus {
+  isLoggedIn: boolean
+  hasSession?: boolean
+  isPreauthorized?: boolean
+}
+
+/** What the newer dialect's connecting gives. */
+export interface ConnectedAnswer {
+  accounts: string[]
+  chainId: ChainId | null
+}
+
+/** How an account that is not deployed yet will be (Starknet wallet API, deployment data). */
+export interface DeploymentData {
+  address: string
+  class_hash: string
+  salt: string
+  calldata: string[]
+  sigdata?: string[]
+  version: 0 | 1
+}
+
+const malformed = () => new WalletError('wallet_malformed')
+
+/** Refuses what is null: an answer of another form than the procedure's. */
+function need<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw malformed()
+  return value
+}
+
+const readFlag = (value: unknown): boolean | undefined => {
+  if (value === undefined || typeof value === 'boolean') return value
+  throw malformed()
+}
+
+const readTexts = (value: unknown): string[] | null =>
+  Array.isArray(value) && value.length <= 100 && value.every((item) => typeof item === 'string')
+    ? [...value]
+    : null
+
+const readFelts = (value: unknown): string[] =>
+  need(Array.isArray(value) ? value.slice(0, 100) : null).map((item) => toFeltHex(need(readFelt(item))))
+
+/**
+ * The form of each procedure's answer. Extra fields are left out, anything else is refused.
+ *
+ * @throws WalletError `wallet_malformed`
+ */
+export const ANSWERS = {
+  authorize: (answer: unknown): boolean => need(readFlag(answer)),
+  connect: (answer: unknown): string => need(typeof answer === 'string' ? answer : null),
+  /** One address, `0x` and 64 hex digits. */
+  enable: (answer: unknown): string =>
+    need(typeof answer === 'string' ? readStarknetAccounts(answer)?.[0] : null),
+  execute: (answer: unknown): string => need(readTransactionHash(answer)),
+  addInvokeTransaction: (answer: unknown): string => need(readTransactionHash(answer)),
+  signMessage: (answer: unknown): string[] => need(readTexts(answer)),
+  signTypedData: (answer: unknown): string[] => need(readTexts(answer)),
+  getLoginStatus: (answer: unknown): LoginStatus => {
+    const isLoggedIn = need(readFlag(readField(answer, 'isLoggedIn')))
+    const hasSession = readFlag(readField(answer, 'hasSession'))
+    const isPreauthorized = readFlag(readField(answer, 'isPreauthorized'))
+    return {
+      isLoggedIn,
+      ...(hasSession !== undefined && { hasSession }),
+      ...(isPreauthorized !== undefined && { isPreauthorized }),
+    }
+  },
+  connectWebwallet: (answer: unknown): ConnectedAnswer => {
+    if (answer === null || typeof answer !== 'object') throw malformed()
+    const account = readField(answer, 'account')
+    const chainId = readField(answer, 'chainId')
+    return {
+      accounts:
+        account === undefined ? [] : need(Array.isArray(account) ? readStarknetAccounts(account) : null),
+      chainId: chainId === undefined ? null : need(readStarknetChainId(chainId)),
+    }
+  },
+  requestAccounts: (answer: unknown): string[] =>
+    need(Array.isArray(answer) ? readStarknetAccounts(answer) : null),
+  requestChainId: (answer: unknown): ChainId => need(readStarknetChainId(answer)),
+  getPermissions: (answer: unknown): string[] => need(readTexts(answer)),
+  deploymentData: (answer: unknown): DeploymentData => {
+    const felt = (key: string) => toFeltHex(need(readFelt(readField(answer, key))))
+    const version = readField(answer, 'version')
+    const sigdata = readField(answer, 'sigdata')
+    return {
+      address: felt('address'),
+      class_hash: felt('class_hash'),
+      salt: felt('salt'),
+      calldata: readFelts(readField(answer, 'calldata')),
+      ...(sigdata !== undefined && { sigdata: readFelts(sigdata) }),
+      version: need(version === 0 || version === 1 ? version : null),
+    }
+  },
+} as const
+
+/** A procedure of the wallet's page, `updateModal` apart. */
+export type Procedure = keyof typeof ANSWERS
+
+/** What a procedure answers with. */
+export type Answer<P extends Procedure> = ReturnType<(typeof ANSWERS)[P]>

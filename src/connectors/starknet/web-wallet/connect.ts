@@ -1,0 +1,89 @@
+import { type ChainId } from '../../../chains/caip2.js'
+import { getStarknetNodes } from '../../../chains/starknet-nodes.js'
+import { RECONNECT_TIMEOUT } from '../../../constants.js'
+import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { within } from '../../../platform/time.js'
+import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
+import { createStarknetNode } from '../node.js'
+import { toWebWalletError } from './errors.js'
+import { type Login, logIn, takeUpLogin } from './login.js'
+import { openSurface, type SurfaceInput } from './open-surface.js'
+import { LOGIN } from './routes.js'
+import { openWebSession } from './session.js'
+
+type Restore = Parameters<Connector['restore']>[0]
+
+/** Longest look at the node for the chain's id, in ms; the host's name says it too. */
+const CHAIN_TIMEOUT = 3_000
+
+/** The chain of a login: as the page says, else as the host's node says (specification, section 7), else as the host's name does. */
+async function readChain(
+  { chainId }: Login,
+  { host }: Pick<SurfaceInput, 'host'>,
+  { config }: Restore,
+): Promise<ChainId> {
+  if (chainId) return chainId
+  const node = createStarknetNode(getStarknetNodes(host.chainId, config.networks))
+  const asking = node.getChainId().catch(() => host.chainId)
+  return within<ChainId>(asking, CHAIN_TIMEOUT, () => host.chainId)
+}
+
+/**
+ * Lets the visitor log in, and opens a session on the account.
+ *
+ * @throws WalletError `user_rejected`; `popup_blocked`, `popup_closed`, `popup_load_timeout`, `popup_isolated`;
+ *   `wallet_malformed`; `chain_mismatch` when the account is on another chain than the one asked for; `connect_failed` with
+ *   `Failed to connect to Starknet`, which is logged too, where the wallet gave no reason
+ */
+export async function connectWebWallet(input: SurfaceInput, request: ConnectRequest): Promise<WalletSession> {
+  const { signal } = request
+  const surface = openSurface(input)
+  const stop = () => surface.end(new WalletError('session_ended'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    request.onAwaiting()
+    const login = await surface.visit(LOGIN, (ask) => logIn(ask, surface.isFramed))
+    const chainId = await readChain(login, input, request)
+    if (request.chainId && request.chainId !== chainId) throw new WalletError('chain_mismatch')
+    if (signal.aborted) throw new WalletError('session_ended')
+    return openWebSession({ surface, login, chainId, config: request.config })
+  } catch (caught) {
+    stop()
+    const error = toWebWalletError(caught, 'connect_failed')
+    const isWordless =
+      error.code === 'connect_failed' && error.message === new WalletError('connect_failed').message
+    if (!isWordless) throw error
+    console.error(STARKNET_CONNECT_FAILED)
+    throw new WalletError('connect_failed', { message: STARKNET_CONNECT_FAILED, cause: caught })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Takes up the login of a visitor whose framed wallet says that this site is pre-authorised. Shows nothing. */
+export async function restoreWebWallet(
+  input: Omit<SurfaceInput, 'popup'>,
+  request: Restore,
+): Promise<WalletSession | null> {
+  const { signal } = request
+  const surface = openSurface({ ...input, popup: null })
+  const stop = () => surface.end(new WalletError('session_ended'))
+  signal.addEventListener('abort', stop)
+  try {
+    const asking = signal.aborted ? null : surface.whisper()
+    const taking = asking?.then((ask) => ask && takeUpLogin(ask))
+    const login = taking && (await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null))
+    if (login && !signal.aborted) {
+      const chainId = await readChain(login, input, request)
+      return openWebSession({ surface, login, chainId, config: request.config })
+    }
+  } catch {
+    // Whatever went wrong, the visitor has not asked for anything yet.
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  stop()
+  return null
+}

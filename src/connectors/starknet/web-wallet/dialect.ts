@@ -1,0 +1,106 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import type { WalletErrorCode } from '../../../errors/catalogue.js'
+import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import type { FeltCall, FeltExecuteOptions } from '../../../protocol/calls.js'
+import type { StarknetTypedData } from '../../../protocol/typed-data.js'
+import type { Dialect } from '../dialect.js'
+import type { DeploymentData } from './answers.js'
+import { isLoggedOut, toWebWalletError } from './errors.js'
+import { call, isPreauthorized, type Login } from './login.js'
+import { DEFAULT, REVIEW, SESSION, SESSION_ENTRYPOINT, SIGN, SIGN_SESSION } from './routes.js'
+import type { Surface } from './surface.js'
+
+/** The web wallet as the Starknet session speaks to it, and what it has besides. */
+export interface WebDialect extends Dialect {
+  execute(calls: readonly FeltCall[], options: FeltExecuteOptions, abis?: readonly unknown[]): Promise<string>
+  getDeploymentData(): Promise<DeploymentData>
+  /** Logged in and pre-authorised, asked without a window; null where only a window could tell. */
+  askPreauthorized(): Promise<boolean | null>
+}
+
+const notImplemented = async (): Promise<never> => {
+  throw new WalletError('not_implemented')
+}
+
+/** Session keys of the provider's own SDK are signed on a page that explains them. */
+const isSessionKeys = ({ primaryType, domain }: StarknetTypedData): boolean =>
+  primaryType === 'Session' && readField(domain, 'name') === 'SessionAccount.session'
+
+/**
+ * Speaks one of the two dialects of the e-mail wallet. Each request opens its own page; a request is posted once.
+ *
+ * @param onLoggedOut called when the wallet says that nobody is logged in any more
+ */
+export function createWebDialect(
+  surface: Surface,
+  { dialect, accounts }: Login,
+  chainId: ChainId,
+  onLoggedOut: () => void,
+): WebDialect {
+  const isNewer = dialect === 'v3'
+
+  const failing = async <T>(fallback: WalletErrorCode, asking: Promise<T>): Promise<T> => {
+    try {
+      return await asking
+    } catch (error) {
+      if (isLoggedOut(error)) onLoggedOut()
+      throw toWebWalletError(error, fallback)
+    }
+  }
+
+  const askPreauthorized = async () => {
+    const ask = await surface.whisper()
+    return ask && isPreauthorized(ask)
+  }
+
+  return {
+    takesOptions: !isNewer,
+    requestAccounts: async () => accounts,
+    async readAccounts() {
+      // A popup that nobody has asked for is never opened: until a request says otherwise the login stands.
+      return (await askPreauthorized()) === false ? null : accounts
+    },
+    isLocked: async () => false,
+    readChainId: async () => chainId,
+    signTypedData(typedData) {
+      const route = isNewer && isSessionKeys(typedData) ? SIGN_SESSION : SIGN
+      return failing(
+        'sign_failed',
+        surface.visit(route, (ask) => call(ask, isNewer ? 'signTypedData' : 'signMessage', [typedData])),
+      )
+    },
+    execute(calls, options, abis) {
+      if (isNewer) {
+        const input = calls.map(({ contractAddress, entrypoint, calldata }) => ({
+          contract_address: contractAddress,
+          entry_point: entrypoint,
+          calldata,
+        }))
+        return failing(
+          'execute_failed',
+          surface.visit(REVIEW, (ask) => call(ask, 'addInvokeTransaction', input)),
+        )
+      }
+      // The page of session transactions went with the older dialect.
+      const route = calls[0]?.entrypoint === SESSION_ENTRYPOINT ? SESSION : REVIEW
+      const details = Object.keys(options).length > 0 ? options : undefined
+      return failing(
+        'execute_failed',
+        surface.visit(route, (ask) => call(ask, 'execute', [calls, abis, details])),
+      )
+    },
+    getDeploymentData() {
+      if (!isNewer) return notImplemented()
+      return failing(
+        'wallet_failed',
+        surface.visit(DEFAULT, (ask) => call(ask, 'deploymentData')),
+      )
+    },
+    askPreauthorized,
+    // Declared by the wallet's pages, and answered by none (specification, section 7).
+    switchChain: notImplemented,
+    addChain: notImplemented,
+    watchAsset: notImplemented,
+  }
+}

@@ -1,0 +1,137 @@
+import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { type Frame, openFrame } from '../../../platform/frame.js'
+import { clearTimer, NativePromise, setTimer } from '../../../platform/natives.js'
+import { createPort, type Port } from '../../../platform/window-port.js'
+import type { WebWalletHost } from './host.js'
+import { FRAME_HEIGHT, FRAME_SILENCE, FRAME_WIDTH, LOAD_TIMEOUT } from './limits.js'
+import { FRAME_PATH } from './routes.js'
+import { createTurns, type Surface } from './surface.js'
+import { createWire, type Wire } from './wire.js'
+
+/** What a wallet's page needs of the browser: copying an address, and passkeys. */
+const ALLOW = ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create']
+
+interface Door {
+  frame: Frame
+  port: Port
+  wire: Wire
+}
+
+/** A frame with a surface of its own to it. */
+export interface FrameSurface extends Surface {
+  /** Resolves when the page in the frame answers. @throws WalletError `popup_load_timeout` where it cannot be framed */
+  ready(): Promise<void>
+}
+
+/**
+ * Shows the wallet's pages in one frame, which stays, out of sight, from the first request to the end of the session.
+ *
+ * Its page says by `updateModal` when it wants to be seen; it is, while something has been asked of it.
+ */
+export function createFrameSurface(host: WebWalletHost): FrameSurface {
+  let door: Door | null = null
+  let ended: WalletError | null = null
+  let visits = 0
+  const inTurn = createTurns(() => {})
+
+  const update = ({ frame }: Door, data: unknown) => {
+    const action = readField(data, 'action')
+    if (action === 'show' && visits > 0) frame.show()
+    else if (action === 'hide') frame.hide()
+    else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
+  }
+
+  function openDoor(): Door {
+    let silence: number | undefined
+    // A page that was framed has no opener, so that many send the load signal nowhere. Instead it is asked something harmless.
+    const probe = createWire(
+      (message) => {
+        for (const origin of host.origins) frame.view?.postMessage(message, origin)
+      },
+      () => NativePromise.resolve(),
+    )
+    const frame = openFrame({
+      url: host.origin + FRAME_PATH,
+      title: 'Wallet',
+      allow: ALLOW,
+      width: FRAME_WIDTH,
+      height: FRAME_HEIGHT,
+      onLoad() {
+        if (port.origin || port.ended) return
+        probe.mutate('getLoginStatus').catch(() => {})
+        clearTimer(silence)
+        silence = setTimer(() => {
+          if (!port.origin) port.end(new WalletError('popup_load_timeout'))
+        }, FRAME_SILENCE)
+      },
+      onDismiss: () => port.end(new WalletError('popup_closed')),
+    })
+    const port: Port = createPort({
+      source: {
+        get view() {
+          return frame.view
+        },
+        get fleeting() {
+          return visits > 0
+        },
+        since: frame.since,
+        listen: frame.listen,
+        isGone: () => !frame.isThere,
+        explain: () => new WalletError('popup_closed'),
+        close: frame.remove,
+      },
+      origins: host.origins,
+      loadTimeout: LOAD_TIMEOUT,
+      onMessage(message, origin) {
+        if (probe.hear(message)) port.bind(origin)
+        else wire.hear(message)
+      },
+      onEnd(error) {
+        clearTimer(silence)
+        wire.end(error)
+        probe.end(error)
+      },
+    })
+    const wire = createWire(port.post, async () => {
+      await port.loaded()
+      clearTimer(silence)
+    })
+    const made = { frame, port, wire }
+    wire.subscribe('updateModal', (data) => update(made, data))
+    return made
+  }
+
+  const enter = (): Door => {
+    if (ended) throw ended
+    if (!door || door.port.ended) door = openDoor()
+    return door
+  }
+
+  return {
+    isFramed: true,
+    ready: async () => enter().port.loaded(),
+    visit: (_, run) =>
+      inTurn(async () => {
+        const own = enter()
+        visits++
+        own.port.watch()
+        try {
+          return await run(own.wire.mutate)
+        } finally {
+          visits--
+          own.frame.hide()
+        }
+      }),
+    async whisper() {
+      const own = enter()
+      await own.port.loaded()
+      return own.wire.mutate
+    },
+    subscribe: (path, onData) => enter().wire.subscribe(path, onData),
+    end(error) {
+      ended = error
+      door?.port.end(error)
+    },
+  }
+}

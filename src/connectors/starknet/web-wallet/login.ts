@@ -1,0 +1,66 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import { UserRejectedRequestError } from '../../../errors/wallet-error.js'
+import { ANSWERS, type Answer, type Procedure } from './answers.js'
+import { isUnknownProcedure } from './errors.js'
+import type { Ask } from './surface.js'
+
+/** The two sets of procedures: of 2023 (`enable`, `execute`, `signMessage`), and of 2024 on (`connectWebwallet` …). */
+export type WireDialect = 'v1' | 'v3'
+
+/** Who is logged in. */
+export interface Login {
+  dialect: WireDialect
+  accounts: string[]
+  /** Null where the page does not say; it is the host's then. */
+  chainId: ChainId | null
+}
+
+/** Calls a procedure and holds its answer to its form. */
+export async function call<P extends Procedure>(ask: Ask, path: P, input?: unknown): Promise<Answer<P>> {
+  return ANSWERS[path](await ask(path, input)) as Answer<P>
+}
+
+/** The answer, or null from a page that does not know the procedure. */
+async function tryCall<P extends Procedure>(ask: Ask, path: P, input?: unknown): Promise<Answer<P> | null> {
+  try {
+    return await call(ask, path, input)
+  } catch (error) {
+    if (isUnknownProcedure(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Logs the visitor in, in the page's own dialect: the newer one is tried, and the older one only upon the exact answer of a
+ * page that has never heard of it.
+ *
+ * @param isFramed a framed page of the older dialect is asked for leave first (starknetkit 1.1.9)
+ * @throws UserRejectedRequestError for an empty list of accounts
+ */
+export async function logIn(ask: Ask, isFramed: boolean): Promise<Login> {
+  const connected = await tryCall(ask, 'connectWebwallet', { theme: 'auto' })
+  if (connected) {
+    const { accounts } = connected
+    if (accounts.length === 0) throw new UserRejectedRequestError()
+    const chainId = connected.chainId ?? (await tryCall(ask, 'requestChainId'))
+    return { dialect: 'v3', accounts, chainId }
+  }
+  if (isFramed && (await tryCall(ask, 'authorize')) === false) throw new UserRejectedRequestError()
+  return { dialect: 'v1', accounts: [await call(ask, 'enable')], chainId: null }
+}
+
+/** Whether the visitor is logged in and this site pre-authorised: both (specification, section 6). Never prompts. */
+export async function isPreauthorized(ask: Ask): Promise<boolean> {
+  const status = await tryCall(ask, 'getLoginStatus')
+  if (status) return status.isLoggedIn && status.isPreauthorized === true
+  return (await tryCall(ask, 'getPermissions'))?.includes('accounts') ?? false
+}
+
+/** Takes up the login of a visitor who is pre-authorised; null for any other. Never prompts. */
+export async function takeUpLogin(ask: Ask): Promise<Login | null> {
+  if (!(await isPreauthorized(ask))) return null
+  const accounts = await tryCall(ask, 'requestAccounts', { silent_mode: true })
+  if (!accounts) return { dialect: 'v1', accounts: [await call(ask, 'enable')], chainId: null }
+  if (accounts.length === 0) return null
+  return { dialect: 'v3', accounts, chainId: await tryCall(ask, 'requestChainId') }
+}

@@ -1,0 +1,105 @@
+import { WalletError } from '../../../errors/wallet-error.js'
+import { clearTimer, setTimer } from '../../../platform/natives.js'
+import { explainLostPopup } from '../../../platform/opener-policy.js'
+import { openPopup, type Popup } from '../../../platform/popup.js'
+import { createPort, type Port } from '../../../platform/window-port.js'
+import type { WebWalletHost } from './host.js'
+import { LOAD_TIMEOUT } from './limits.js'
+import type { Route } from './routes.js'
+import { createTurns, type Surface } from './surface.js'
+import { createWire, type Wire } from './wire.js'
+
+/** A window is kept this long after an answer, so that a request made upon it finds it still open, in ms. */
+const LINGER = 50
+
+interface Door {
+  popup: Popup
+  port: Port
+  wire: Wire
+}
+
+/** Whether the window still shows the empty page that every popup begins with. */
+function isBlank(view: Window): boolean {
+  try {
+    return view.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}
+
+function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
+  let wasAway = false
+  const port: Port = createPort({
+    source: {
+      view: popup.view,
+      fleeting: true,
+      get since() {
+        return popup.since
+      },
+      listen: popup.listen,
+      isGone() {
+        if (popup.view.closed) return true
+        wasAway ||= !isBlank(popup.view)
+        return false
+      },
+      explain: (loaded) => (loaded || wasAway ? new WalletError('popup_closed') : explainLostPopup()),
+      close: popup.close,
+    },
+    origins,
+    loadTimeout: LOAD_TIMEOUT,
+    onMessage: (message) => wire.hear(message),
+    onEnd: (error) => wire.end(error),
+  })
+  const wire = createWire(port.post, port.loaded)
+  return { popup, port, wire }
+}
+
+/**
+ * Shows the wallet's pages in popups.
+ *
+ * @param first one that was opened in the click already, on the first route to be visited
+ */
+export function createPopupSurface(host: WebWalletHost, first: Popup | null): Surface {
+  let door: Door | null = first && openDoor(first, host)
+  let isFresh = first !== null
+  let ended: WalletError | null = null
+  let lingering: number | undefined
+  const inTurn = createTurns(() => door?.popup.view.focus())
+
+  /** The window a page is shown in: the one that is open, sent there, or a new one. */
+  const enter = (route: Route): Door => {
+    if (ended) throw ended
+    clearTimer(lingering)
+    const url = host.origin + route.path
+    if (door?.popup.view.closed) door.port.end(new WalletError('popup_closed'))
+    if (!door || door.port.ended) door = openDoor(openPopup(url, route), host)
+    else if (!isFresh) {
+      door.port.reset()
+      door.popup.navigate(url)
+    }
+    isFresh = false
+    return door
+  }
+
+  return {
+    isFramed: false,
+    visit: (route, run) =>
+      inTurn(async () => {
+        const own = enter(route)
+        try {
+          return await run(own.wire.mutate)
+        } finally {
+          lingering = setTimer(() => own.port.end(new WalletError('popup_closed')), LINGER)
+        }
+      }),
+    whisper: async () => null,
+    subscribe() {
+      throw new WalletError('no_iframe')
+    },
+    end(error) {
+      ended = error
+      clearTimer(lingering)
+      door?.port.end(error)
+    },
+  }
+}

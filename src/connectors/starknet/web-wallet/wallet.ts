@@ -1,0 +1,171 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { parseCalls, parseExecuteOptions } from '../../../protocol/calls.js'
+import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
+import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'
+import { parseStarknetVersion } from '../account-api.js'
+import { parseAssetParams } from '../asset-params.js'
+import { parseChainParams, toStarknetHex } from '../chain-params.js'
+import { inTurn } from '../prompts.js'
+import type { StarknetWallet } from '../wallet-object.js'
+import { parseAbis } from './abis.js'
+import type { WebDialect } from './dialect.js'
+
+/** Version of the wallet object (specification, business constants). */
+const VERSION = '1.0.0'
+
+type Requests = Required<Pick<WalletSession, 'execute' | 'signTypedData'>>
+type Handler = (...args: unknown[]) => void
+
+/** The older account API's object, as dapps of that time use it (get-starknet 3). */
+export interface WebWalletAccount {
+  readonly address: string
+  /** @returns the hash, under its older name */
+  execute(calls: unknown, abis?: unknown, details?: unknown): Promise<{ transaction_hash: string }>
+  signMessage(typedData: unknown): Promise<string[]>
+}
+
+/** The e-mail wallet as a Starknet wallet object (specification, wallet object). */
+export interface WebWallet extends StarknetWallet {
+  readonly host: string
+  readonly isConnected: boolean
+  readonly selectedAddress: string | undefined
+  readonly account: WebWalletAccount | undefined
+  readonly provider: { getChainId(): Promise<string> }
+  readonly chainId: string
+  /** Subscribes to `updateModal` of a framed page. @throws WalletError `no_iframe` in popup mode */
+  subscribe(procedure: 'updateModal', onData: (data: unknown) => void): () => void
+}
+
+/** What a {@link WebWallet} is made of. */
+export interface WebWalletInput {
+  icon: { light: string; dark: string }
+  account: string
+  chainId: ChainId
+  /** Bound late: the session's requests are made on the wallet itself. */
+  dialect(): WebDialect
+  requests(): Requests
+  subscribe: WebWallet['subscribe']
+  /** Aborted when the session ends. */
+  signal: AbortSignal
+}
+
+/** Both spellings of a chain's parameters are in use: camel case, and the wallet API's snake case. */
+function readChainParams(params: Record<string, unknown>): AddChainParams {
+  const currency = params.native_currency as { options?: object } | undefined
+  const camel = {
+    id: params.id,
+    chainId: params.chainId ?? params.chain_id,
+    chainName: params.chainName ?? params.chain_name,
+    rpcUrls: params.rpcUrls ?? params.rpc_urls,
+    nativeCurrency: params.nativeCurrency ?? currency?.options,
+    blockExplorerUrls: params.blockExplorerUrls ?? params.blockExplorerUrl ?? params.block_explorer_url,
+    iconUrls: params.iconUrls ?? params.icon_urls,
+  }
+  return Object.fromEntries(Object.entries(camel).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Creates the wallet object of a session. Everything it is asked is checked before a window is opened. */
+export function createWebWalletObject(input: WebWalletInput): WebWallet {
+  const { signal, chainId } = input
+  const handlers: Record<StarknetEvent, Set<Handler>> = {
+    accountsChanged: new Set(),
+    networkChanged: new Set(),
+  }
+  const connected = () => {
+    if (signal.aborted) throw new WalletError('session_ended')
+  }
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const handler of [...handlers.accountsChanged]) handler([])
+      handlers.accountsChanged.clear()
+      handlers.networkChanged.clear()
+    },
+    { once: true },
+  )
+
+  const account: WebWalletAccount = {
+    address: input.account,
+    async execute(calls, abis, details) {
+      connected()
+      const [parsed, options, extra] = [parseCalls(calls), parseExecuteOptions(details), parseAbis(abis)]
+      return {
+        transaction_hash: await inTurn(wallet, signal, () => input.dialect().execute(parsed, options, extra)),
+      }
+    },
+    signMessage: async (typedData) => (await input.requests().signTypedData(typedData)) as string[],
+  }
+
+  const notImplemented = () => {
+    throw new WalletError('not_implemented')
+  }
+  const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
+    wallet_requestAccounts: () => [input.account],
+    wallet_requestChainId: () => toStarknetHex(chainId),
+    wallet_getPermissions: () => ['accounts'],
+    wallet_deploymentData: () => inTurn(wallet, signal, () => input.dialect().getDeploymentData()),
+    wallet_signTypedData: (typedData) => input.requests().signTypedData(typedData),
+    async wallet_addInvokeTransaction({ calls }) {
+      const list = (Array.isArray(calls) ? calls : [calls]) as Record<string, unknown>[]
+      const { transactionHash } = await input.requests().execute(
+        list.map((one) => ({
+          contractAddress: one?.contract_address ?? one?.contractAddress,
+          entrypoint: one?.entry_point ?? one?.entrypoint,
+          calldata: one?.calldata,
+        })) as Call[],
+      )
+      return { transaction_hash: transactionHash }
+    },
+    wallet_addStarknetChain(params) {
+      parseChainParams(readChainParams(params))
+      return notImplemented()
+    },
+    wallet_switchStarknetChain: notImplemented,
+    wallet_watchAsset(params) {
+      parseAssetParams(params as unknown as WatchAssetParams)
+      return notImplemented()
+    },
+  }
+
+  const wallet: WebWallet = {
+    id: 'argentWebWallet',
+    name: 'Web Wallet',
+    version: VERSION,
+    icon: input.icon,
+    host: globalThis.location?.origin ?? '',
+    async request({ type, params }) {
+      const run = Object.hasOwn(methods, type) ? methods[type] : notImplemented
+      connected()
+      return run?.((params ?? {}) as Record<string, unknown>)
+    },
+    // The wallet's pages know version 4 of the account API only (specification, section 5).
+    async enable(options) {
+      if (parseStarknetVersion(options?.starknetVersion) !== 'v4') notImplemented()
+      connected()
+      return [input.account]
+    },
+    async isPreauthorized() {
+      return !signal.aborted && (await input.dialect().askPreauthorized()) === true
+    },
+    on(event, handler) {
+      handlers[parseStarknetEvent(event)].add(handler)
+    },
+    off(event, handler) {
+      handlers[parseStarknetEvent(event)].delete(handler)
+    },
+    get isConnected() {
+      return !signal.aborted
+    },
+    get selectedAddress() {
+      return signal.aborted ? undefined : input.account
+    },
+    get account() {
+      return signal.aborted ? undefined : account
+    },
+    provider: { getChainId: async () => toStarknetHex(chainId) },
+    chainId: chainId.slice('starknet:'.length),
+    subscribe: input.subscribe,
+  }
+  return wallet
+}

@@ -1,0 +1,105 @@
+import { installWallets } from './wallets.js'
+
+/** What the measuring side reads. Times are in ms since the navigation began, but for `usable`. */
+export interface Probe {
+  /** The first frame with the button has been shown. The page has nothing else to paint. */
+  readonly painted: Promise<number>
+  /** The list can be used: ms since the click, and since the navigation. */
+  readonly usable: Promise<{ sinceClick: number; sinceStart: number }>
+  /** Clicks the button by script, without any pointer. */
+  click(): void
+  /** The middle of the button. */
+  middle(): { x: number; y: number }
+  /** The names in the list. */
+  names(): string[]
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+    /** Set before this script: the page clicks its own button the moment it is painted. */
+    clickAtOnce?: boolean
+  }
+}
+
+const TAGS = 'wallet-connect-button,floor-button'
+
+const button = () =>
+  document.querySelector(TAGS)?.shadowRoot?.querySelector<HTMLElement>('[part=button]') as HTMLElement
+
+const rows = () => {
+  const host = document.querySelector('wallet-connect-modal') ?? document.querySelector(TAGS)
+  return [...(host?.shadowRoot?.querySelectorAll<HTMLElement>('[part=wallet]') ?? [])]
+}
+
+const middleOf = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2, isDrawn: width > 0 && height > 0 }
+}
+
+/** The product of the opacities from an element outwards, through shadow roots. */
+function opacityOf(element: Element): number {
+  let opacity = 1
+  let node: Node | null = element
+  for (; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null)
+    if (node instanceof Element) opacity *= Number(getComputedStyle(node).opacity)
+  return opacity
+}
+
+/** What a pointer would meet, through shadow roots. */
+function topmostAt(x: number, y: number): Element | null {
+  let hit = document.elementFromPoint(x, y)
+  for (let inner = hit; inner; inner = hit?.shadowRoot?.elementFromPoint(x, y) ?? null) {
+    if (inner === hit && hit !== document.elementFromPoint(x, y)) break
+    hit = inner
+  }
+  return hit
+}
+
+function isUsable(row: Element): boolean {
+  const { x, y, isDrawn } = middleOf(row)
+  return isDrawn && opacityOf(row) >= 0.9 && row.contains(topmostAt(x, y))
+}
+
+const painted = new Promise<number>((resolve) => {
+  new PerformanceObserver((list) => {
+    const entry = list.getEntriesByName('first-contentful-paint')[0]
+    if (!entry) return
+    resolve(entry.startTime)
+    if (window.clickAtOnce) button().click()
+  }).observe({ type: 'paint', buffered: true })
+})
+
+/** Looks after each frame whether the frame has shown a row that can be used. */
+const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve) => {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const { port1, port2 } = new MessageChannel()
+      let row: Element | undefined
+      const nextFrame = () =>
+        requestAnimationFrame(() => {
+          // Only what is there now is in this frame.
+          row = rows()[0]
+          port2.postMessage(null)
+        })
+      port1.onmessage = () => {
+        if (!row || !isUsable(row)) return nextFrame()
+        const sinceStart = performance.now()
+        resolve({ sinceClick: sinceStart - timeStamp, sinceStart })
+        port1.close()
+      }
+      nextFrame()
+    },
+    { capture: true, once: true },
+  )
+})
+
+window.probe = {
+  painted,
+  usable,
+  click: () => button().click(),
+  middle: () => middleOf(button()),
+  names: () => rows().map(({ innerText }) => innerText.trim()),
+}
+installWallets()

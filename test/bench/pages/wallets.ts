@@ -1,0 +1,40 @@
+/** A wallet as it announces itself (EIP-6963). */
+export interface Announced {
+  info: { uuid: string; name: string; icon: string; rdns: string }
+  provider: { request(): Promise<unknown> }
+}
+
+const icon = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="${colour}"/></svg>`)}`
+
+const NAMES = ['Alpha Wallet', 'Beta Wallet', 'Gamma Wallet']
+const COLOURS = ['#4b5563', '#0f766e', '#9a3412']
+
+/** Has three wallets announce themselves, as extensions do: before the page's first script, and whenever asked. */
+export function installWallets(): void {
+  const details = NAMES.map((name, index) => ({
+    info: {
+      uuid: `00000000-0000-4000-8000-00000000000${index}`,
+      name,
+      icon: icon(COLOURS[index] as string),
+      rdns: `example.${name.toLowerCase().replace(' ', '.')}`,
+    },
+    provider: Object.freeze({ request: () => new Promise(() => {}) }),
+  }))
+  const announce = () => {
+    for (const detail of details)
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }))
+  }
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
+
+/** The wallets of the page, as a floor finds them: announcements answer within the request. */
+export function findWallets(): Announced[] {
+  const found: Announced[] = []
+  const listen = (event: Event) => found.push((event as CustomEvent<Announced>).detail)
+  addEventListener('eip6963:announceProvider', listen)
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  removeEventListener('eip6963:announceProvider', listen)
+  return found
+}

@@ -1,0 +1,430 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import type { SessionChange } from '../../../src/connectors/connector.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { installPageEvents } from '../../counterparts/page-events.js'
+import {
+  ALICE,
+  BOB,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  outcome,
+  pass,
+} from './fixture.js'
+
+const page = installPageEvents()
+
+/** What the browser tells the other tabs of when this one has changed the local storage. */
+const tellStorage = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+
+const RECONNECT = 'wcb.1:default:reconnect'
+
+async function connectOne(name = 'One') {
+  const wallet = createWallet(name)
+  const own = createOwnConnector()
+  const two = createWallet('Two', { accounts: [BOB] })
+  const device = createDevice(wallet, two, own.connector)
+  const setup = createClient(device)
+  await setup.client.connect({ walletId: wallet.info.rdns })
+  const connectOwn = async () => {
+    const promise = setup.client.connect({ walletId: 'own' })
+    await pass()
+    own.approve()
+    await promise
+  }
+  return { one: wallet, two, own, device, connectOwn, ...setup }
+}
+
+describe('what the wallet tells', () => {
+  test('moves account and chain, one event for each task', async () => {
+    const { client, one, details, log } = await connectOne()
+    one.setAccounts([BOB])
+    one.setChain(5)
+    await pass()
+    expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5', wallet: { account: BOB } })
+    expect(details('changed')).toEqual([
+      {
+        namespace: 'eip155',
+        account: BOB,
+        chainId: 'eip155:5',
+        previous: { account: ALICE, chainId: 'eip155:1' },
+      },
+    ])
+    expect(log.at(-1)?.[2]).toBe('connected')
+    expect(client.getState().connections[0]).toMatchObject({ switchedNetwork: true })
+  })
+
+  test('is no event when it is no change, such as the same address in other letters (A19)', async () => {
+    const { one, client, told } = await connectOne()
+    const before = client.getState()
+    one.emit('accountsChanged', [ALICE.toLowerCase()])
+    one.emit('chainChanged', '0x01')
+    await pass()
+    expect(told()).toEqual(['connecting', 'connected'])
+    expect(client.getState()).toBe(before)
+  })
+
+  test('of further accounts is in the state, and is no event', async () => {
+    const { one, client, told } = await connectOne()
+    one.setAccounts([ALICE, BOB])
+    await pass()
+    expect(client.getState().connections[0]?.accounts).toEqual([ALICE, BOB])
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('of an account taken away while others stay is a change to the next one', async () => {
+    const { one, client, details } = await connectOne()
+    one.setAccounts([BOB, ALICE])
+    await pass()
+    expect(client.getState().account).toBe(BOB)
+    expect(details('changed')).toHaveLength(1)
+  })
+
+  test('of no account ends the connection, once, and clears what was stored', async () => {
+    const { one, client, storage, details, log } = await connectOne()
+    one.disconnect()
+    one.emit('accountsChanged', [])
+    one.goOffline()
+    await pass(2_000)
+    expect(details('disconnected')).toEqual([{ walletId: 'com.one', namespace: 'eip155', reason: 'wallet' }])
+    expect(log.at(-1)?.[2]).toBe('idle')
+    expect(client.getState()).toMatchObject({ account: null, chainId: null, wallet: null, connections: [] })
+    expect(client.getProvider()).toBeNull()
+    expect([storage.keys?.(), one.listenerCount()]).toEqual([[], 0])
+  })
+
+  test('while a listener of `connected` runs is not lost (A18)', async () => {
+    const one = createWallet('One')
+    const { client, details } = createClient(createDevice(one))
+    client.on('connected', () => one.setAccounts([BOB]))
+    await client.connect({ walletId: 'com.one' })
+    await pass()
+    expect(client.getState().account).toBe(BOB)
+    expect(details('changed')).toHaveLength(1)
+  })
+})
+
+describe('disconnect', () => {
+  test('tells once, forgets everything, takes the permission back and every listener off', async () => {
+    const { client, one, storage, log } = await connectOne()
+    await client.disconnect()
+    await client.disconnect()
+    expect(log.at(-1)).toEqual([
+      'disconnected',
+      { walletId: 'com.one', namespace: 'eip155', reason: 'user' },
+      'idle',
+    ])
+    expect(log).toHaveLength(3)
+    expect([storage.keys?.(), one.listenerCount(), one.granted]).toEqual([[], 0, []])
+  })
+
+  test('is done after a second although the wallet never answers', async () => {
+    const { client, one } = await connectOne()
+    Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
+    let done = false
+    void client.disconnect().then(() => {
+      done = true
+    })
+    expect(client.getState().status).toBe('idle')
+    await pass(1_000)
+    expect(done).toBe(true)
+  })
+
+  test('from within the `connected` event is obeyed: nothing stays behind (A20)', async () => {
+    const one = createWallet('One')
+    const { client, told } = createClient(createDevice(one))
+    client.on('connected', () => void client.disconnect())
+    expect(await client.connect({ walletId: 'com.one' })).toEqual({ connector: null, wallet: null })
+    await pass(1_000)
+    expect(client.getState()).toMatchObject({ status: 'idle', connections: [] })
+    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+    expect(one.listenerCount()).toBe(0)
+  })
+
+  test('from within a wallet event that comes inside a request does not recurse (A20)', async () => {
+    const { client, one, details } = await connectOne()
+    client.on('changed', () => void client.disconnect())
+    Object.assign(one.faults, { emits: { personal_sign: [['chainChanged', '0x5']] } })
+    expect(await outcome(client.signMessage('hello'))).toBe('session_ended')
+    await pass(1_000)
+    expect(client.getState().status).toBe('idle')
+    expect(details('disconnected')).toHaveLength(1)
+  })
+
+  test('makes a wallet that is picked meanwhile wait until the permission is really gone', async () => {
+    const { client, one } = await connectOne()
+    Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
+    void client.disconnect()
+    void client.disconnect()
+    const again = client.connect({ walletId: 'com.one' })
+    await pass()
+    expect(one.requests.map(({ method }) => method)).not.toContain('eth_accounts')
+    await pass(1_000)
+    expect((await again).wallet?.account).toBe(ALICE)
+  })
+
+  test('a hundred times leaves no listener, no timer and no stored key behind (B12, SO3, SO4)', async () => {
+    const { client, one, storage, details } = await connectOne()
+    await client.disconnect()
+    await pass(1_000)
+    const timers = vi.getTimerCount()
+    for (let cycle = 0; cycle < 100; cycle++) {
+      await client.connect({ walletId: 'com.one' })
+      await client.disconnect()
+    }
+    await pass(1_000)
+    expect([one.listenerCount(), vi.getTimerCount(), storage.keys?.()]).toEqual([0, timers, []])
+    expect(details('connected')).toHaveLength(101)
+    expect(details('disconnected')).toHaveLength(101)
+  })
+})
+
+describe('two namespaces', () => {
+  test('stand side by side; the last one speaks for the page until the other is chosen', async () => {
+    const { client, connectOwn, own } = await connectOne()
+    await connectOwn()
+    expect(client.getState()).toMatchObject({
+      active: 'starknet',
+      chainId: 'starknet:SN_MAIN',
+      account: /1$/,
+    })
+    expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['com.one', 'own'])
+    expect(await client.signMessage('hi')).toEqual(['0x1', '0x2'])
+    client.activate('eip155')
+    expect(client.getState()).toMatchObject({ active: 'eip155', account: ALICE, wallet: { id: 'com.one' } })
+    expect(await client.signMessage('hi')).toMatch(/^0x/)
+    expect(own.calls).toEqual(['connect', 'watch'])
+  })
+
+  test('are ended one by one', async () => {
+    const { client, connectOwn, details, storage } = await connectOne()
+    await connectOwn()
+    await client.disconnect({ namespace: 'starknet' })
+    expect(client.getState()).toMatchObject({ status: 'connected', active: 'eip155', account: ALICE })
+    expect(details('disconnected')).toEqual([expect.objectContaining({ namespace: 'starknet' })])
+    expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
+    expect(storage.keys?.().some((key) => /starknet|gsw/i.test(key))).toBe(false)
+  })
+
+  test('are both ended by disconnect without a namespace', async () => {
+    const { client, connectOwn, details, storage, own } = await connectOne()
+    await connectOwn()
+    await client.disconnect()
+    expect(details('disconnected').map(({ namespace }) => namespace)).toEqual(['eip155', 'starknet'])
+    expect([storage.keys?.(), own.calls.slice(-2)]).toEqual([[], ['unwatch', 'disconnect']])
+  })
+
+  test('an unknown Starknet network is told as an empty change', async () => {
+    const { client, connectOwn, own, details } = await connectOne()
+    await connectOwn()
+    own.tell({ type: 'change', chainId: null })
+    expect(details('changed')).toEqual([
+      { namespace: 'starknet', previous: expect.objectContaining({ chainId: 'starknet:SN_MAIN' }) },
+    ])
+    expect(client.getState().status).toBe('connected')
+  })
+
+  test('a session that the relay says is over ends with its own reason', async () => {
+    const { connectOwn, own, details } = await connectOne()
+    await connectOwn()
+    own.tell({ type: 'disconnect', reason: 'expired' } satisfies SessionChange)
+    expect(details('disconnected')).toEqual([{ walletId: 'own', namespace: 'starknet', reason: 'expired' }])
+  })
+})
+
+describe('another wallet of the same namespace', () => {
+  test('replaces the one that stands: told once, and at that time nothing of it is shown any more', async () => {
+    const { client, one, storage, details } = await connectOne()
+    const seen: unknown[] = []
+    client.on('disconnected', () => {
+      const { account, wallet, connections, status } = client.getState()
+      seen.push([account, wallet, connections.length, status])
+    })
+    await client.connect({ walletId: 'com.two' })
+    expect(details('disconnected')).toEqual([
+      { walletId: 'com.one', namespace: 'eip155', reason: 'replaced' },
+    ])
+    expect(seen).toEqual([[null, null, 0, 'idle']])
+    expect(client.getState()).toMatchObject({ account: BOB, wallet: { id: 'com.two' }, status: 'connected' })
+    await pass(200)
+    expect([one.listenerCount(), one.granted]).toEqual([0, []])
+    expect(storage.getItem(RECONNECT)).toBe('eip155=com.two')
+    expect(storage.keys?.().filter((key) => key.includes(':one:'))).toEqual([])
+  })
+
+  test('does not inherit the request that was open in the one before', async () => {
+    const { client, one } = await connectOne()
+    one.setApprove('manual')
+    const signature = outcome(client.signMessage('hello'))
+    await pass()
+    expect(client.getState().connections[0]?.pending).toBe('sign')
+    await client.connect({ walletId: 'com.two', mode: 'alwaysAsk' })
+    expect(await signature).toBe('session_ended')
+    expect(client.getState().connections[0]).toMatchObject({ walletId: 'com.two', pending: null })
+  })
+
+  test('that fails or is left takes nothing away from the one that stands', async () => {
+    const { client, two, told } = await connectOne()
+    two.setApprove('never')
+    expect(await outcome(client.connect({ walletId: 'com.two' }))).toBe('user_rejected')
+    expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE })
+    expect(told()).not.toContain('disconnected')
+  })
+})
+
+test('the same wallet connected again is no new connection', async () => {
+  const { client, one, told } = await connectOne()
+  await client.connect({ walletId: 'com.one' })
+  expect(told()).toEqual(['connecting', 'connected', 'connecting'])
+  expect(one.listenerCount('accountsChanged')).toBe(1)
+  expect(client.getState().connections).toHaveLength(1)
+})
+
+describe('another tab', () => {
+  test('that disconnects ends the connection here, without asking the wallet and without an echo (E08)', async () => {
+    const { client, one, storage, details } = await connectOne()
+    const before = one.requests.length
+    storage.removeItem(RECONNECT)
+    let writes = 0
+    const setItem = storage.setItem
+    storage.setItem = (...args) => {
+      writes++
+      setItem(...args)
+    }
+    tellStorage(RECONNECT)
+    tellStorage(RECONNECT)
+    await pass(1_000)
+    expect(details('disconnected')).toEqual([{ walletId: 'com.one', namespace: 'eip155', reason: 'user' }])
+    expect([client.getState().status, writes, one.requests.length]).toEqual(['idle', 0, before])
+  })
+
+  test('that disconnects one namespace leaves the other', async () => {
+    const { client, connectOwn, storage } = await connectOne()
+    await connectOwn()
+    storage.setItem(RECONNECT, 'starknet=own')
+    tellStorage(RECONNECT)
+    expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['own'])
+  })
+
+  test('that connects another wallet changes nothing here, and is not forgotten when this one ends (E09)', async () => {
+    const { client, one, storage, told } = await connectOne()
+    storage.setItem(RECONNECT, 'eip155=com.two')
+    tellStorage(RECONNECT)
+    expect(client.getState()).toMatchObject({ account: ALICE, wallet: { id: 'com.one', account: ALICE } })
+    one.disconnect()
+    await pass()
+    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+    expect(storage.getItem(RECONNECT)).toBe('eip155=com.two')
+  })
+
+  test('whose news is older than what is stored now changes nothing', async () => {
+    const { client } = await connectOne()
+    tellStorage(RECONNECT)
+    expect(client.getState().status).toBe('connected')
+  })
+
+  test('that clears the storage, or writes foreign keys, ends nothing before a reload (E10)', async () => {
+    const { client, storage } = await connectOne()
+    for (const key of storage.keys?.() ?? []) storage.removeItem(key)
+    for (const key of [null, 'foreign', 'wcb.1:other:reconnect', 'wc@2:client']) tellStorage(key)
+    expect(client.getState().status).toBe('connected')
+    await client.disconnect()
+    expect(client.getState().status).toBe('idle')
+  })
+})
+
+describe('the page seen again', () => {
+  const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+  test('reads account and chain anew (F12)', async () => {
+    const { client, one, told } = await connectOne()
+    Object.assign(one.faults, { omitEvents: ['accountsChanged', 'chainChanged'] })
+    one.setAccounts([BOB])
+    one.setChain(5)
+    show(false)
+    await pass()
+    expect(client.getState().account).toBe(ALICE)
+    show(true)
+    await pass()
+    expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
+    expect(told().filter((name) => name === 'changed')).toHaveLength(1)
+    expect(one.prompts).toHaveLength(1)
+  })
+
+  test('ends a connection that the wallet has taken back meanwhile', async () => {
+    const { client, one, details } = await connectOne()
+    Object.assign(one.faults, { omitEvents: ['accountsChanged'] })
+    one.disconnect()
+    show(true)
+    await pass()
+    expect(client.getState().status).toBe('idle')
+    expect(details('disconnected')).toHaveLength(1)
+  })
+
+  test.each(['eth_accounts', 'eth_chainId'])(
+    'keeps it where the wallet cannot answer %s now',
+    async (method) => {
+      const { client, one, told } = await connectOne()
+      for (const fault of [
+        { errors: { [method]: { code: -32603, message: 'asleep' } } },
+        { answers: { [method]: 'zz' } },
+      ]) {
+        Object.assign(one.faults, { errors: {}, answers: {} }, fault)
+        show(true)
+        await pass()
+      }
+      expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE, chainId: 'eip155:1' })
+      expect(told()).toEqual(['connecting', 'connected'])
+    },
+  )
+
+  test('does not put an older answer over a newer event', async () => {
+    const { client, one } = await connectOne()
+    Object.assign(one.faults, { hold: ['eth_chainId'] })
+    show(true)
+    await pass()
+    one.setAccounts([BOB])
+    await pass()
+    one.release()
+    await pass()
+    expect(client.getState().account).toBe(BOB)
+  })
+})
+
+test('what a listener throws is reported, and keeps nobody else from hearing (A21)', async () => {
+  const reported: unknown[] = []
+  const reportError = vi.fn((error) => void reported.push(error))
+  vi.stubGlobal('reportError', reportError)
+  const one = createWallet('One')
+  const { client, told } = createClient(createDevice(one))
+  client.on('connected', () => {
+    throw new Error('the page’s own')
+  })
+  const heard: string[] = []
+  client.on('connected', ({ walletId }) => heard.push(walletId))
+  expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
+  expect([reported, heard]).toEqual([[new Error('the page’s own')], ['com.one']])
+  expect(told()).toEqual(['connecting', 'connected'])
+  expect(client.getState().status).toBe('connected')
+  vi.unstubAllGlobals()
+})
+
+test('clients of different store names share nothing', async () => {
+  const storage = createMemoryStorage()
+  const one = createWallet('One', { faults: { unsupported: ['wallet_revokePermissions'] } })
+  const device = createDevice(one, createWallet('Two'))
+  const names = ['shop', 'shop:1', 'shop 2', '\ud800', '']
+  const clients = names.map((store) => createClient(device, { store, storage }))
+  for (const { client } of clients) await client.connect({ walletId: 'com.one' })
+  const keys = storage.keys?.().length as number
+  await clients[0]?.client.disconnect()
+  expect(clients.map(({ client }) => client.getState().status)).toEqual([
+    'idle',
+    ...Array(4).fill('connected'),
+  ])
+  expect(storage.keys?.()).toHaveLength((keys * 4) / 5)
+})

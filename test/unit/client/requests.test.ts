@@ -1,0 +1,254 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import {
+  ALICE,
+  BOB,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  outcome,
+  pass,
+  SIGNATURE,
+} from './fixture.js'
+
+async function connected() {
+  const one = createWallet('One')
+  const setup = createClient(createDevice(one))
+  await setup.client.connect({ walletId: 'com.one' })
+  one.setApprove('manual')
+  return { one, ...setup }
+}
+
+async function connectedOwn(session: object, overrides = {}) {
+  const own = createOwnConnector(overrides)
+  const setup = createClient(createDevice(own.connector))
+  const promise = setup.client.connect({ walletId: 'own' })
+  await pass()
+  own.approve(session)
+  await promise
+  return { own, ...setup }
+}
+
+const hash = `0x${'7'.repeat(64)}`
+
+describe('one prompt at a time', () => {
+  test('in the order of the calls; the state says what is open', async () => {
+    const { client, one } = await connected()
+    const pending = () => client.getState().connections[0]?.pending
+    const first = client.signMessage('one')
+    const second = client.switchChain({ chainId: 5 })
+    await pass()
+    expect([one.openPrompts.map(({ kind }) => kind), pending()]).toEqual([['sign'], 'sign'])
+    one.openPrompts[0]?.approve()
+    expect(await first).toBe(SIGNATURE)
+    await pass()
+    expect([one.openPrompts.map(({ kind }) => kind), pending()]).toEqual([['switch'], 'switch'])
+    one.openPrompts[0]?.approve()
+    await second
+    expect(pending()).toBeNull()
+  })
+
+  test('ten wait at most; an eleventh is told so at once', async () => {
+    const { client, one } = await connected()
+    const eleven = Array.from({ length: 11 }, (_, n) => client.signMessage(`message ${n}`))
+    expect(await outcome(client.signMessage('too many'))).toBe('busy')
+    one.setApprove('always')
+    ;(await one.nextPrompt()).approve()
+    expect(await Promise.all(eleven)).toEqual(Array(11).fill(SIGNATURE))
+    expect(await client.signMessage('again')).toBe(SIGNATURE)
+  })
+
+  test('a refusal is the visitor’s, and the next request is asked all the same', async () => {
+    const { client, one, details } = await connected()
+    const first = outcome(client.signMessage('one'))
+    const second = client.signMessage('two')
+    ;(await one.nextPrompt()).reject()
+    expect(await first).toBe('user_rejected')
+    ;(await one.nextPrompt()).approve()
+    expect(await second).toBe(SIGNATURE)
+    expect(details('error')).toHaveLength(1)
+  })
+})
+
+describe('a connection that ends', () => {
+  test('rejects what is open and what waits with session_ended, and the wallet’s late answer is dropped', async () => {
+    const { client, one, details } = await connected()
+    const all = [
+      client.signMessage('one'),
+      client.signMessage('two'),
+      client.switchChain({ chainId: 5 }),
+    ].map(outcome)
+    await pass()
+    one.disconnect()
+    expect(await Promise.all(all)).toEqual(['session_ended', 'session_ended', 'session_ended'])
+    one.openPrompts[0]?.approve()
+    await pass()
+    expect(one.prompts).toHaveLength(2)
+    expect(details('error')).toHaveLength(3)
+  })
+
+  test('ends reads that the wallet never answers, and the watch on a transaction', async () => {
+    const { client, one } = await connected()
+    Object.assign(one.faults, { hold: ['eth_getBalance', 'eth_getTransactionReceipt'] })
+    const open = [client.getBalance(), client.waitForTransaction(hash)].map(outcome)
+    await pass(3_000)
+    await client.disconnect()
+    expect(await Promise.all(open)).toEqual(['session_ended', 'session_ended'])
+    await pass(1_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('stops asking for a receipt', async () => {
+    const { client, one } = await connected()
+    const asked = () => one.requests.filter(({ method }) => method === 'eth_getTransactionReceipt').length
+    const receipt = outcome(client.waitForTransaction(hash))
+    await pass(2_500)
+    expect(asked()).toBe(3)
+    await client.disconnect()
+    expect(await receipt).toBe('session_ended')
+    await pass(10_000)
+    expect(asked()).toBe(3)
+  })
+})
+
+describe('a request is answered for the account and the chain it was made with, or fails (I9)', () => {
+  test('a signature that waited while the account changed', async () => {
+    const { client, one } = await connected()
+    const first = client.signMessage('one')
+    const second = outcome(client.signMessage('two'))
+    const prompt = await one.nextPrompt()
+    one.setAccounts([BOB, ALICE])
+    await pass()
+    prompt.approve()
+    expect(await first).toBe(SIGNATURE)
+    expect(await second).toBe('account_mismatch')
+    expect(one.prompts.map(({ params }) => (params as string[])?.[1])).toEqual([undefined, ALICE])
+  })
+
+  test('a transaction that waited while the chain changed', async () => {
+    const executed: unknown[] = []
+    let go = () => {}
+    const { client, own, details } = await connectedOwn({
+      signMessage: () =>
+        new Promise((resolve) => {
+          go = () => resolve(['0x1'])
+        }),
+      execute: async (calls: unknown) => {
+        executed.push(calls)
+        return { transactionHash: '0x1' }
+      },
+    })
+    void client.signMessage('one')
+    const rejected = outcome(client.execute([]))
+    await pass()
+    own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })
+    go()
+    expect(await rejected).toBe('chain_mismatch')
+    expect([executed, details('transaction')]).toEqual([[], []])
+  })
+
+  test('a transaction is told with the chain it was made on', async () => {
+    let answer = (_: unknown) => {}
+    const { client, own, details } = await connectedOwn({
+      execute: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    const result = client.execute([])
+    await pass()
+    own.tell({ type: 'change', chainId: 'starknet:SN_SEPOLIA' })
+    answer({ transactionHash: hash })
+    expect(await result).toEqual({ transactionHash: hash })
+    expect(details('transaction')).toEqual([
+      { transactionHash: hash, chainId: 'starknet:SN_MAIN', status: 'sent' },
+    ])
+  })
+})
+
+test('without a connection every request says “User not connected”, with one error event each (J18)', async () => {
+  const { client, details } = createClient(createDevice(createWallet('One')))
+  const typedData = { types: {}, primaryType: '', domain: {}, message: {} }
+  const all = [
+    () => client.signMessage('hello'),
+    () => client.signTypedData(typedData),
+    () => client.execute([]),
+    () => client.waitForTransaction(hash),
+    () => client.switchChain({ chainId: 1 }),
+    () => client.addChain({ chainId: 1 }),
+    () => client.watchAsset({ type: 'ERC20', options: { address: ALICE } }),
+    () => client.getBalance(),
+    () => client.getStarknetAccount(),
+  ]
+  for (const run of all) {
+    await expect(run()).rejects.toMatchObject({ code: 'user_not_connected', message: 'User not connected' })
+  }
+  expect(details('error')).toHaveLength(all.length)
+})
+
+test('what the wallet’s kind does not offer is “not implemented”', async () => {
+  const { client } = await connected()
+  await expect(client.execute([])).rejects.toMatchObject({
+    code: 'not_implemented',
+    message: 'not implemented',
+  })
+  const own = await connectedOwn({})
+  for (const run of [
+    () => own.client.getBalance(),
+    () => own.client.waitForTransaction(hash),
+    () => own.client.switchChain({ chainId: 'starknet:SN_MAIN' }),
+    () => own.client.getStarknetAccount(),
+  ]) {
+    expect(await outcome(run())).toBe('not_implemented')
+  }
+})
+
+test.each(['', undefined, null, 5, {}, ['a']])(
+  'a message that is no text (%j) is refused before the wallet is asked',
+  async (message) => {
+    const { client, one } = await connected()
+    expect(await outcome(client.signMessage(message as never))).toBe('request_invalid')
+    expect(one.prompts).toHaveLength(1)
+  },
+)
+
+test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
+  'a chain that is none (%j) is refused before the wallet is asked',
+  async (params) => {
+    const { client, one } = await connected()
+    expect(await outcome(client.switchChain(params as never))).toBe('request_invalid')
+    expect(one.prompts).toHaveLength(1)
+  },
+)
+
+test('a method of a connector that throws on the spot is a rejection with a code', async () => {
+  const { client } = await connectedOwn({
+    signMessage() {
+      throw Object.assign(new Error('its own words'), { code: -32603 })
+    },
+    getBalance() {
+      throw new Error('no')
+    },
+  })
+  expect(await outcome(client.signMessage('hello'))).toBe('wallet_failed')
+  expect(await outcome(client.getBalance())).toBe('wallet_failed')
+  expect(client.getState().connections[0]?.pending).toBeNull()
+})
+
+test('requests go to the connection that was active when they were made', async () => {
+  const one = createWallet('One', { approve: 'always' })
+  const own = createOwnConnector()
+  const { client } = createClient(createDevice(one, own.connector))
+  await client.connect({ walletId: 'com.one' })
+  const promise = client.connect({ walletId: 'own' })
+  await pass()
+  own.approve()
+  await promise
+  const first = client.signMessage('one')
+  client.activate('eip155')
+  const second = client.signMessage('two')
+  expect([await first, await second]).toEqual([['0x1', '0x2'], SIGNATURE])
+})
