@@ -3,7 +3,10 @@ import { attributes, cssProperties, events, methods } from './element-docs.mjs'
 
 /** Writes the README's tables from the element's documentation and the error catalogue, between their markers. */
 const catalogue = readFileSync('src/errors/catalogue.ts', 'utf8')
-const errors = [...catalogue.matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)].map(([, code, text]) => [code, text])
+const errors = [...catalogue.matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)].map(([, code, text]) => [
+  code,
+  text,
+])
 
 const cell = (text) => text.replaceAll('|', '\\|')
 const table = (head, rows) =>

@@ -6,7 +6,7 @@
  * own, and works as it does everywhere.
  */
 const TABLE =
-  'mode=canAsk neverAsk alwaysAsk,result-type=wallet connector,deep-link=native universal,web-wallet-mode=popup iframe,qr-modal=inline walletconnect,theme=system dark light,size=medium small large,preload=intent idle click,disabled?,show-balance?,lang:,app-name:,app-description:,app-url:,app-icon:,label:,chains:,optional-chains:,wallets:,project-id:,relay-url:,web-wallet-url:,api-url:,theme-storage-key:theme,font-href:,store:default,networks*,connectors*,storage*,state!,status!,account!,chain-id!,wallet!,provider!,client!,open(,close(,connect(,disconnect(,sign-message(,sign-typed-data(,execute(,wait-for-transaction(,switch-chain(,add-chain(,watch-asset(,get-balance('
+  'mode=canAsk neverAsk alwaysAsk,result-type=wallet connector,deep-link=native universal,web-wallet-mode=popup iframe,qr-modal=inline walletconnect,theme=system dark light,size=medium small large,preload=intent idle click,disabled?,show-balance?,lang:,app-name:,app-description:,app-url:,app-icon:,label:,chains:,optional-chains:,wallets:,project-id:,relay-url:,web-wallet-url:,api-url:,theme-storage-key:theme,font-href:,store:default,networks*,connectors*,storage*,sign-in-adapter*,state!,status!,account!,chain-id!,wallet!,provider!,client!,open(,close(,connect(,disconnect(,sign-message(,sign-typed-data(,execute(,wait-for-transaction(,switch-chain(,add-chain(,watch-asset(,get-balance(,get-starknet-account(,sign-in(,sign-out('
 
 /** One entry: attribute name, mark, words or default, and the property's or method's name. */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]

@@ -15,7 +15,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as unknown as new () => Wallet
 const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle', connections: [] } }
 
 /** The catalogue's sentence; the catalogue itself is loaded later. */
-const ASSET_INTEGRITY = 'The wallet button could not be loaded as published. Reload the page.'
+const ASSET_INTEGRITY = 'Wallet button not loaded as published. Reload the page.'
 
 /** The class of the element. */
 export interface WalletConnectButtonClass {
@@ -47,7 +47,11 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       const error: Record<string, unknown> & Error = Error(ASSET_INTEGRITY, { cause }) as never
       // The error is its own detail: it has a code and a message, and is given itself.
       Object.assign(error, { name: 'WalletError', code: 'asset_integrity', error })
-      element.dispatchEvent(new CustomEvent('wallet_error', { detail: error, bubbles: true, composed: true }))
+      // What was fetched ahead is fetched again when it is asked for; only then has the visitor lost something.
+      if (method !== 'prepare')
+        element.dispatchEvent(
+          new CustomEvent('wallet_error', { detail: error, bubbles: true, composed: true }),
+        )
       throw error
     }
     return (hub.app[method] as (...args: unknown[]) => unknown)(element, ...args)

@@ -1,4 +1,4 @@
-import type { ButtonProps } from '../view/contract.js'
+import type { PaintProps } from './props.js'
 
 type Attributes = Readonly<Record<string, string | boolean>>
 
@@ -27,11 +27,11 @@ export interface ButtonExtra {
  * attribute. The icon is drawn by the sheet, with borders: no image to be blocked, and it turns into the spinner in place.
  */
 export const describeButton = (
-  { size, theme, lang, dir, label, disabled, busy }: Omit<ButtonProps, 'showBalance'>,
+  { size, theme, lang, label, disabled, busy }: PaintProps,
   extra: ButtonExtra = {},
 ): ButtonTree => [
   'div',
-  { 'data-size': size, 'data-theme': theme, lang, dir },
+  { 'data-size': size, 'data-theme': theme, lang },
   [
     [
       'button',

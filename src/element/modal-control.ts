@@ -1,7 +1,7 @@
 import { NativePromise } from '../platform/natives.js'
 import type { View } from '../view/contract.js'
 import type { Shared } from './app.js'
-import { readProps } from './props.js'
+import { readViewProps } from './view-props.js'
 
 /** Puts the modal on screen and takes it away as the client's state says. */
 export interface ModalControl {
@@ -39,7 +39,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
 
   function show() {
     const opener = shared.used ?? shared.elements.values().next().value ?? null
-    const props = opener ? readProps(opener) : null
+    const props = opener ? readViewProps(opener) : null
     choice = null
     opening = true
     view.showModal({

@@ -2,8 +2,8 @@ import type { WalletClient } from '../client/client.js'
 import type { ButtonHost, View } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
-import { readProps } from './props.js'
 import { showStatus } from './show-status.js'
+import { readViewProps } from './view-props.js'
 
 /** What a drawn button has its app do. */
 export interface MountActions {
@@ -43,7 +43,7 @@ export function mountControl(view: View): MountControl {
         element,
         root: parts.root,
         client,
-        getProps: () => ({ ...readProps(element), showBalance: element.showBalance }),
+        getProps: () => readViewProps(element),
         subscribe(listener) {
           mount.listeners.add(listener)
           return () => void mount.listeners.delete(listener)

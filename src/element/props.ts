@@ -13,8 +13,11 @@ export function peek(key: string, storage?: StorageLike): string | null {
   }
 }
 
+/** What the first paint needs; the direction of writing it inherits. */
+export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir'>
+
 /** What the button is drawn from: the attributes as they are now. */
-export function readProps(element: WalletConnectButton): Omit<ButtonProps, 'showBalance'> {
+export function readProps(element: WalletConnectButton): PaintProps {
   const lang = element.closest<HTMLElement>('[lang]')?.lang || 'en'
   const { size, disabled, theme } = element
   return {
@@ -23,7 +26,6 @@ export function readProps(element: WalletConnectButton): Omit<ButtonProps, 'show
     disabled,
     theme,
     lang,
-    dir: /^(ar|he|fa|ur)\b/i.test(lang) ? 'rtl' : 'ltr',
     busy: !!element[PARTS].busy,
   }
 }

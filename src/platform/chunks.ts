@@ -12,25 +12,28 @@ declare const __WCB_CHUNKS__:
  * @throws WalletError `asset_integrity` when it cannot be had, or is not the published one
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const files = (typeof __WCB_CHUNKS__ !== 'undefined' && __WCB_CHUNKS__[name]) || []
+  const links = files.map(([file, integrity]) =>
+    preloadModule(new URL(file, import.meta.url).href, integrity),
+  )
   try {
-    if (typeof __WCB_CHUNKS__ !== 'undefined') {
-      for (const [file, integrity] of __WCB_CHUNKS__[name] ?? [])
-        preloadModule(new URL(file, import.meta.url).href, integrity)
-    }
     return await load()
   } catch (error) {
+    // A link does its work once: without a new one the next try would take whatever comes.
+    for (const link of links) link.remove()
     throw new WalletError('asset_integrity', { cause: error })
   }
 }
 
 /** Fetches a module ahead of its import, under its hash: a module that differs is refused by the import. */
-function preloadModule(href: string, integrity: string): void {
+function preloadModule(href: string, integrity: string): HTMLLinkElement {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
-    if (link.href === href) return
+    if (link.href === href) return link
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.crossOrigin = 'anonymous'
   link.integrity = integrity
   link.href = href
   document.head.append(link)
+  return link
 }

@@ -1,6 +1,7 @@
 import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
+import type { ApiConnection } from './api-connection.js'
 import { ApiError, toApiError } from './api-error.js'
 import { MAX_ATTEMPTS, MAX_BODY, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './api-limits.js'
 import { isOffline, pause, waitOnline } from './api-retry.js'
@@ -72,9 +73,9 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   const running = new Set<{ path: string; controller: AbortController }>()
   let clockOffset = 0
   let isSignedOut = false
-  let connection: ReturnType<typeof connect> | undefined
+  let connection: Promise<ApiConnection> | undefined
 
-  async function connect() {
+  async function connect(): Promise<ApiConnection> {
     const headers = async () => ({ ...(await options.headers?.()) })
     if (transport === 'ws') {
       const { createSocketClient } = await import('./api-socket.js')
@@ -97,7 +98,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     })
   }
 
-  function getConnection() {
+  function getConnection(): Promise<ApiConnection> {
     connection ??= connect().catch((cause) => {
       connection = undefined
       throw new WalletError('asset_integrity', { cause })

@@ -6,6 +6,7 @@ import {
   type Operation,
   splitLink,
 } from '@trpc/client'
+import type { ApiConnection } from './api-connection.js'
 import { type ApiFetchOptions, createApiFetch } from './api-fetch.js'
 import { MAX_URL } from './api-limits.js'
 
@@ -21,7 +22,7 @@ const setsCookie = ({ type, path }: Operation): boolean => type === 'mutation' &
 export function createHttpClient(
   transport: 'http' | 'batch' | 'stream',
   options: ApiFetchOptions & { url: string; headers: () => Promise<Record<string, string>> },
-) {
+): ApiConnection {
   const { url, headers } = options
   const http = { url, headers, fetch: createApiFetch(options) as never }
   const single = httpLink(http)

@@ -1,5 +1,6 @@
 import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
+import type { ApiConnection } from './api-connection.js'
 import { readEnvelope } from './api-envelope.js'
 import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './api-limits.js'
 import { retryDelay } from './api-retry.js'
@@ -42,7 +43,7 @@ export function createSocketClient(options: {
   url: string
   WebSocket?: typeof WebSocket | undefined
   connectionParams?: (() => Promise<Record<string, string> | null>) | undefined
-}) {
+}): ApiConnection {
   let failures = 0
   const socket: TRPCWebSocketClient = createWSClient({
     url: toSocketUrl(options.url),

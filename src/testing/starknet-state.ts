@@ -32,11 +32,12 @@ export interface StarknetState {
   tell(event: string, ...args: unknown[]): void
 }
 
-/** Makes the state of a wallet. */
+/** Makes the state of a wallet. @param onChange called when account or chain have changed, before pages are told */
 export function createStarknetState(
   options: ScriptedStarknetWalletOptions,
   profile: StarknetProfile,
   faults: StarknetFaults,
+  onChange: () => void,
 ): StarknetState {
   const emitter = createProviderEmitter()
   const nodes: Record<string, string | null> = { ...(options.nodes ?? { SN_MAIN: null, SN_SEPOLIA: null }) }
@@ -89,12 +90,14 @@ export function createStarknetState(
     },
     setAccount(index) {
       chosen = index
+      onChange()
       if (state.visible) tell('accountsChanged', [state.account.address])
     },
     moveTo(name) {
       const before = state.account.address
       chain = name
       save()
+      onChange()
       if (!state.visible) return
       const { address } = state.account
       if (profile.tellsAccountsOnNetwork || before !== address) tell('accountsChanged', [address])

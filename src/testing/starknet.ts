@@ -43,7 +43,9 @@ export function createScriptedStarknetWallet(
 ): ScriptedStarknetWallet {
   const profile = { ...STARKNET_PROFILES[options.profile ?? 'argentX'], ...options.overrides }
   const faults: StarknetFaults = { ...options.faults }
-  const state = createStarknetState(options, profile, faults)
+  const state = createStarknetState(options, profile, faults, () => {
+    if (windowObject.isConnected) open()
+  })
   const prompts = createStarknetPrompts(options.approve ?? 'always', profile.refusal)
   const context: StarknetContext = { profile, state, faults, prompts, send: createSender(state) }
   const methods = createStarknetMethods(context)
@@ -108,26 +110,28 @@ export function createScriptedStarknetWallet(
     ...(profile.accountApi && createAccountApi()),
   }
 
+  /** Sets what the older account API shows of the account and the chain in use. */
+  function open(): void {
+    Object.assign(windowObject, {
+      isConnected: true,
+      selectedAddress: state.account.address,
+      chainId: state.nameChain(state.chain),
+      provider: { getChainId: async () => toHex(toFelt(state.chain)) },
+      account: {
+        address: state.account.address,
+        signMessage: (typedData: unknown) =>
+          serve('signMessage', typedData, () => signTypedData(context, 'signMessage', typedData)),
+        execute: (given: FeltCall | FeltCall[], abis?: unknown, details?: unknown) =>
+          serve('execute', { calls: given, abis, details }, async () => {
+            await confirm(context, 'execute', 'execute', given)
+            return { transaction_hash: await context.send(Array.isArray(given) ? given : [given]) }
+          }),
+      },
+    })
+  }
+
   /** The older account API, as far as the wallet still has it. */
   function createAccountApi(): Record<string, unknown> {
-    const open = (): void => {
-      Object.assign(windowObject, {
-        isConnected: true,
-        selectedAddress: state.account.address,
-        chainId: state.nameChain(state.chain),
-        provider: { getChainId: async () => toHex(toFelt(state.chain)) },
-        account: {
-          address: state.account.address,
-          signMessage: (typedData: unknown) =>
-            serve('signMessage', typedData, () => signTypedData(context, 'signMessage', typedData)),
-          execute: (given: FeltCall | FeltCall[], abis?: unknown, details?: unknown) =>
-            serve('execute', { calls: given, abis, details }, async () => {
-              await confirm(context, 'execute', 'execute', given)
-              return { transaction_hash: await context.send(Array.isArray(given) ? given : [given]) }
-            }),
-        },
-      })
-    }
     return {
       isConnected: false,
       provider: undefined,
@@ -210,7 +214,8 @@ export function createScriptedStarknetWallet(
     setAccount: state.setAccount,
     setChain: state.moveTo,
     emit: state.emitter.emit,
-    listenerCount: (event) => (profile.globals.length > 0 ? state.emitter.count(event) : page.listenerCount()),
+    listenerCount: (event) =>
+      profile.globals.length > 0 ? state.emitter.count(event) : page.listenerCount(),
     release(type) {
       for (const one of [...held]) {
         if (type !== undefined && one.type !== type) continue

@@ -34,8 +34,7 @@ export function createMailbox<Client extends { id: string }>(
   const sent = new Map<number, Envelope>()
   const taken = new WeakMap<Envelope, Set<string>>()
 
-  const isFor = ({ id }: Client, envelope: Envelope) =>
-    envelope.from !== id && !taken.get(envelope)?.has(id)
+  const isFor = ({ id }: Client, envelope: Envelope) => envelope.from !== id && !taken.get(envelope)?.has(id)
 
   return {
     subscribe(client, topic) {

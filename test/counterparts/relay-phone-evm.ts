@@ -51,19 +51,26 @@ export function createEvmApp({
           chains,
           methods: [...methods],
           events: EVENTS,
-          accounts: chains.flatMap((chain) => accounts.slice(0, 1).map(({ address }) => `${chain}:${address}`)),
+          accounts: chains.flatMap((chain) =>
+            accounts.slice(0, 1).map(({ address }) => `${chain}:${address}`),
+          ),
         },
       })
     },
     async answer({ method, params, chainId }) {
-      const list = params as never[]
+      const list = params as [Hex, Hex] & [string, string]
       switch (method) {
         case 'personal_sign':
           return find(list[1]).signMessage({ message: { raw: list[0] } })
         case 'eth_signTypedData_v4':
-          return find(list[0]).signTypedData(JSON.parse(list[1]))
+          return find(list[0]).signTypedData(JSON.parse(list[1] as string))
         case 'eth_sendTransaction': {
-          const { from, to, value, data } = list[0] as { from: Hex; to: Hex; value?: Hex; data?: Hex }
+          const { from, to, value, data } = list[0] as unknown as {
+            from: Hex
+            to: Hex
+            value?: Hex
+            data?: Hex
+          }
           const url = nodeOf(chainId) as string
           const chain = defineChain({
             id: Number(chainId.slice(7)),

@@ -76,14 +76,23 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
       setItem: async (key: string, value: unknown) => void items.set(key, structuredClone(value)),
       removeItem: async (key: string) => void items.delete(key),
     },
-    metadata: { name, description: `${name} for tests`, url: 'https://wallet.example', icons: [], ...metadata },
+    metadata: {
+      name,
+      description: `${name} for tests`,
+      url: 'https://wallet.example',
+      icons: [],
+      ...metadata,
+    },
   })
   client.core.verify.register = async () => undefined as never
   client.core.verify.resolve = async () => undefined as never
 
   const requests: PhoneRequest[] = []
   const waiting = new Set<(request: PhoneRequest) => void>()
-  const pairings = new Map<string, { resolve(session: SessionTypes.Struct): void; reject(error: unknown): void }>()
+  const pairings = new Map<
+    string,
+    { resolve(session: SessionTypes.Struct): void; reject(error: unknown): void }
+  >()
 
   client.on('session_proposal', ({ id, params }) => {
     const call = pairings.get(params.pairingTopic)
@@ -106,7 +115,11 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
       const response = allowed
         ? await options.answer(seen).then(
             (result) => ({ id, jsonrpc: '2.0', result }),
-            (error) => ({ id, jsonrpc: '2.0', error: { code: error?.code ?? -32_000, message: String(error?.message) } }),
+            (error) => ({
+              id,
+              jsonrpc: '2.0',
+              error: { code: error?.code ?? -32_000, message: String(error?.message) },
+            }),
           )
         : { id, jsonrpc: '2.0', error: REFUSED }
       await client.respond({ topic, response })
@@ -128,10 +141,14 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
         pairings.set(topic, { resolve, reject })
         client.pair({ uri }).catch(reject)
       }),
-    emit: (event, data, chainId) => each(({ topic }) => client.emit({ topic, event: { name: event, data }, chainId })),
+    emit: (event, data, chainId) =>
+      each(({ topic }) => client.emit({ topic, event: { name: event, data }, chainId })),
     update: (namespaces) =>
       each(async ({ topic }) => (await client.update({ topic, namespaces })).acknowledged()),
-    disconnect: () => each(({ topic }) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })),
+    disconnect: () =>
+      each(({ topic }) =>
+        client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
+      ),
     untilRequest: (method) =>
       new Promise((resolve) => {
         const listener = (request: PhoneRequest) => {

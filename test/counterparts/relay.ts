@@ -97,7 +97,18 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
     else mailbox.put(envelope)
   }
 
-  type Params = Record<string, never> & { topic: string; topics: string[]; message: string; ttl: number; tag: number }
+  interface Params {
+    topic: string
+    topics: string[]
+    message: string
+    ttl: number
+    tag: number
+    pairingTopic: string
+    sessionTopic: string
+    sessionProposal: string
+    sessionProposalResponse: string
+    sessionSettlementRequest: string
+  }
   const methods: Record<string, (client: Client, params: Params) => unknown> = {
     irn_subscribe(client, { topic }) {
       mailbox.subscribe(client, topic)
@@ -116,15 +127,15 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
       return true
     },
     wc_proposeSession(client, { pairingTopic, sessionProposal, ttl }) {
-      mailbox.subscribe(client, pairingTopic as string)
-      accept(client, pairingTopic as string, sessionProposal as string, ttl, 1_100)
+      mailbox.subscribe(client, pairingTopic)
+      accept(client, pairingTopic, sessionProposal, ttl, 1_100)
       return true
     },
     wc_approveSession(client, params) {
       const { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ttl } = params
-      mailbox.subscribe(client, sessionTopic as string)
-      accept(client, pairingTopic as string, sessionProposalResponse as string, ttl, 1_101)
-      accept(client, sessionTopic as string, sessionSettlementRequest as string, ttl, 1_102)
+      mailbox.subscribe(client, sessionTopic)
+      accept(client, pairingTopic, sessionProposalResponse, ttl, 1_101)
+      accept(client, sessionTopic, sessionSettlementRequest, ttl, 1_102)
       return true
     },
   }

@@ -18,7 +18,10 @@ interface Relayer {
   createProvider(): Promise<void>
   onProviderPayload(payload: unknown): Promise<void>
   publisher: {
-    queue: Map<string, { request: { method: string; params?: { topic?: string; tag?: number } }; opts: Anything }>
+    queue: Map<
+      string,
+      { request: { method: string; params?: { topic?: string; tag?: number } }; opts: Anything }
+    >
     checkQueue(): void
     rpcPublish(request: unknown, opts: unknown): Promise<unknown>
   }
@@ -98,7 +101,8 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
   publisher.checkQueue = () => {
-    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
+    for (const { request, opts } of publisher.queue.values())
+      publisher.rpcPublish(request, opts).catch(() => {})
   }
 
   const stop = core.heartbeat.stop.bind(core.heartbeat)

@@ -149,7 +149,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
 
   const request = createRequest(client, tamed)
 
-  return {
+  const relay: OpenedRelay = {
     apply(next) {
       Object.assign(client, { metadata: next.metadata })
       tamed.apply(next)
@@ -194,8 +194,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       rest()
     },
     endOthers(topic) {
-      for (const other of client.session.keys) if (other !== topic) void this.end(other)
+      for (const other of client.session.keys) if (other !== topic) void relay.end(other)
     },
   }
+  return relay
 }
-

@@ -40,7 +40,8 @@ export function toRequestError(error: unknown): Error {
  * that refuses this page says what to set right.
  */
 export function toPairingError(error: unknown): WalletError {
-  if (error instanceof WalletError && ['config_invalid', 'connection_rejected'].includes(error.code)) return error
+  if (error instanceof WalletError && ['config_invalid', 'connection_rejected'].includes(error.code))
+    return error
   return new WalletError('connection_rejected', { cause: error })
 }
 

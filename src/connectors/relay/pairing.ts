@@ -32,7 +32,10 @@ export interface PairOptions {
 }
 
 /** Pairs with a wallet. Rejects with `connection_rejected`, or `config_invalid` when the relay refuses this page. */
-export type Pair = (namespaces: ProposalTypes.OptionalNamespaces, options: PairOptions) => Promise<StoredSession>
+export type Pair = (
+  namespaces: ProposalTypes.OptionalNamespaces,
+  options: PairOptions,
+) => Promise<StoredSession>
 
 interface Context extends Pick<TamedClient, 'wake' | 'unqueue' | 'onRefused'> {
   client: InstanceType<typeof SignClient>
@@ -50,7 +53,10 @@ function readExpiry(uri: string): number {
 }
 
 /** Creates the pairing half of a {@link Relay}. */
-export function createPairing({ client, wake, unqueue, onRefused, rest }: Context): { pair: Pair; isOpen(): boolean } {
+export function createPairing({ client, wake, unqueue, onRefused, rest }: Context): {
+  pair: Pair
+  isOpen(): boolean
+} {
   const { core } = client
   let readyAt = 0
   let open = 0

@@ -23,7 +23,11 @@ const byTopic = (sessions: readonly StoredSession[]): Record<string, StoredSessi
   Object.fromEntries(sessions.map((session) => [session.topic, session]))
 
 /** `stored` with what has changed between `last` and `next`: what another tab has written meanwhile stays. */
-function merge<T>(stored: Record<string, T>, last: Record<string, T>, next: Record<string, T>): Record<string, T> {
+function merge<T>(
+  stored: Record<string, T>,
+  last: Record<string, T>,
+  next: Record<string, T>,
+): Record<string, T> {
   const merged = { ...stored }
   for (const name of Object.keys(last)) if (!Object.hasOwn(next, name)) delete merged[name]
   for (const [name, value] of Object.entries(next)) {

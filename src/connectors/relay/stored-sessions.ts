@@ -20,7 +20,8 @@ export const sessionKey = (prefix: RelayPrefix): string => `wc@2:client:0.3:${pr
 export const keychainKey = (prefix: RelayPrefix): string => `wc@2:core:0.3:${prefix}//keychain`
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
 function isSession(value: unknown): value is StoredSession {
   const namespaces = readField(value, 'namespaces')

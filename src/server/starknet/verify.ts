@@ -4,7 +4,7 @@ import type { SignInTypedData } from '../../protocol/sign-in-starknet.js'
 import { toRpcAddress } from '../../protocol/starknet-address.js'
 import { parseStarknetSignature } from '../../protocol/starknet-answers.js'
 import { askNode, type RpcError, type RpcSource, readRpcError } from '../rpc.js'
-import { loadStarknet } from './library.js'
+import { loadStarknet, type StarknetLibrary } from './library.js'
 import { verifyUndeployed } from './undeployed.js'
 
 /** The short string VALID (SNIP-6). */
@@ -41,7 +41,7 @@ export async function verifyStarknetSignature(
   const signature = parseStarknetSignature(check.signature)
   if (!rpc) throw createSignInError('rpc_failed', 'no node is configured for this network')
   const library = await loadStarknet()
-  const messageHash = library.typedData.getMessageHash(check.typedData as never, check.address)
+  const messageHash = hashMessage(library, check.typedData, check.address)
 
   const calldata = [messageHash, toFeltHex(BigInt(signature.length)), ...signature].map((felt) =>
     toFeltHex(BigInt(felt)),
@@ -69,4 +69,13 @@ export async function verifyStarknetSignature(
     }
   }
   throw createSignInError('signature_invalid', 'the contract is no account')
+}
+
+/** What the account signed (SNIP-12). */
+function hashMessage({ typedData }: StarknetLibrary, message: SignInTypedData, address: string): string {
+  try {
+    return typedData.getMessageHash(message as never, address)
+  } catch (cause) {
+    throw createSignInError('message_invalid', '', { cause })
+  }
 }

@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -41,6 +42,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const texts = useTexts(props.lang)
   const change = useSwitch(client)
   const button = useRef<HTMLButtonElement>(null)
+  const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   const [menu, setMenu] = useState<'key' | 'pointer' | null>(null)
   const close = useCallback(() => setMenu(null), [])
@@ -53,6 +55,11 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   )
   const isOpen = !!(menu && connection)
   const AccountMenu = useAccountMenu(root, !!connection, isOpen, onFail)
+
+  // Set by hand: the first paint leaves it out, and the first render has to be what was painted.
+  useLayoutEffect(() => {
+    if (surround.current) surround.current.dir = props.dir
+  }, [props.dir])
 
   useEffect(() => {
     if (!isOpen) return
@@ -69,7 +76,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   })
   return createElement(
     'div',
-    { ...wrapper, 'data-connected': connection ? '' : undefined },
+    { ...wrapper, ref: surround, 'data-connected': connection ? '' : undefined },
     createElement(
       'button',
       {

@@ -49,8 +49,9 @@ function opacityOf(element: Element): number {
 /** What a pointer would meet, through shadow roots. */
 function topmostAt(x: number, y: number): Element | null {
   let hit = document.elementFromPoint(x, y)
-  for (let inner = hit; inner; inner = hit?.shadowRoot?.elementFromPoint(x, y) ?? null) {
-    if (inner === hit && hit !== document.elementFromPoint(x, y)) break
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y)
+    if (!inner || inner === hit) break
     hit = inner
   }
   return hit

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { OpenOptions, TestPage } from '../../counterparts/chromium.js'
 import { useChromium } from '../../counterparts/chromium-hooks.js'
-import { type PageServer, startPageServer } from '../../counterparts/servers.js'
+import { type PageServer, type Route, startPageServer } from '../../counterparts/servers.js'
 import { readBuilt } from './built.js'
 import { type HeardEvent, recordEvents } from './heard.js'
 
@@ -51,6 +51,8 @@ export interface ShopHooks {
   open(options?: ShopOptions): Promise<Shop>
   /** Writes a page. @returns its address */
   write(options: ShopOptions): string
+  /** Has an address below /dist/ answered otherwise on both origins, until the test is over or `null` puts it back. */
+  replace(path: string, route: Route | null): void
   readonly server: PageServer
   /** Another origin that serves the script tag's files to everybody. */
   readonly cdn: PageServer
@@ -107,6 +109,11 @@ export function useShop(): ShopHooks {
   let built: Map<string, Uint8Array>
   let count = 0
   const watched = new Set<Shop>()
+  const replaced = new Set<string>()
+  const replace: ShopHooks['replace'] = (path, route) => {
+    replaced.add(path)
+    for (const each of [server, cdn]) each.route(`/dist/${path}`, route)
+  }
 
   beforeAll(async () => {
     // Read once: a build that runs meanwhile does not change what a file of tests sees.
@@ -117,6 +124,7 @@ export function useShop(): ShopHooks {
   afterEach(async () => {
     const shops = [...watched]
     watched.clear()
+    for (const path of replaced) replace(path, null)
     for (const { errors, page, ledger } of shops) {
       expect(errors, 'SO1: errors on the page').toEqual([])
       if (page.isClosed() || !(await page.evaluate(() => 'pageLedger' in window).catch(() => false))) continue
@@ -139,6 +147,7 @@ export function useShop(): ShopHooks {
 
   return {
     write,
+    replace,
     async open(options = {}) {
       const url = options.url ?? write(options)
       const initScripts = [recordEvents, ...(options.initScripts ?? [])]

@@ -1,0 +1,24 @@
+import { loadChunk } from '../../platform/chunks.js'
+import type { Connector } from '../connector.js'
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#3b99fc" d="M0 0h40v40H0z"/><path fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M12.5 16c4.200-4.100 10.800-4.100 15 0M8.500 20.500l5.700 5.500 5.800-5.500 5.800 5.500 5.700-5.500"/></svg>',
+)}`
+
+const load = () => loadChunk('connectors/evm/relay-session', () => import('./relay-session.js'))
+
+/** EVM wallets on a phone, over the WalletConnect relay. Nothing is loaded or asked for before the visitor chooses it. */
+export const createRelayConnector = (): Connector => ({
+  id: 'walletConnect',
+  key: 'walletconnect',
+  namespace: 'eip155',
+  name: 'WalletConnect',
+  icon: { light: ICON, dark: ICON },
+  downloads: {},
+  supportedChains: ['EVM', 'ETH'],
+  canConnectViaQrCode: true,
+  canConnectViaCustodialService: false,
+  availability: 'ready',
+  connect: async (request) => (await load()).connectRelay(request),
+  restore: async (request) => (request.topic ? (await load()).restoreRelay(request) : null),
+})

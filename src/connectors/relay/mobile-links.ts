@@ -1,0 +1,95 @@
+import type { Namespace } from '../../chains/caip2.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { isMobile } from '../../platform/environment.js'
+import { openLink } from '../../platform/open-link.js'
+import { MOBILE_WALLETS, type MobileWallet } from './mobile-wallets.js'
+import type { StoredSession } from './stored-sessions.js'
+
+/** Which kind of link is opened first (attribute `deep-link`). */
+export type LinkKind = 'native' | 'universal'
+
+const find = (id: unknown): MobileWallet | undefined => MOBILE_WALLETS.find((wallet) => wallet.id === id)
+
+/** The beginning of an app's links: of the kind asked for, else of the other. */
+const baseOf = (wallet: MobileWallet, kind: LinkKind): string | undefined =>
+  kind === 'universal' ? (wallet.universal ?? wallet.native) : (wallet.native ?? wallet.universal)
+
+/** Whether an address belongs to an app of the list. Everything else is never opened, wherever it was found. */
+export function isAllowedLink(href: unknown): boolean {
+  if (typeof href !== 'string' || /[\s\\]/.test(href)) return false
+  return MOBILE_WALLETS.some(({ native, universal, browser }) =>
+    [native, universal, browser].some((base) => base && href.startsWith(base)),
+  )
+}
+
+/** The app the visitor went to with the code that is on screen. */
+let chosen: string | undefined
+
+/** A new code: no app has been chosen for it. */
+export function resetChosenApp(): void {
+  chosen = undefined
+}
+
+/** The id of the app the last code was opened in. */
+export const readChosenApp = (): string | undefined => chosen
+
+/** The apps of a namespace that the visitor of this phone can be sent to. */
+export const listMobileWallets = (namespace: Namespace): MobileWallet[] =>
+  MOBILE_WALLETS.filter((wallet) => wallet.namespace === namespace)
+
+/** The address that hands a pairing to an app, or undefined where the app takes none. */
+export function toPairingLink(id: string, uri: string, kind: LinkKind): string | undefined {
+  const wallet = find(id)
+  const base = wallet && baseOf(wallet, kind)
+  if (!base) return undefined
+  const extra =
+    id === 'ready' ? `&href=${encodeURIComponent(globalThis.location?.href ?? '')}&device=mobile` : ''
+  return `${base}wc?uri=${encodeURIComponent(uri)}${extra}`
+}
+
+/**
+ * The address that opens a page in an app's own browser.
+ *
+ * @throws WalletError `no_in_app_browser` where none is known of the app
+ */
+export function toBrowserLink(id: string, page: string): string {
+  const wallet = find(id)
+  if (!wallet?.browser) throw new WalletError('no_in_app_browser')
+  return (
+    wallet.browser +
+    (wallet.browserAs === 'bare' ? page.replace(/^https?:\/\//, '') : encodeURIComponent(page))
+  )
+}
+
+/**
+ * Goes to an app: with the pairing, where the app takes one, else to this page in the app's browser. To be called in the task
+ * of the tap, with a code that is there already.
+ */
+export function openApp(id: string, uri: string, kind: LinkKind): void {
+  const link = toPairingLink(id, uri, kind)
+  if (link) chosen = id
+  const href = link ?? toBrowserLink(id, globalThis.location.href)
+  if (isAllowedLink(href)) openLink(href)
+}
+
+/**
+ * On a phone, brings the wallet of a session to the front, so that a request is seen: the app the visitor chose, else the one
+ * the wallet itself names, if it is on the list.
+ */
+export function raiseApp(session: StoredSession, kind: LinkKind): void {
+  if (!isMobile()) return
+  const wallet = find(session.wcbApp)
+  const redirect = session.peer.metadata.redirect
+  const named =
+    kind === 'universal'
+      ? (redirect?.universal ?? redirect?.native)
+      : (redirect?.native ?? redirect?.universal)
+  const base = (wallet && baseOf(wallet, kind)) ?? (wallet ? undefined : named)
+  if (!base || !isAllowedLink(base)) return
+  const page = encodeURIComponent(globalThis.location?.href ?? '')
+  openLink(
+    wallet?.id === 'ready'
+      ? `${base}wc/request?href=${page}&device=mobile`
+      : `${base.endsWith('/') ? base : `${base}/`}wc?sessionTopic=${session.topic}`,
+  )
+}

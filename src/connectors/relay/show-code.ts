@@ -1,0 +1,62 @@
+import type { WalletError } from '../../errors/wallet-error.js'
+import { loadChunk } from '../../platform/chunks.js'
+import type { ConnectRequest } from '../connector.js'
+
+/** Where the codes of one attempt are shown. */
+export interface CodeDisplay {
+  /** Aborted when the visitor cancels, or the display fails. */
+  readonly signal: AbortSignal
+  /** What went wrong with the display itself, if anything did. */
+  readonly failure: Promise<WalletError | undefined>
+  onUri(uri: string, expiresAt: number): void
+  close(): void
+}
+
+/**
+ * Shows codes in our own modal, or in @walletconnect/modal where the page asks for it (`qr-modal`). That package is loaded
+ * on demand.
+ */
+export function showCode(request: ConnectRequest): CodeDisplay {
+  if (request.config.qrModal !== 'walletconnect') {
+    return { signal: request.signal, failure: Promise.resolve(undefined), onUri: request.onUri, close() {} }
+  }
+  const control = new AbortController()
+  const abort = () => control.abort()
+  if (request.signal.aborted) abort()
+  request.signal.addEventListener('abort', abort)
+  let failed: WalletError | undefined
+  let closed = false
+  const opening = loadChunk(
+    'connectors/relay/walletconnect-modal',
+    () => import('./walletconnect-modal.js'),
+  ).then(({ createModal }) =>
+    createModal(request.config, (error) => {
+      failed ??= error
+      abort()
+    }),
+  )
+  opening.catch((error) => {
+    failed ??= error
+    abort()
+  })
+  return {
+    signal: control.signal,
+    get failure() {
+      return Promise.resolve(failed)
+    },
+    onUri(uri) {
+      opening.then(
+        (modal) => closed || modal.show(uri),
+        () => {},
+      )
+    },
+    close() {
+      closed = true
+      request.signal.removeEventListener('abort', abort)
+      opening.then(
+        (modal) => modal.close(),
+        () => {},
+      )
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { ConnectorSource } from '../connector.js'
+import { createRelayConnector } from '../evm/relay.js'
+
+/** Wallets on a phone, over the relay: always there, since nothing on this device tells of them. */
+export const createRelaySource = (): ConnectorSource => ({
+  start(add) {
+    add(createRelayConnector())
+  },
+})

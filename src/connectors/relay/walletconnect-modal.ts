@@ -1,0 +1,99 @@
+import type { WalletConfig } from '../../client/config.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+import { readProjectId } from './project-id.js'
+
+/** The package's modal, as far as codes are concerned. */
+export interface ForeignModal {
+  show(uri: string): void
+  close(): void
+}
+
+/** Longest wait for the package to open its modal, in ms: its own waits for its explorer for ever. */
+const OPEN_TIMEOUT = 5_000
+
+const ELEMENT = 'wcm-modal'
+
+/**
+ * The package appends its element to the body, where our own modal dialog would make it inert. A dialog of its own puts it on
+ * top.
+ */
+function lift(): () => void {
+  const element = document.querySelector(ELEMENT)
+  if (!element) return () => {}
+  const dialog = document.createElement('dialog')
+  Object.assign(dialog.style, {
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'none',
+  })
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  dialog.append(element)
+  document.body.append(dialog)
+  dialog.showModal()
+  return () => dialog.remove()
+}
+
+/**
+ * Makes the modal of the package @walletconnect/modal. Its explorer, which asks a third party for lists of wallets, stays off.
+ *
+ * @param onEnd called when the visitor closes it, or it cannot be opened
+ * @throws WalletError `qr_modal_missing` where the package is not installed, `qr_modal_failed` where it cannot be made
+ */
+export async function createModal(
+  config: WalletConfig,
+  onEnd: (error: WalletError) => void,
+): Promise<ForeignModal> {
+  const { WalletConnectModal } = await import('@walletconnect/modal').catch((cause) => {
+    throw new WalletError('qr_modal_missing', { cause })
+  })
+  const make = () => {
+    try {
+      return new WalletConnectModal({
+        projectId: readProjectId(config.projectId),
+        chains: config.chains.filter((chainId) => chainId.startsWith('eip155:')),
+        enableExplorer: false,
+      })
+    } catch (cause) {
+      throw new WalletError('qr_modal_failed', { cause })
+    }
+  }
+  const modal = make()
+  let lower = () => {}
+  let shown = false
+  const unsubscribe = modal.subscribeModal(({ open }) => {
+    if (!open && shown) onEnd(new UserRejectedRequestError())
+  })
+  return {
+    show(uri) {
+      // A new code takes the old one's place.
+      const wasShown = shown
+      shown = false
+      if (wasShown) modal.closeModal()
+      lower()
+      const late = () => NativePromise.reject(new Error('The modal did not open'))
+      within(modal.openModal({ uri }), OPEN_TIMEOUT, late).then(
+        () => {
+          shown = true
+          lower = lift()
+        },
+        (cause) => onEnd(new WalletError('qr_modal_failed', { cause })),
+      )
+    },
+    close() {
+      shown = false
+      unsubscribe()
+      modal.closeModal()
+      lower()
+      document.querySelector(ELEMENT)?.remove()
+    },
+  }
+}

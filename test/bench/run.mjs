@@ -1,0 +1,72 @@
+import { availableParallelism, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { judge } from './limits.mjs'
+import { createSamples } from './samples.mjs'
+import { SCENARIOS } from './scenarios.mjs'
+import { startServer } from './server.mjs'
+import { formatTable } from './table.mjs'
+import { buildFiles, buildProbe, REACT_VERSION, VARIANTS } from './variants.mjs'
+
+/**
+ * `npm run bench [-- --rounds 7 --quick --strict]`: what the button costs, beside a bare element and beside React in a
+ * shadow root, all in one interleaved run. With `--strict` a limit that is missed fails the command.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    quick: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
+  },
+})
+const rounds = values.quick ? 2 : Number(values.rounds)
+if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a whole number above 0')
+
+const RATES = [1, 4]
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Nobody outside hears of a benchmark; what would have been asked is counted all the same.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+]
+
+const files = await buildFiles()
+const server = await startServer(files)
+const browser = await chromium.launch({ executablePath: findChromium(), args: ARGS })
+try {
+  const bench = { browser, server, probe: await buildProbe() }
+  const samples = createSamples(files)
+  const started = Date.now()
+  for (const variant of VARIANTS) await SCENARIOS[0](bench, variant, 1)
+  for (let round = 0; round < rounds; round++) {
+    if (process.stderr.isTTY) process.stderr.write(`\rround ${round + 1} of ${rounds}`)
+    for (const scenario of SCENARIOS) {
+      for (const rate of RATES) {
+        // Each variant comes first in its turn.
+        for (let index = 0; index < VARIANTS.length; index++) {
+          const variant = VARIANTS[(index + round) % VARIANTS.length]
+          samples.add(variant.name, rate, await scenario(bench, variant, rate))
+        }
+      }
+    }
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  const seconds = Math.round((Date.now() - started) / 1_000)
+  console.log(
+    `Chromium ${browser.version()}, React ${REACT_VERSION}, ${cpus()[0]?.model ?? 'unknown CPU'} (${availableParallelism()} cores); ${rounds} rounds in ${seconds} s, medians\n`,
+  )
+  console.log(formatTable(samples))
+  const verdicts = judge(samples)
+  for (const { ok, text } of verdicts) console.log(`${ok ? 'PASS' : 'FAIL'}  ${text}`)
+  if (values.strict && verdicts.some(({ ok }) => !ok)) process.exitCode = 1
+} finally {
+  await browser.close()
+  server.close()
+}

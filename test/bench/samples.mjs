@@ -1,0 +1,39 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** Collects what the visits measured, and gives medians. */
+export function createSamples(files) {
+  const all = new Map()
+  const of = (variant, rate, metric) => all.get(`${variant} ${rate} ${metric}`) ?? []
+
+  /** Bytes of scripts as they are, and as a server may compress them: `[raw, gzip, brotli]`. */
+  const weigh = (paths) => {
+    const bodies = [...new Set(paths)].map((path) => files.get(path))
+    const sum = (size) => bodies.reduce((total, body) => total + size(body), 0)
+    return [
+      sum((body) => body.length),
+      sum((body) => gzipSync(body, { level: 9 }).length),
+      sum((body) => brotliCompressSync(body).length),
+    ]
+  }
+
+  return {
+    add(variant, rate, result) {
+      for (const [metric, value] of Object.entries(result)) {
+        const key = `${variant} ${rate} ${metric}`
+        all.set(key, [...(all.get(key) ?? []), value])
+      }
+    },
+    median: (variant, rate, metric) => median(of(variant, rate, metric)),
+    /** The most that was ever seen. */
+    most: (variant, metric) => Math.max(...of(variant, 1, metric), ...of(variant, 4, metric)),
+    bytesToButton: (variant) => weigh(of(variant, 1, 'scriptsToButton').flat()),
+    bytesToList: (variant) =>
+      weigh([...of(variant, 1, 'scriptsToButton'), ...of(variant, 1, 'scriptsToList')].flat()),
+  }
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const inBench = (path) => fileURLToPath(new URL(path, import.meta.url))
+const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+
+/** The React that is measured against: the one installed, which is the one inside the script tag. */
+export const REACT_VERSION = createRequire(import.meta.url)('react/package.json').version
+
+/** What is measured, in the order of the columns. */
+export const VARIANTS = [
+  { name: 'bare', title: 'bare', script: '/bare.js' },
+  { name: 'click', title: 'React on click', script: '/react-on-click.js' },
+  { name: 'start', title: 'React at start', script: '/react-at-start.js' },
+  { name: 'ours', title: 'ours', script: '/dist/embed.js' },
+]
+
+const FLOOR = '<floor-button></floor-button>'
+/** The list always opens, and has the announced wallets and nothing else in it, like the floors'. */
+const OURS =
+  '<wallet-connect-button mode="alwaysAsk" chains="eip155:1" wallets="injected"></wallet-connect-button>'
+
+/** A page with nothing to paint but the buttons, so that its first contentful paint is theirs. */
+const page = ({ name, script }, count) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,"><script src="${script}" defer></script><body>${(name === 'ours' ? OURS : FLOOR).repeat(count)}`
+
+async function bundle(file, format) {
+  const { outputFiles } = await build({
+    entryPoints: [inBench(`pages/${file}`)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format,
+    target: 'es2022',
+    jsx: 'automatic',
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return outputFiles[0].contents
+}
+
+/** What runs in each page before its first script: three wallets, and what looks at the page. */
+export const buildProbe = async () => Buffer.from(await bundle('probe.ts', 'iife')).toString()
+
+/** Everything the server has, by path; read once, so that a build meanwhile changes nothing. */
+export async function buildFiles() {
+  const files = new Map()
+  for (const variant of VARIANTS)
+    for (const count of [1, 100]) files.set(`/${variant.name}/${count}`, Buffer.from(page(variant, count)))
+  files.set('/bare.js', await bundle('bare.ts', 'iife'))
+  files.set('/react-on-click.js', await bundle('react-on-click.ts', 'iife'))
+  files.set('/react-list.js', await bundle('react-list.tsx', 'esm'))
+  files.set('/react-at-start.js', await bundle('react-at-start.tsx', 'iife'))
+  files.set('/dist/embed.js', readFileSync(inDist('embed.js')))
+  for (const name of readdirSync(inDist('embed')))
+    files.set(`/dist/embed/${name}`, readFileSync(inDist(`embed/${name}`)))
+  return files
+}

@@ -1,0 +1,66 @@
+const POLL = 40
+const QUIET_POLLS = 3
+/** Of the main thread's time between two polls, in s. */
+const QUIET_WORK = 0.002
+const LIMIT = 20_000
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Opens a page of its own profile, hence in a fresh process with nothing cached, and gives what a sample is made of.
+ * Durations are the main thread's own time, so that other processes on the machine count less.
+ */
+export async function visit({ browser, server, probe }, { variant, rate, count = 1, atOnce = false }, take) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const foreign = []
+    context.on('request', (request) => {
+      const url = request.url()
+      if (/^(?:https?|wss?):/.test(url) && !url.startsWith(`${server.origin}/`)) foreign.push(url)
+    })
+    await context.addInitScript({ content: `window.clickAtOnce = ${atOnce};${probe}` })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    server.takeScripts()
+    await page.goto(`${server.origin}/${variant.name}/${count}`)
+
+    const readMetrics = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      const read = (name) => metrics.find((metric) => metric.name === name).value
+      return { task: read('TaskDuration'), script: read('ScriptDuration') }
+    }
+    return await take({
+      page,
+      foreign,
+      /** Waits until neither the main thread nor the server has anything to do. Main-thread ms so far, of which script. */
+      async untilIdle() {
+        const deadline = Date.now() + LIMIT
+        let last = await readMetrics()
+        for (let quiet = 0; quiet < QUIET_POLLS; ) {
+          if (Date.now() > deadline) throw new Error(`${variant.name} did not come to rest`)
+          await pause(POLL)
+          const next = await readMetrics()
+          quiet = server.isIdle() && next.task - last.task < QUIET_WORK * rate ? quiet + 1 : 0
+          last = next
+        }
+        return { cpu: last.task * 1_000, script: last.script * 1_000 }
+      },
+      /** MB of JavaScript heap in use after a collection. */
+      async readHeap() {
+        await cdp.send('HeapProfiler.collectGarbage')
+        return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6
+      },
+      painted: () => page.evaluate(() => window.probe.painted),
+      async untilUsable() {
+        const late = pause(LIMIT).then(() => {
+          throw new Error(`The list of ${variant.name} did not come`)
+        })
+        return Promise.race([page.evaluate(() => window.probe.usable), late])
+      },
+    })
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,151 @@
+import { basename } from 'node:path'
+import { build } from 'esbuild'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../../scripts/find-chromium.mjs'
+import { installLedger, type Ledger } from '../chromium-ledger.js'
+import { inPackage } from '../package-root.js'
+import { type PageServer, startPageServer } from '../servers.js'
+import type { Dapp, Outcome } from './dapp-page.js'
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts a Chromium that blocks popups without a click, as every visitor's does and a test's does not. */
+export const launchBlocking = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ARGS,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  })
+
+let files: Promise<Map<string, Uint8Array>> | undefined
+
+function buildFiles(): Promise<Map<string, Uint8Array>> {
+  files ??= build({
+    entryPoints: [inPackage('test/counterparts/web-wallet-host/dapp-page.ts')],
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    outdir: '/',
+    chunkNames: '[name]-[hash]',
+    external: ['starknet'],
+    define: { __WCB_CHUNKS__: 'undefined', __WCB_VERSION__: '"0"', 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  }).then(({ outputFiles }) => new Map(outputFiles.map((one) => [basename(one.path), one.contents])))
+  return files
+}
+
+/** The server of a page that uses the e-mail wallet. */
+export interface DappServer {
+  readonly server: PageServer
+  /** Serves the page. @returns its address */
+  page(config: object, options?: { headers?: Record<string, string>; token?: string; html?: string }): string
+  /** Holds the parts that are loaded on demand back until the returned function is called. */
+  holdChunks(): () => void
+  stop(): Promise<void>
+}
+
+/** Starts a {@link DappServer}. */
+export async function startDappServer(): Promise<DappServer> {
+  let gate: Promise<void> = Promise.resolve()
+  const server = await startPageServer({
+    folders: {
+      '/app/': async (path) => {
+        if (path !== 'dapp-page.js') await gate
+        return (await buildFiles()).get(path) ?? null
+      },
+    },
+  })
+  let count = 0
+  return {
+    server,
+    page(config, { headers, token = '0x1', html = '' } = {}) {
+      const content = JSON.stringify({ config, token }).replaceAll('"', '&quot;')
+      return server.page(
+        `/dapp${++count}`,
+        `<!doctype html><title>Dapp</title><meta name="dapp" content="${content}"><body>${html}<script type="module" src="/app/dapp-page.js"></script>`,
+        headers ? { headers } : {},
+      )
+    },
+    holdChunks() {
+      let open = () => {}
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+      return open
+    },
+    stop: () => server.stop(),
+  }
+}
+
+/** A visitor on a page with the e-mail wallet. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Uncaught errors in any window (SO1). */
+  readonly errors: readonly string[]
+  readonly console: readonly string[]
+  /** Clicks a call's button. */
+  click(name: string): Promise<void>
+  /** Clicks, and gives the window that opens. */
+  open(name: string): Promise<Page>
+  /** The outcome of the call that ends next, or of one that has ended since the last time. */
+  next(): Promise<Outcome>
+  outcomes(): Promise<Outcome[]>
+  events(): Promise<string[]>
+  ledger(): Promise<Ledger>
+}
+
+/** Opens the page in a profile of its own. */
+export async function visitDapp(
+  browser: Browser,
+  url: string,
+  initScripts: readonly (() => void)[] = [],
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const errors: string[] = []
+  const lines: string[] = []
+  context.on('weberror', (webError) => errors.push(String(webError.error())))
+  context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
+  await context.addInitScript(installLedger)
+  for (const script of initScripts) await context.addInitScript(script)
+  const page = await context.newPage()
+  await prepare(page)
+  await page.goto(url)
+  let seen = 0
+  const outcomes = () => page.evaluate(() => (window as unknown as { dapp: Dapp }).dapp.outcomes)
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  return {
+    page,
+    context,
+    errors,
+    console: lines,
+    click,
+    async open(name) {
+      const [popup] = await Promise.all([context.waitForEvent('page'), click(name)])
+      return popup
+    },
+    async next() {
+      await page.waitForFunction(
+        (count) => (window as unknown as { dapp: Dapp }).dapp.outcomes.length > count,
+        seen,
+        { polling: 20 },
+      )
+      return (await outcomes())[seen++] as Outcome
+    },
+    outcomes,
+    events: () => page.evaluate(() => (window as unknown as { dapp: Dapp }).dapp.events),
+    ledger: () => page.evaluate(() => window.pageLedger.read()),
+  }
+}

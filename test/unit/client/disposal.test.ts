@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { installPageEvents } from '../../counterparts/page-events.js'
+import { createClient, createDevice, createOwnConnector, createWallet, outcome, pass } from './fixture.js'
+
+const page = installPageEvents()
+
+const show = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+
+test('while it waits for wallets: the call rejects, and no timer is left', async () => {
+  const device = createDevice(createWallet('One'))
+  const { client } = createClient(device, { mode: 'alwaysAsk' })
+  const rejected = outcome(client.connect())
+  await pass(100)
+  client.dispose()
+  expect(await rejected).toBe('disposed')
+  expect([vi.getTimerCount(), device.listeners, client.getState().phase]).toEqual([0, 0, 'disposed'])
+})
+
+test('while a wallet is asked: the call rejects, and the wallet has no listener left', async () => {
+  const one = createWallet('One', { approve: 'manual' })
+  const { client, told } = createClient(createDevice(one))
+  const rejected = outcome(client.connect({ walletId: 'com.one' }))
+  const prompt = await one.nextPrompt()
+  client.dispose()
+  expect(await rejected).toBe('disposed')
+  prompt.approve()
+  await pass(2_000)
+  expect([one.listenerCount(), told(), client.getState()]).toMatchObject([
+    0,
+    ['connecting'],
+    { status: 'idle', phase: 'disposed', attempt: null, open: false },
+  ])
+})
+
+test('while connected: requests end, the wallet and the page are let go, and what is stored stays', async () => {
+  const one = createWallet('One')
+  const device = createDevice(one)
+  const { client, storage, told } = createClient(device)
+  await client.connect({ walletId: 'com.one' })
+  one.setApprove('manual')
+  const open = [client.signMessage('one'), client.signMessage('two')].map(outcome)
+  await one.nextPrompt()
+  const keys = storage.keys?.()
+  client.dispose()
+  client.dispose()
+  expect(await Promise.all(open)).toEqual(['session_ended', 'session_ended'])
+  expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+  const before = one.requests.length
+  one.setChain(5)
+  one.disconnect()
+  show()
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'wcb.1:default:reconnect' }))
+  device.add(createWallet('Late'))
+  await pass(2_000)
+  expect([one.requests.length, storage.keys?.()]).toEqual([before, keys])
+  expect(told().filter((name) => name !== 'error')).toEqual(['connecting', 'connected'])
+})
+
+test('while restoring: it stops at once, and the session is still there for the next visit', async () => {
+  const one = createWallet('One')
+  const device = createDevice(one)
+  const first = createClient(device)
+  await first.client.connect({ walletId: 'com.one' })
+  first.client.dispose()
+  Object.assign(one.faults, { hold: ['eth_accounts'] })
+  const { client } = createClient(device, { storage: first.storage })
+  const restored = client.restore()
+  await pass(100)
+  client.dispose()
+  await restored
+  one.release()
+  await pass(2_000)
+  expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+  const next = createClient(device, { storage: first.storage })
+  Object.assign(one.faults, { hold: [] })
+  await next.client.restore()
+  expect(next.client.getState().status).toBe('connected')
+})
+
+test('afterwards every action is refused or does nothing', async () => {
+  const own = createOwnConnector({ namespace: 'eip155' })
+  const { client, told } = createClient(createDevice(own.connector), { storage: createMemoryStorage() })
+  client.dispose()
+  for (const act of [
+    () => client.connect(),
+    () => client.connect({ walletId: 'own' }),
+    () => client.signMessage('hello'),
+    () => client.switchChain({ chainId: 1 }),
+    () => client.getBalance(),
+  ]) {
+    expect(await outcome(act())).toBe('disposed')
+  }
+  client.open()
+  client.pick('own')
+  client.retry()
+  client.back()
+  client.dismiss()
+  client.discover()
+  await client.restore()
+  await client.disconnect()
+  await pass(2_000)
+  expect(client.getState()).toMatchObject({ phase: 'disposed', open: false, choices: [], attempt: null })
+  expect([own.calls, vi.getTimerCount()]).toEqual([[], 0])
+  expect(told().filter((name) => name !== 'error')).toEqual([])
+})
