@@ -52,6 +52,18 @@ export default defineConfig([
       options.chunkNames = 'chunks/[name]-[hash]'
     },
   },
+  // For servers, edge runtimes among them: no global of a browser or of Node is taken for granted.
+  {
+    ...shared,
+    entry: { server: 'src/exports/server.ts' },
+    outDir: 'dist',
+    platform: 'neutral',
+    define: define('undefined'),
+    esbuildOptions(options) {
+      options.minifySyntax = true
+      options.chunkNames = 'chunks/server-[name]-[hash]'
+    },
+  },
   // What the script tag fetches, with everything inside; scripts/embed.mjs joins, minifies and hashes it.
   {
     ...shared,

@@ -40,6 +40,8 @@ export interface WalletClientConfig {
   deepLink?: 'native' | 'universal'
   webWalletUrl?: string
   webWalletMode?: 'popup' | 'iframe'
+  /** The coinbase-style wallet's page, for tests and demos; https, or http on localhost. */
+  coinbaseUrl?: string
   qrModal?: 'inline' | 'walletconnect'
   networks?: readonly NetworkConfig[]
   connectors?: readonly Connector[]

@@ -434,10 +434,13 @@ export function createWalletClient(
 
   function connect(options: ConnectOptions = {}): Promise<ConnectResult> {
     if (disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
-    if (pending && (options.walletId === undefined || options.walletId === pending.options.walletId)) {
-      if (running) store.set({ open: true })
-      return pending.promise
-    }
+    const { walletId } = options
+    const same =
+      walletId === undefined ||
+      walletId === pending?.options.walletId ||
+      (running !== null && answersTo(running.connector, walletId))
+    if (same && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
+    if (same && pending) return pending.promise
     let chainId: ChainId | undefined
     try {
       if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
@@ -446,7 +449,10 @@ export function createWalletClient(
     }
     const superseded = pending
     pending = null
-    stopRunning()
+    if (running && !same) {
+      stopRunning()
+      move(store.get().open ? 'back' : 'cancel', { attempt: null })
+    }
     superseded?.fail(new WalletError('busy'))
     const call = { options, chainId, config } as Pending
     call.promise = new NativePromise((resolve, reject) => {
@@ -454,7 +460,9 @@ export function createWalletClient(
       call.fail = reject
     })
     pending = call
-    void decide(call).catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
+    // An attempt that the visitor began from the list answers this call too.
+    if (!running)
+      void decide(call).catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
     return call.promise
   }
 

@@ -13,7 +13,7 @@ export type {
 } from '../protocol/sign-in-proof.js'
 export {
   createStarknetSignIn,
-  createStarknetSignIn1,
+  createStarknetSignInRevision1,
   parseStarknetSignIn,
   type SignInTypedData,
   type StarknetSignIn,

@@ -94,7 +94,7 @@ export function createStarknetSignIn(input: StarknetMessage): SignInTypedData {
  *
  * @throws WalletError `message_too_long`, `message_invalid`, `request_invalid`
  */
-export function createStarknetSignIn1(input: {
+export function createStarknetSignInRevision1(input: {
   host: string
   address: string
   nonce: string

@@ -10,7 +10,10 @@ export function judge(samples) {
   const hover = ratio('afterHover', 'click')
   const bare = ratio('withoutHover', 'click')
   return [
-    { ok: paint <= PAINT_LIMIT, text: `button painted at 4x: ${paint.toFixed(2)} of the bare element (limit ${PAINT_LIMIT})` },
+    {
+      ok: paint <= PAINT_LIMIT,
+      text: `button painted at 4x: ${paint.toFixed(2)} of the bare element (limit ${PAINT_LIMIT})`,
+    },
     {
       ok: Math.max(hover, bare) <= LIST_LIMIT,
       text: `list usable at 4x: ${hover.toFixed(2)} of React on click after hover, ${bare.toFixed(2)} without (limit ${LIST_LIMIT})`,

@@ -12,8 +12,18 @@ function listRows(samples) {
     [1, 4].map((rate) => row(`${title}, ${rate}x`, (name) => samples.median(name, rate, metric)))
   const beyond = (rate) => (name) => samples.median(name, rate, 'cpu100') - samples.median(name, rate, 'cpu')
   return [
-    { title: 'JS to the button, kB raw / gzip / brotli', read: samples.bytesToButton, format: kilo, plain: true },
-    { title: 'JS with the list, kB raw / gzip / brotli', read: samples.bytesToList, format: kilo, plain: true },
+    {
+      title: 'JS to the button, kB raw / gzip / brotli',
+      read: samples.bytesToButton,
+      format: kilo,
+      plain: true,
+    },
+    {
+      title: 'JS with the list, kB raw / gzip / brotli',
+      read: samples.bytesToList,
+      format: kilo,
+      plain: true,
+    },
     ...both('button painted, ms', 'painted'),
     ...both('main thread until idle, ms', 'cpu'),
     ...both('  of that script, ms', 'script'),

@@ -1,61 +1,354 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ETH_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
-import { type DappServer, launchBlocking, startDappServer, type Visit, visitDapp } from '../counterparts/web-wallet-host/dapp.js'
-import { startWebWalletHost, type WebWalletHost } from '../counterparts/web-wallet-host/start.js'
+import { describe, expect, it } from 'vitest'
+import { starknetKeccak, toHex } from '../../src/testing/starknet-hash.js'
+import { hashTypedData } from '../../src/testing/starknet-typed-data.js'
+import { ETH_TOKEN } from '../counterparts/starknet-node.js'
+import { connect, logIn, press, SEPOLIA, useWebWallet } from '../counterparts/web-wallet-host/bench.js'
 
-let browser: Browser
-let node: StarknetTestNode
-let host: WebWalletHost
-let dapps: DappServer
-let visit: Visit
+const bench = useWebWallet()
 
-beforeAll(async () => {
-  ;[browser, node, dapps] = await Promise.all([
-    launchBlocking(),
-    startStarknetNode({ chain: 'SN_SEPOLIA' }),
-    startDappServer(),
+/** What the account's contract says of a signature (SNIP-6). */
+function isValid(account: string, typedData: unknown, signature: string[]): boolean {
+  const hash = hashTypedData(typedData as never, account)
+  const selector = toHex(starknetKeccak('is_valid_signature'))
+  const answer = bench.node.chain.call(toHex(BigInt(account)), selector, [
+    toHex(hash),
+    toHex(BigInt(signature.length)),
+    ...signature,
   ])
-})
-beforeEach(async () => {
-  host = await startWebWalletHost(node)
-})
-afterEach(async () => {
-  await visit?.context.close()
-  await host.stop()
-})
-afterAll(async () => {
-  await browser?.close()
-  await dapps?.stop()
-  await node?.close()
-})
-
-const SEPOLIA = 'starknet:SN_SEPOLIA'
-const config = (more: object = {}) => ({
-  chains: SEPOLIA,
-  webWalletUrl: host.origin,
-  networks: [{ chainId: SEPOLIA, rpcUrls: [node.url] }],
-  ...more,
-})
-const open = async (more: object = {}) => {
-  visit = await visitDapp(browser, dapps.page(config(more), { token: ETH_TOKEN }))
-  return visit
-}
-async function logIn(wallet: Page, email = 'ada@example.com') {
-  await wallet.getByLabel('E-mail').fill(email)
-  await wallet.getByRole('button', { name: 'Continue' }).click()
+  return answer[0] === '0x56414c4944'
 }
 
-describe('popup', () => {
-  it('logs in', async () => {
-    const { open: click, next } = await open()
-    const popup = await click('connect')
-    console.log(popup.url())
-    await logIn(popup)
-    console.log(await next())
-    const p2 = await click('sign')
-    await p2.getByRole('button', { name: 'Sign' }).click()
-    console.log(await next())
-    console.log(visit.errors, visit.console, await visit.events())
+const wireOf = (path: string) => bench.visit.wire.filter((seen) => seen.path === path)
+const sizeOf = (features: string) => /width=(\d+),height=(\d+)/.exec(features)?.slice(1).map(Number)
+
+/** What is left on the page; the driver's own listeners do not count. */
+async function readLeft() {
+  const { listeners, timeouts, intervals, storageKeys } = await bench.visit.ledger()
+  const count = (type: string) => listeners[`window ${type}`] ?? 0
+  return { message: count('message'), pagehide: count('pagehide'), timeouts, intervals, storageKeys }
+}
+
+/** Keeps what `window.open` is called with. */
+function keepFeatures(): void {
+  const opened: unknown[] = []
+  const native = window.open
+  Object.assign(window, {
+    opened,
+    open(...args: unknown[]) {
+      opened.push(args)
+      return (native as (...args: unknown[]) => unknown)(...args)
+    },
   })
+}
+const opened = () =>
+  bench.visit.page.evaluate(() => (window as unknown as { opened: [string, string, string][] }).opened)
+
+describe.each([
+  ['v1', 'enable', 'signMessage', 'execute'],
+  ['v3', 'connectWebwallet', 'signTypedData', 'addInvokeTransaction'],
+] as const)('a host of dialect %s, in popups', (dialect, connecting, signing, executing) => {
+  it('logs in, signs what verifies, executes to a receipt, and disconnects with nothing left (D04, D19, D20)', async () => {
+    bench.host.settings.dialect = dialect
+    const visit = await bench.open({ initScripts: [keepFeatures] })
+    const before = await readLeft()
+    const account = await connect(visit)
+    expect(wireOf(connecting)).toHaveLength(1)
+    bench.node.chain.setBalance(ETH_TOKEN, toHex(BigInt(account)), 100n)
+
+    await press(await visit.open('sign'), 'Sign')
+    const { value: signature } = await visit.next()
+    const sent = wireOf(signing)[0]?.input as [{ types: { Order: unknown[] } }]
+    expect(sent[0].types.Order).toContainEqual({ name: 'tree', type: 'merkletree', contains: 'Leaf' })
+    expect(isValid(account, sent[0], signature as string[])).toBe(true)
+
+    await press(await visit.open('execute'), 'Approve')
+    expect((await visit.next()).code).toBe(undefined)
+    expect(wireOf(executing)).toHaveLength(1)
+    await visit.click('receipt')
+    expect((await visit.next()).value).toMatchObject({ status: 'accepted' })
+    expect(bench.node.chain.getBalance(ETH_TOKEN, toHex(BigInt(account)))).toBe(95n)
+
+    await visit.click('disconnect')
+    await visit.next()
+    expect(await visit.events()).toEqual(['connected', 'disconnected'])
+    await expect.poll(() => visit.context.pages().length).toBe(1)
+    expect(await readLeft()).toEqual(before)
+    expect(visit.errors).toEqual([])
+    expect(visit.console).toEqual([])
+    const origins = [bench.host.origin, bench.dapps.server.origin, bench.node.url]
+    expect(visit.requests.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([])
+
+    const routes = (await opened()).map(([url, , features]) => [new URL(url).pathname, sizeOf(features)])
+    expect(routes).toEqual([
+      ['/interstitialLogin', [886, 562]],
+      ['/signMessage', [385, 440]],
+      ['/review', [385, 775]],
+    ])
+  })
+
+  it('is refused with the visitor’s own error', async () => {
+    bench.host.settings.dialect = dialect
+    const visit = await bench.open()
+    await press(await visit.open('connect'), 'Reject')
+    expect(await visit.next()).toMatchObject({ code: 'user_rejected', message: 'User rejected request' })
+    await connect(visit)
+    await press(await visit.open('execute'), 'Reject')
+    expect(await visit.next()).toMatchObject({ code: 'user_rejected' })
+    expect(wireOf(executing)).toHaveLength(1)
+  })
+
+  it('ends the session once when the visitor has logged out there (D24)', async () => {
+    bench.host.settings.dialect = dialect
+    const visit = await bench.open()
+    await connect(visit)
+    await press(await visit.open('sign'), 'Log out')
+    const popup = visit.context.pages()[1]
+    if (popup) await press(popup, 'Reject')
+    expect((await visit.next()).code).toBe('user_rejected')
+    await visit.click('sign')
+    expect((await visit.next()).code).toBe('session_ended')
+    await expect
+      .poll(() => visit.events())
+      .toEqual(['connected', 'error user_rejected', 'error session_ended', 'disconnected'])
+  })
+})
+
+describe('the older dialect', () => {
+  it('sends a session transaction from a window out of sight, and takes options and ABIs along (D20, D21)', async () => {
+    bench.host.settings.dialect = 'v1'
+    const visit = await bench.open({ initScripts: [keepFeatures] })
+    const account = await connect(visit)
+    bench.node.chain.setBalance(ETH_TOKEN, toHex(BigInt(account)), 100n)
+    await visit.click('executeSession')
+    expect((await visit.next()).value).toMatchObject({ transactionHash: expect.stringMatching(/^0x/) })
+    const [url, , features] = (await opened()).at(-1) as [string, string, string]
+    const below = await visit.page.evaluate(() => screen.availHeight + 10)
+    expect(new URL(url).pathname).toBe('/executeSessionTx')
+    expect(features).toContain(`width=1,height=1,left=0,top=${below},`)
+    expect(bench.node.chain.getBalance(ETH_TOKEN, toHex(BigInt(account)))).toBe(98n)
+
+    await press(await visit.open('executeAbis'), 'Approve')
+    expect((await visit.next()).value).toHaveProperty('transaction_hash')
+    expect(wireOf('execute').at(-1)?.input).toMatchObject([
+      [{ entrypoint: 'transfer' }],
+      [[{ type: 'function' }]],
+      { maxFee: '0x38d7ea4c68000' },
+    ])
+    await expect.poll(() => visit.context.pages().length).toBe(1)
+  })
+})
+
+describe('choosing the dialect', () => {
+  it('falls back to the older one in the same window upon the exact answer of a host that lacks the newer', async () => {
+    bench.host.settings.dialect = 'v1'
+    const visit = await bench.open()
+    const before = visit.context.pages().length
+    await connect(visit)
+    expect(before).toBe(1)
+    const paths = visit.wire.map(({ path }) => path)
+    expect(paths).toEqual(['connectWebwallet', 'enable'])
+  })
+
+  it('does not fall back upon any other answer, and never sends a transaction twice', async () => {
+    const visit = await bench.open()
+    await press(await visit.open('connect'), 'Reject')
+    await visit.next()
+    expect(visit.wire.map(({ path }) => path)).toEqual(['connectWebwallet'])
+    await connect(visit)
+    // The host forgets the procedure, as one that was rolled back would.
+    bench.host.settings.dialect = 'v1'
+    await visit.click('execute')
+    expect(await visit.next()).toMatchObject({
+      code: 'execute_failed',
+      message: 'Error while execute a transaction',
+    })
+    expect(wireOf('addInvokeTransaction')).toHaveLength(1)
+    expect(wireOf('execute')).toHaveLength(0)
+  })
+
+  it('asks for deployment data in the newer one', async () => {
+    const visit = await bench.open({ initScripts: [keepFeatures] })
+    const account = await connect(visit)
+    await visit.click('deployment')
+    expect((await visit.next()).value).toMatchObject({ address: toHex(BigInt(account)), version: 1 })
+    expect(sizeOf((await opened()).at(-1)?.[2] ?? '')).toEqual([775, 385])
+  })
+})
+
+describe('what is checked before a window is opened', () => {
+  it.each([
+    ['executeBad', 'request_invalid', 'The short string cannot exceed 31 characters'],
+    ['signBad', 'request_invalid', 'typed data: primaryType is not one of the types'],
+    ['addBad', 'request_invalid', 'addChain: chainName is missing or not valid'],
+    ['watchBad', 'request_invalid', 'watchAsset: type is missing or not valid'],
+    ['add', 'not_implemented', 'not implemented'],
+    ['switch', 'not_implemented', 'not implemented'],
+    ['watch', 'not_implemented', 'not implemented'],
+    ['unknown', 'not_implemented', 'not implemented'],
+    ['subscribe', 'no_iframe', 'subscription is not supported without an iframe window'],
+    ['onStrange', 'unsupported_event', 'Unknwown event'],
+    ['enableV5', 'not_implemented', 'not implemented'],
+    ['enableNone', 'not_implemented', 'not implemented'],
+    ['enableV6', 'request_invalid', 'starknetVersion must be v4 or v5'],
+  ])('%s is refused with %s (D16, D17, J09)', async (name, code, message) => {
+    const visit = await bench.open({ initScripts: [keepFeatures] })
+    await connect(visit)
+    await visit.click(name)
+    expect(await visit.next()).toMatchObject({ code, message })
+    expect(await opened()).toHaveLength(1)
+  })
+
+  it('enable of v4 gives the account without a window (J09)', async () => {
+    const visit = await bench.open()
+    const account = await connect(visit)
+    await visit.click('enableV4')
+    expect((await visit.next()).value).toEqual([account])
+  })
+
+  it('a host that is neither https nor on this machine opens nothing', async () => {
+    const visit = await bench.open({
+      config: { webWalletUrl: 'http://wallet.example' },
+      initScripts: [keepFeatures],
+    })
+    await visit.click('connect')
+    expect((await visit.next()).code).toBe('config_invalid')
+    expect(await opened()).toEqual([])
+  })
+})
+
+describe('a session in popup mode', () => {
+  it('is not remembered over a reload, and no window opens on page load', async () => {
+    const visit = await bench.open({ initScripts: [keepFeatures] })
+    await connect(visit)
+    await visit.page.reload()
+    await visit.click('restore')
+    await expect
+      .poll(() =>
+        visit.page.evaluate(
+          () => (window as never as { dapp: { outcomes: unknown[] } }).dapp.outcomes.length,
+        ),
+      )
+      .toBe(1)
+    expect(await opened()).toEqual([])
+    expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  it('reconnects a visitor who is still logged in there with one click', async () => {
+    const visit = await bench.open()
+    const account = await connect(visit)
+    await visit.click('disconnect')
+    await visit.next()
+    await press(await visit.open('connect'), 'Connect')
+    expect((await visit.next()).value).toMatchObject({ wallet: { account } })
+  })
+})
+
+describe('a framed wallet', () => {
+  const frameOf = () => bench.visit.page.frameLocator('iframe[title="Wallet"]')
+
+  it.each([
+    ['v1', true],
+    ['v3', true],
+    ['v1', false],
+    ['v3', false],
+  ] as const)(
+    'of dialect %s logs in, signs and executes in the page; load signal: %s',
+    async (dialect, signals) => {
+      Object.assign(bench.host.settings, { dialect, signalsFrame: signals })
+      const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+      const before = await visit.ledger()
+      await visit.click('connect')
+      await logIn(frameOf())
+      const { value } = await visit.next()
+      const { account } = (value as { wallet: { account: string } }).wallet
+      bench.node.chain.setBalance(ETH_TOKEN, toHex(BigInt(account)), 100n)
+      await expect.poll(() => visit.page.locator('dialog').isVisible()).toBe(false)
+
+      await visit.click('sign')
+      await press(frameOf(), 'Sign')
+      const sent = (wireOf(dialect === 'v1' ? 'signMessage' : 'signTypedData')[0]?.input as unknown[])[0]
+      expect(isValid(account, sent, (await visit.next()).value as string[])).toBe(true)
+
+      await visit.click('execute')
+      await press(frameOf(), 'Approve')
+      await visit.next()
+      await visit.click('receipt')
+      expect((await visit.next()).value).toMatchObject({ status: 'accepted' })
+      await visit.click('subscribe')
+      expect((await visit.next()).value).toBe('function')
+
+      await visit.click('disconnect')
+      await visit.next()
+      expect(await visit.page.locator('iframe, dialog').count()).toBe(0)
+      expect(await readLeft()).toEqual(before)
+    expect(visit.context.pages()).toHaveLength(1)
+      expect(visit.errors).toEqual([])
+      expect(visit.console).toEqual([])
+    },
+  )
+
+  it.each(['v1', 'v3'] as const)(
+    'of dialect %s is taken up after a reload, and shows nothing',
+    async (dialect) => {
+      bench.host.settings.dialect = dialect
+      const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+      await visit.click('connect')
+      await logIn(frameOf())
+      const { value } = await visit.next()
+      await visit.page.reload()
+      await visit.click('restore')
+      await expect.poll(() => visit.events()).toEqual(['connected'])
+      const connections = await visit.page.evaluate(
+        () =>
+          (
+            window as never as { dapp: { clients: { getState(): { account: string } }[] } }
+          ).dapp.clients[0]?.getState().account,
+      )
+      expect(connections).toBe((value as { wallet: { account: string } }).wallet.account)
+      expect(await visit.page.locator('dialog').isVisible()).toBe(false)
+    },
+  )
+
+  it.each([
+    ['logged out', { isLoggedIn: false, isPreauthorized: true }],
+    ['not pre-authorised', { isLoggedIn: true, isPreauthorized: false }],
+    ['silent on that', { isLoggedIn: true }],
+    ['answering nonsense', { isLoggedIn: 'yes', isPreauthorized: 1 }],
+  ])('is not taken up when it is %s (specification, section 6)', async (_, status) => {
+    const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+    await visit.click('connect')
+    await logIn(frameOf())
+    await visit.next()
+    bench.host.settings.answers = { getLoginStatus: status }
+    await visit.page.reload()
+    await visit.click('restore')
+    await expect
+      .poll(() =>
+        visit.page.evaluate(
+          () => (window as never as { dapp: { outcomes: unknown[] } }).dapp.outcomes.length,
+        ),
+      )
+      .toBe(1)
+    expect(await visit.events()).toEqual([])
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+  })
+
+  it('is closed with Escape, and opened again for the next request', async () => {
+    const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+    await visit.click('connect')
+    await frameOf().getByLabel('E-mail').waitFor()
+    await visit.page.evaluate(() => document.querySelector('dialog')?.dispatchEvent(new Event('cancel')))
+    expect((await visit.next()).code).toBe('popup_closed')
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+    await visit.click('connect')
+    await logIn(frameOf())
+    expect((await visit.next()).code).toBe(undefined)
+  })
+})
+
+it('an account on another chain than the one asked for is refused', async () => {
+  const visit = await bench.open({ config: { chains: `${SEPOLIA} starknet:SN_MAIN` } })
+  await logIn(await visit.open('connectMain'))
+  expect((await visit.next()).code).toBe('chain_mismatch')
+  await expect.poll(() => visit.context.pages().length).toBe(1)
 })

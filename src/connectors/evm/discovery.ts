@@ -59,6 +59,10 @@ function listen(): Announcements {
 
 let page: Announcements | undefined
 
+/** Whether a wallet has announced itself under this rdns. */
+export const isAnnounced = (rdns: string): boolean =>
+  [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
+
 const toConnector = (entry: Entry): Connector =>
   createInjectedConnector({
     ...entry,

@@ -1,8 +1,8 @@
 import type SignClient from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { clearTimer, NativePromise, setTimer } from '../../platform/natives.js'
-import type { Relay } from './client.js'
 import type { TamedClient } from './client-patches.js'
+import type { Relay } from './relay-client.js'
 
 /** Longest wait for the relay to take a request, in ms. The wallet has its five minutes from then on. */
 const SEND_TIMEOUT = 15_000

@@ -58,7 +58,7 @@ export function readSessions(storage: StorageLike, prefix: RelayPrefix): StoredS
   return Array.isArray(value) ? value.filter(isSession) : []
 }
 
-/** Of some keys (topic or public key → hex) those that sessions need, and the client's own seed. */
+/** Of some keys (topic or public key → hex) those that sessions need, with the client's own seed; none without sessions. */
 export function pickKeys(value: unknown, sessions: readonly StoredSession[]): Record<string, string> {
   const wanted = new Set(sessions.flatMap(({ topic, self }) => [topic, self.publicKey]))
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
@@ -67,7 +67,7 @@ export function pickKeys(value: unknown, sessions: readonly StoredSession[]): Re
       ([name, key]) =>
         typeof key === 'string' &&
         /^[0-9a-f]{64}$/.test(key) &&
-        (wanted.has(name) || name === 'client_ed25519_seed'),
+        (wanted.has(name) || (sessions.length > 0 && name === 'client_ed25519_seed')),
     ),
   )
 }

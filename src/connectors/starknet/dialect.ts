@@ -4,9 +4,6 @@ import type { StarknetTypedData } from '../../protocol/typed-data.js'
 import type { AssetParams } from './asset-params.js'
 import type { ChainParams } from './chain-params.js'
 
-/** What a wallet knows of this page, found out without a prompt. */
-export type Standing = 'allowed' | 'locked' | 'unknown'
-
 /** One of the two languages Starknet wallets speak: today's wallet API, or the older account API. */
 export interface Dialect {
   /** Whether nonce, maxFee and version reach the wallet. */

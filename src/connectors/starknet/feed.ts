@@ -88,6 +88,8 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       return ended
     },
     setListener(listener) {
+      // It disconnected between the wallet's answer and now.
+      if (ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
       tell = listener
       told = `${truth.accounts.join()} ${truth.chainId}`
     },

@@ -10,7 +10,7 @@ import { useElapsed } from '../use-elapsed.js'
 import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
 import { type ModalHost, OPTIONS } from './options.js'
-import { Waiting } from './waiting.js'
+import { Pairing, usePairingCode } from './pairing.js'
 import { WalletList } from './wallet-list.js'
 
 /** How long a wallet that opens shows in its row before the waiting view takes over, in ms. */
@@ -33,6 +33,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const view = useView(state)
+  usePairingCode(state)
 
   useLayoutEffect(() => openDialog(dialog.current as HTMLDialogElement, host, options), [host, options])
   useChangeOfView(card, view)
@@ -69,7 +70,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
           ) : view === 'failed' ? (
             <Failed {...content} />
           ) : (
-            <Waiting {...content} />
+            <Pairing {...content} lang={lang} />
           )}
         </div>
       </div>

@@ -63,7 +63,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   restore: () => first.restore(),
   sign: () => first.signTypedData(toTypedData('tea')),
   signMessage: () => first.signMessage('Hello'),
-  signBoth: () => Promise.all([first.signTypedData(toTypedData('one')), first.signTypedData(toTypedData('two'))]),
+  signBoth: () =>
+    Promise.all([first.signTypedData(toTypedData('one')), first.signTypedData(toTypedData('two'))]),
   execute: () => first.execute(transfer('0x5')),
   executeBad: () => first.execute({ ...transfer('0x5'), calldata: ['x'.repeat(32)] }),
   signBad: () => first.signTypedData({ ...toTypedData('tea'), primaryType: 'Missing' }),
@@ -74,11 +75,16 @@ const calls: Record<string, () => Promise<unknown>> = {
       maxFee: 10n ** 15n,
     }) as Promise<unknown>,
   deployment: () => wallet().request?.({ type: 'wallet_deploymentData' }) as Promise<unknown>,
-  receipt: () => first.waitForTransaction((outcomes.at(-1)?.value as { transactionHash: string }).transactionHash),
+  receipt: () =>
+    first.waitForTransaction((outcomes.at(-1)?.value as { transactionHash: string }).transactionHash),
   disconnect: () => first.disconnect(),
   switch: () => first.switchChain({ chainId: 'starknet:SN_MAIN' }),
   add: () =>
-    first.addChain({ chainId: 'starknet:SN_SEPOLIA', chainName: 'Sepolia', rpcUrls: ['https://node.example'] }),
+    first.addChain({
+      chainId: 'starknet:SN_SEPOLIA',
+      chainName: 'Sepolia',
+      rpcUrls: ['https://node.example'],
+    }),
   addBad: () => first.addChain({ chainId: 'starknet:SN_SEPOLIA', chainName: '', rpcUrls: [] }),
   watch: () => first.watchAsset({ type: 'ERC20', options: { address: '0x123' } }),
   watchBad: () => first.watchAsset({ type: 'ERC721' as 'ERC20', options: { address: '0x123' } }),
@@ -99,7 +105,12 @@ for (const [name, run] of Object.entries(calls)) {
     const done = (rest: object) => outcomes.push({ name, ...rest, ms: performance.now() - start })
     try {
       run().then(
-        (value) => done({ value: JSON.parse(JSON.stringify(value ?? null, (key, one) => (key === 'provider' ? undefined : one))) }),
+        (value) =>
+          done({
+            value: JSON.parse(
+              JSON.stringify(value ?? null, (key, one) => (key === 'provider' ? undefined : one)),
+            ),
+          }),
         (error) => done({ code: error.code, message: error.message }),
       )
     } catch (error) {

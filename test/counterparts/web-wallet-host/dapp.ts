@@ -95,6 +95,10 @@ export interface Visit {
   /** Uncaught errors in any window (SO1). */
   readonly errors: readonly string[]
   readonly console: readonly string[]
+  /** Requests of the wire, in every window. */
+  readonly wire: readonly SeenMessage[]
+  /** Addresses of all requests. */
+  readonly requests: readonly string[]
   /** Clicks a call's button. */
   click(name: string): Promise<void>
   /** Clicks, and gives the window that opens. */
@@ -104,6 +108,24 @@ export interface Visit {
   outcomes(): Promise<Outcome[]>
   events(): Promise<string[]>
   ledger(): Promise<Ledger>
+}
+
+/** A request that reached a window, as the page there saw it. */
+export interface SeenMessage {
+  /** The window's own address. */
+  at: string
+  from: string
+  id: number
+  path: string
+  input?: unknown
+}
+
+/** Runs on each page: tells of every request of the wire that arrives. */
+function reportMessages(): void {
+  addEventListener('message', ({ data, origin }) => {
+    const { id, method, params } = data?.trpc ?? {}
+    if (method) console.debug(`wire ${JSON.stringify({ at: location.href, from: origin, id, ...params })}`)
+  })
 }
 
 /** Opens the page in a profile of its own. */
@@ -117,8 +139,16 @@ export async function visitDapp(
   const errors: string[] = []
   const lines: string[] = []
   context.on('weberror', (webError) => errors.push(String(webError.error())))
-  context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
+  const wire: SeenMessage[] = []
+  context.on('console', (message) => {
+    const text = message.text()
+    if (text.startsWith('wire ')) wire.push(JSON.parse(text.slice(5)))
+    else lines.push(`${message.type()}: ${text}`)
+  })
+  const requests: string[] = []
+  context.on('request', (request) => requests.push(request.url()))
   await context.addInitScript(installLedger)
+  await context.addInitScript(reportMessages)
   for (const script of initScripts) await context.addInitScript(script)
   const page = await context.newPage()
   await prepare(page)
@@ -131,6 +161,8 @@ export async function visitDapp(
     context,
     errors,
     console: lines,
+    wire,
+    requests,
     click,
     async open(name) {
       const [popup] = await Promise.all([context.waitForEvent('page'), click(name)])

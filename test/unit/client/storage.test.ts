@@ -121,12 +121,14 @@ describe('fifty foreign keys, another app’s relay session among them (E11)', (
     const storage = createMemoryStorage()
     for (const [key, value] of Object.entries(foreign)) storage.setItem(key, value)
     const touched = new Set<string>()
-    for (const name of ['setItem', 'removeItem'] as const) {
-      const run = storage[name] as (key: string, value: string) => void
-      storage[name] = (key: string, value = '') => {
-        touched.add(key)
-        run(key, value)
-      }
+    const { setItem, removeItem } = storage
+    storage.setItem = (key, value) => {
+      touched.add(key)
+      setItem(key, value)
+    }
+    storage.removeItem = (key) => {
+      touched.add(key)
+      removeItem(key)
     }
     const own = createOwnConnector()
     const device = createDevice(createWallet('One'), own.connector)

@@ -3,7 +3,7 @@ import { hash, typedData as library } from 'starknet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createStarknetSignIn,
-  createStarknetSignIn1,
+  createStarknetSignInRevision1,
   parseStarknetSignIn,
   type SignInTypedData,
 } from '../../../src/protocol/sign-in-starknet.js'
@@ -56,7 +56,8 @@ async function prove(
     chainId: CHAIN,
     address,
     message,
-    signature: sign(library.getMessageHash(message as never, address)),
+    // an account that looks at nothing needs no hash, which takes its time
+    signature: sign(sign.length > 0 ? library.getMessageHash(message as never, address) : ''),
   }
 }
 
@@ -144,17 +145,16 @@ describe('a deployed account', () => {
     ],
     ['that its node is busy', { code: 429, message: 'Too many requests' }, 'rpc_failed'],
   ])('H14: that answers %s', async (_, answer, expected) => {
-    const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, () => answer)
-    expect(await codeOf(signIn.verify(await prove(address, key.sign)))).toBe(expected)
+    expect(await codeOf(signIn.verify(await prove(address, () => ['0x1', '0x2'])))).toBe(expected)
   })
 
   it.each([[[]], ['0x1'], [{}], [undefined], [['x']], [['-1']], [Array.from({ length: 65 }, () => '0x1')]])(
     'is not asked about a signature like %j',
     async (signature) => {
       const before = node.methods.length
-      const proof = await prove(newAddress(), createStarkKey().sign)
+      const proof = await prove(newAddress(), () => ['0x1', '0x2'])
       const code = await codeOf(signIn.verify({ ...proof, signature: signature as never }))
       // one felt alone is a signature some account may take
       if (signature !== '0x1') expect([code, node.methods.length]).toEqual(['signature_invalid', before])
@@ -412,8 +412,8 @@ describe('what a message is for', () => {
       },
     ],
   ])('%s: %s', async (_, expected, change) => {
-    const { key, address } = account()
-    const proof = await prove(address, () => key.sign('0x1'), { change: () => {} })
+    const { address } = account()
+    const proof = await prove(address, () => ['0x1', '0x2'])
     change(proof.message)
     expect(await codeOf(signIn.verify(proof))).toBe(expected)
   })
@@ -503,7 +503,7 @@ describe('H17, H19: long domains', () => {
       [LONG, 'resolved'],
     ] as const) {
       const { nonce } = await server.issueNonce()
-      const message = createStarknetSignIn1({
+      const message = createStarknetSignInRevision1({
         host,
         address,
         nonce,
@@ -530,7 +530,12 @@ describe('the revision 1 form', () => {
     node.deploy(address, argentLike(key.publicKey))
     const { nonce } = await signIn.issueNonce()
     const base = { host: 'shop.example', address, nonce, chainId: CHAIN }
-    const message = createStarknetSignIn1({ ...base, issuedAt: now(), expiresAt: now() + 60, ...times })
+    const message = createStarknetSignInRevision1({
+      ...base,
+      issuedAt: now(),
+      expiresAt: now() + 60,
+      ...times,
+    })
     change(message)
     const signature = key.sign(library.getMessageHash(message as never, address))
     return codeOf(signIn.verify({ namespace: 'starknet', chainId: CHAIN, address, message, signature }))
@@ -612,7 +617,7 @@ describe('the revision 1 form', () => {
       issuedAt: 1,
       expiresAt: 2,
     }
-    expect(() => createStarknetSignIn1({ ...input, ...change })).toThrow(
+    expect(() => createStarknetSignInRevision1({ ...input, ...change })).toThrow(
       expect.objectContaining({ code: 'message_invalid' }),
     )
   })
@@ -641,7 +646,7 @@ describe('what is signed has the hash that SNIP-12 gives it, by another library'
 
   it('revision 1', () => {
     const host = 'a-rather-long-name-of-a-shop.example'
-    const data = createStarknetSignIn1({
+    const data = createStarknetSignInRevision1({
       host,
       address,
       nonce,

@@ -78,7 +78,9 @@ describe('a scripted Starknet wallet', () => {
     const wallet = create({ profile })
     await ask(wallet, 'wallet_requestAccounts')
     wallet.setApprove('never')
-    const refused = await ask(wallet, 'wallet_signTypedData', MAIL_0).catch((error) => error)
+    const refused = (await ask(wallet, 'wallet_signTypedData', MAIL_0).catch((error) => error)) as {
+      code?: number
+    }
     expect(refused).toBeInstanceOf(Error)
     expect(refused.code).toBe(code)
   })

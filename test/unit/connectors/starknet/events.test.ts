@@ -138,6 +138,15 @@ describe('the events of a connected wallet', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
   })
 
+  it('a disconnect that comes before anybody listens is told to the first who does', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    wallet.emit('accountsChanged', [])
+    const changes = collect(session)
+    await settle()
+    expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+  })
+
   it('K01: 10,000 account events in one task are one change, the last one’s', async () => {
     const { wallet, connect } = install()
     const changes = collect(await connect())

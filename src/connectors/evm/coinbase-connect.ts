@@ -1,0 +1,205 @@
+import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
+import type { WalletConfig } from '../../client/config.js'
+import { readErrorCode, toWalletError } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { loadChunk } from '../../platform/chunks.js'
+import { setTimer } from '../../platform/natives.js'
+import type { Popup } from '../../platform/popup.js'
+import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
+import { readAccounts } from './accounts.js'
+import type { Eip1193Provider } from './announcement.js'
+import type { OpenWallet } from './coinbase.js'
+import { orderChains } from './coinbase-chains.js'
+import { createCoinbaseProvider, type Signer } from './coinbase-provider.js'
+import type { AppSigner } from './coinbase-qr.js'
+import { openCoinbaseSession } from './coinbase-session.js'
+import { createVault, readStoredSession, type StoredSession, type WalletChain } from './coinbase-vault.js'
+import { askKind, createWalletWindow } from './coinbase-window.js'
+import { ask } from './provider.js'
+
+/** What a connection is made through. */
+export interface CoinbaseInput {
+  /** The wallet's own provider, where it is in the page. */
+  provider: Eip1193Provider | null
+  /** The window that was opened in the click. */
+  popup: Popup | null
+  open: OpenWallet
+}
+
+type Restore = Parameters<Connector['restore']>[0]
+
+/** The inside of the SDK's signer that is set from here. The SDK's version is pinned for that. */
+interface ScwSigner extends Signer {
+  accounts: string[]
+  chain: WalletChain
+  storage: object
+  keyManager: object
+  handshake(args: { method: string }): Promise<void>
+}
+
+/** All kinds of wallet on the page; it measures nothing of the visitor. */
+const PREFERENCE = { options: 'all', telemetry: false }
+
+/**
+ * The SDK's signers, put together anew.
+ *
+ * Its own provider is not used: it opens and waits for its window as {@link createWalletWindow} says, asks for the page's
+ * headers as soon as it is made, and ends the session on a mere question. The signers, which hold the protocol, the keys and
+ * the socket, are the SDK's. That takes less code than speaking the protocol, and leaves its changes to an update.
+ */
+function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored: StoredSession | null) {
+  const chains = orderChains(config)
+  const metadata = { appName: config.appName, appLogoUrl: config.appIcon ?? '', appChainIds: chains }
+  const vault = createVault(config.store, config.networks, stored)
+  let app: AppSigner | null = null
+  let signer: Signer | null = null
+  let ended: WalletError | null = null
+
+  const provider = createCoinbaseProvider(() => {
+    if (ended || !signer) throw ended ?? new WalletError('wallet_unauthorized')
+    return { request: (args) => (signer as Signer).request(args).catch(refuse) }
+  })
+  /** The wallet does not know this page any more: so the session is over, after the request has said so. */
+  const refuse = (error: unknown): never => {
+    if (readErrorCode(error) === 4100) setTimer(() => ended || provider.emit('disconnect', error), 0)
+    throw error
+  }
+  const window = createWalletWindow({
+    open,
+    popup,
+    origin: open.origin,
+    greeting: { version: '4.4.0', metadata, preference: PREFERENCE },
+    onCodeWanted: () => void showCode().catch(() => window.end(new WalletError('connect_failed'))),
+  })
+
+  const getApp = async () => {
+    const { createAppSigner } = await loadChunk('connectors/evm/coinbase-qr', () => import('./coinbase-qr.js'))
+    if (ended) throw ended
+    app ??= createAppSigner(metadata, provider.emit)
+    return app
+  }
+  async function showCode() {
+    const app = await getApp()
+    await window.postMessage({ event: 'WalletLinkUpdate', data: { session: app.getSession() } })
+    await app.handshake()
+    await window.postMessage({ event: 'WalletLinkUpdate', data: { connected: true } })
+  }
+  const createScw = (): ScwSigner => {
+    const communicator = window as never
+    const scw = new SCWSigner({ metadata, communicator, callback: provider.emit }) as unknown as ScwSigner
+    return Object.assign(scw, {
+      storage: vault.storage,
+      keyManager: vault.keys,
+      accounts: (vault.storage.loadObject('accounts') as string[] | undefined) ?? [],
+      chain: (vault.storage.loadObject('activeChain') as WalletChain | undefined) ?? { id: chains[0] ?? 1 },
+    })
+  }
+
+  return {
+    provider,
+    /** Asks the visitor. */
+    async connect() {
+      const kind = await askKind(window, PREFERENCE)
+      if (kind === 'scw') {
+        const scw = createScw()
+        await scw.handshake({ method: 'eth_requestAccounts' })
+        signer = scw
+      } else {
+        const app = await getApp()
+        await app.handshake()
+        signer = app
+      }
+      return kind
+    },
+    /** Goes on with what was kept. */
+    async resume({ kind }: StoredSession) {
+      signer = kind === 'scw' ? createScw() : await getApp()
+    },
+    keep: vault.keep,
+    /** Closes the window; what is open rejects. */
+    end(error: WalletError) {
+      ended ??= error
+      window.end(error)
+    },
+    async forget() {
+      await vault.clear()
+      await app?.cleanup()
+    },
+  }
+}
+
+/** A session on the wallet's own provider. */
+async function openInjected(provider: Eip1193Provider, method: string, config: WalletConfig) {
+  const accounts = readAccounts(await ask(provider, method))
+  if (!accounts?.length) return null
+  return openCoinbaseSession({ inner: provider, outer: provider, accounts, config, end: async () => {} })
+}
+
+/**
+ * Lets the visitor choose and connect a wallet on the wallet's page.
+ *
+ * @throws WalletError `popup_closed`, `popup_load_timeout`, `popup_isolated`, `popup_blocked`, `user_rejected`,
+ *   `wallet_malformed`, `connect_failed`, and what switching to the chain that was asked for may throw
+ */
+export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequest): Promise<WalletSession> {
+  const { signal, config, chainId } = request
+  const link = input.provider ? null : createLink(input, config, null)
+  const stop = () => link?.end(new WalletError('session_ended'))
+  const check = () => {
+    if (signal.aborted) throw new WalletError('session_ended')
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    check()
+    request.onAwaiting()
+    const session = input.provider
+      ? await openInjected(input.provider, 'eth_requestAccounts', config)
+      : await openLinked(link as Link, config, await (link as Link).connect())
+    if (!session) throw new WalletError('connect_failed')
+    check()
+    if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
+    check()
+    return session
+  } catch (error) {
+    stop()
+    await link?.forget()
+    throw toWalletError(error, 'connect_failed')
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+type Link = ReturnType<typeof createLink>
+
+async function openLinked(link: Link, config: WalletConfig, kind: StoredSession['kind']) {
+  const { inner, outer } = link.provider
+  const accounts = readAccounts(await inner.request({ method: 'eth_accounts' }))
+  if (!accounts?.length) return null
+  const session = await openCoinbaseSession({
+    inner,
+    outer,
+    accounts,
+    config,
+    end: async (forget) => {
+      link.end(new WalletError('session_ended'))
+      if (forget) await link.forget()
+    },
+  })
+  await link.keep(kind)
+  return session
+}
+
+/** Goes on with an earlier session, without a window: the wallet is asked with the first request. */
+export async function restoreCoinbase(input: CoinbaseInput, { config, signal }: Restore): Promise<WalletSession | null> {
+  if (input.provider) return openInjected(input.provider, 'eth_accounts', config).catch(() => null)
+  const stored = await readStoredSession(config.store)
+  if (!stored || signal.aborted) return null
+  const link = createLink(input, config, stored)
+  try {
+    await link.resume(stored)
+    const session = await openLinked(link, config, stored.kind)
+    if (session && !signal.aborted) return session
+  } catch {}
+  link.end(new WalletError('session_ended'))
+  return null
+}

@@ -1,0 +1,27 @@
+import { encode } from 'uqr'
+
+/** White modules around a code: fewer, and cameras do not find it (ISO/IEC 18004). */
+export const QUIET_ZONE = 4
+
+/** A QR code as one SVG path of unit modules, in a square with these units a side. */
+export interface QrPath {
+  path: string
+  size: number
+}
+
+/** Draws a text as a QR code: plain dark modules, no picture in it, so that every camera reads it. */
+export function toQrPath(text: string): QrPath {
+  // Low correction gives the largest modules: a screen is neither dirty nor torn.
+  const { data, size } = encode(text, { ecc: 'L', border: 0 })
+  let path = ''
+  for (let y = 0; y < size; y += 1) {
+    const row = data[y] as boolean[]
+    for (let x = 0; x < size; x += 1) {
+      if (!row[x]) continue
+      const start = x
+      while (row[x + 1]) x += 1
+      path += `M${start + QUIET_ZONE} ${y + QUIET_ZONE}h${x - start + 1}v1h-${x - start + 1}z`
+    }
+  }
+  return { path, size: size + 2 * QUIET_ZONE }
+}

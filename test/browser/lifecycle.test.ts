@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const manual = [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')]
+
+const status = ({ page }: Shop) => page.evaluate(() => document.querySelector('wallet-connect-button')?.status)
+const listeners = ({ page }: Shop) => page.evaluate(() => window.evmWallets[0]?.listenerCount())
+
+/** Opens a page whose visitor has picked a wallet that waits for an answer; the outcome is kept on the element. */
+async function openWaiting(options: Parameters<typeof shop.open>[0] = {}): Promise<Shop> {
+  const opened = await shop.open({ evmWallets: manual, ...options })
+  await opened.page.evaluate(() => {
+    const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+    const outcome = element.connect({ walletId: 'com.example.alpha' }).then(
+      ({ wallet }) => wallet?.account ?? 'nothing',
+      ({ code }) => code,
+    )
+    Object.assign(document, { outcome })
+  })
+  await opened.page.waitForFunction(() => window.evmWallets[0]?.openPrompts.length === 1)
+  return opened
+}
+const outcome = ({ page }: Shop) => page.evaluate(() => (document as unknown as { outcome: Promise<string> }).outcome)
+const approve = ({ page }: Shop) => page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
+
+describe('an element that is moved', () => {
+  const moves: [string, () => void][] = [
+    ['F01: by append', () => document.querySelector('#home')?.append(document.querySelector('#one') as Element)],
+    [
+      'F03: by being taken out and put back in one task',
+      () => {
+        const element = document.querySelector('#one') as Element
+        element.remove()
+        document.querySelector('#home')?.append(element)
+      },
+    ],
+    [
+      'F04: by moveBefore',
+      () =>
+        (document.querySelector('#home') as unknown as { moveBefore(node: Element, child: null): void }).moveBefore(
+          document.querySelector('#one') as Element,
+          null,
+        ),
+    ],
+  ]
+  it.each(moves)('%s keeps its state, idle, connecting and connected, and doubles no listener', async (_, move) => {
+    const opened = await openWaiting({ body: `${BUTTON}<div id="home"></div>` })
+    const { page, heard } = opened
+    await page.evaluate(move)
+    expect(await status(opened)).toBe('connecting')
+    const during = await listeners(opened)
+    await approve(opened)
+    expect(await outcome(opened)).toBe(ACCOUNTS[0])
+    expect(await page.evaluate(() => document.querySelector('#one')?.parentElement?.id)).toBe('home')
+    await page.evaluate(() => document.body.prepend(document.querySelector('#one') as Element))
+    await page.evaluate(move)
+    expect(await status(opened)).toBe('connected')
+    expect(await opened.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+    expect(await listeners(opened)).toBe(during)
+    await page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
+    await expect.poll(() => heard('changed')).toHaveLength(1)
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    expect(await heard('connected')).toHaveLength(1)
+    expect(await heard('disconnected')).toEqual([])
+  })
+
+  it('F01: while idle works as before', async () => {
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<div id="home"></div>` })
+    await opened.page.evaluate(() => document.querySelector('#home')?.append(document.querySelector('#one') as Element))
+    await opened.connect('Alpha')
+  })
+
+  it('F11: into the document of a frame is styled and works there', async () => {
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" srcdoc="<p>Inner</p>"></iframe>` })
+    const { page } = opened
+    await opened.connect('Alpha')
+    await page.evaluate(() => {
+      const inner = document.querySelector('iframe')?.contentDocument as Document
+      inner.body.append(inner.adoptNode(document.querySelector('#one') as Element))
+    })
+    const button = page.frameLocator('iframe').locator('wallet-connect-button [part=button]')
+    await expect.poll(() => button.evaluate((node) => getComputedStyle(node).display)).toBe('flex')
+    await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+    await button.click()
+    await page.frameLocator('iframe').getByRole('menuitem', { name: /^Disconnect/ }).click()
+    await expect.poll(() => button.innerText()).toBe('Connect wallet')
+    await button.click()
+    await page.frameLocator('iframe').getByRole('button', { name: 'Beta' }).click()
+    await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+  })
+
+  it('F11: into a frame before anything is loaded is styled as well', async () => {
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" srcdoc="<p>Inner</p>"></iframe>` })
+    await opened.page.evaluate(() => {
+      const inner = document.querySelector('iframe')?.contentDocument as Document
+      inner.body.append(inner.adoptNode(document.querySelector('#one') as Element))
+    })
+    const button = opened.page.frameLocator('iframe').locator('wallet-connect-button [part=button]')
+    await expect.poll(() => button.evaluate((node) => getComputedStyle(node).display)).toBe('flex')
+    await button.click()
+    await opened.page.frameLocator('iframe').getByRole('button', { name: 'Alpha' }).waitFor()
+  })
+})
+
+describe('an element that is removed', () => {
+  it('F02: for more than a second while connecting ends as disposed, and is ready when it comes back', async () => {
+    const opened = await openWaiting()
+    const { page } = opened
+    await page.evaluate(() => {
+      Object.assign(document, { kept: document.querySelector('#one') })
+      document.querySelector('#one')?.remove()
+    })
+    expect(await outcome(opened)).toBe('disposed')
+    await expect.poll(() => listeners(opened)).toBe(0)
+    await approve(opened)
+    await page.evaluate(() => document.body.append((document as unknown as { kept: Element }).kept))
+    expect(await status(opened)).toBe('idle')
+    expect(await opened.button.innerText()).toBe('Connect wallet')
+    await opened.connect('Beta')
+    expect(await opened.heard('connected')).toHaveLength(1)
+  })
+
+  it('F13: by a rewritten parent gives way to the new one, which shows the session', async () => {
+    const opened = await shop.open({ evmWallets, body: `<main>${BUTTON}</main>` })
+    await opened.connect('Alpha')
+    await opened.page.evaluate((html) => {
+      ;(document.querySelector('main') as HTMLElement).innerHTML = html
+    }, BUTTON)
+    expect(await status(opened)).toBe('connected')
+    await expect.poll(() => opened.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+    await opened.button.click()
+    await opened.item(/^Disconnect/).click()
+    await untilStatus(opened.page, 'idle')
+    expect(await opened.heard('disconnected')).toHaveLength(1)
+  })
+
+  it('F19: and cloned while connected shows the one session, and opens no second', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    const before = await opened.page.evaluate(() => window.evmWallets[0]?.requests.length)
+    await opened.page.evaluate(() => {
+      const copy = document.querySelector('#one')?.cloneNode(true) as HTMLElement
+      copy.id = 'two'
+      document.body.append(copy)
+    })
+    const copy = opened.page.locator('#two [part=button]')
+    await expect.poll(() => copy.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+    expect(await opened.page.evaluate(() => window.evmWallets[0]?.requests.length)).toBe(before)
+    expect(await opened.heard('connected')).toHaveLength(1)
+  })
+})
+
+describe('an element before its upgrade', () => {
+  it('F16: takes up properties and listeners that were set before', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      head: `<script>addEventListener('DOMContentLoaded', () => {}); </script>`,
+      script: '',
+      body: BUTTON,
+    })
+    const { page } = opened
+    const shown = await page.evaluate(async () => {
+      const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+      const networks = [{ chainId: 31337, name: 'Local' }]
+      Object.assign(element, { label: 'Early', disabled: true, size: 'large', networks, chains: ['eip155:31337'] })
+      window.listenAt(element, 'early')
+      await new Promise((resolve) => {
+        document.head.append(Object.assign(document.createElement('script'), { src: '/dist/embed.js', onload: resolve }))
+      })
+      return {
+        label: element.getAttribute('label'),
+        disabled: element.hasAttribute('disabled'),
+        size: element.getAttribute('size'),
+        chains: element.chains,
+        networks: element.networks === networks,
+        own: Object.keys(element),
+      }
+    })
+    expect(shown).toEqual({
+      label: 'Early',
+      disabled: true,
+      size: 'large',
+      chains: 'eip155:31337',
+      networks: true,
+      own: [],
+    })
+    expect(await opened.button.innerText()).toBe('Early')
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.removeAttribute('disabled'))
+    await opened.connect('Alpha')
+    expect(await opened.heard('connected', 'early')).toHaveLength(1)
+  })
+})
+
+describe('F05: a hundred elements', () => {
+  it('begin within 150 ms, share one hub and one listener, and agree', async () => {
+    const opened = await shop.open({ evmWallets, script: '', body: BUTTON.repeat(100).replaceAll(' id="one"', '') })
+    const { page, ledger, heard } = opened
+    const took = await page.evaluate(async () => {
+      const text = await (await fetch('/dist/embed.js')).text()
+      const script = document.createElement('script')
+      script.dataset.base = '/dist/'
+      script.textContent = text
+      const start = performance.now()
+      document.head.append(script)
+      return performance.now() - start
+    })
+    expect(took).toBeLessThan(150)
+    expect((await ledger()).listeners).toEqual({})
+    await opened.connect('Alpha')
+    const all = () =>
+      page.evaluate(() => [
+        ...new Set([...document.querySelectorAll('wallet-connect-button')].map(({ status, account }) => `${status} ${account}`)),
+      ])
+    expect(await all()).toEqual([`connected ${ACCOUNTS[0]}`])
+    expect((await ledger()).listeners).toMatchObject({ 'window eip6963:announceProvider': 1 })
+    expect(await listeners(opened)).toBe(3)
+    expect(await heard('connected', 'document')).toHaveLength(1)
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect(await all()).toEqual(['idle null'])
+  })
+})
+
+describe('attributes', () => {
+  it('F09: an attempt under way finishes with those it began with, and the next one has the new ones', async () => {
+    const opened = await openWaiting()
+    const { page } = opened
+    await page.evaluate(() => {
+      const element = document.querySelector('#one')
+      const changes = {
+        chains: 'eip155:1',
+        mode: 'alwaysAsk',
+        theme: 'dark',
+        'project-id': 'f'.repeat(32),
+        'api-url': 'https://api.example/',
+        'result-type': 'connector',
+      }
+      for (const [name, value] of Object.entries(changes)) element?.setAttribute(name, value)
+    })
+    await approve(opened)
+    expect(await outcome(opened)).toBe(ACCOUNTS[0])
+    await page.evaluate(() => {
+      const element = document.querySelector('wallet-connect-button')
+      Object.assign(document, { outcome: element?.connect().then(({ connector, wallet }) => `${connector?.name} ${wallet}`) })
+    })
+    await opened.row('Beta').click()
+    expect(await outcome(opened)).toBe('Beta null')
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.wallet?.name)).toBe('Alpha')
+  })
+
+  it('F10: each that is invalid falls back to its default with one warning that names it', async () => {
+    const words = ['mode', 'result-type', 'deep-link', 'web-wallet-mode', 'qr-modal', 'theme', 'size', 'preload']
+    const opened = await shop.open({
+      evmWallets,
+      body: `<wallet-connect-button id="one" ${words.map((name) => `${name}="nonsense"`).join(' ')} chains="eip155:31337 nonsense eip155:0x"></wallet-connect-button>`,
+    })
+    const { page, console } = opened
+    await opened.connect('Alpha')
+    for (const name of words) expect(console.filter((line) => line.startsWith(`warning: ${name}=`))).toHaveLength(1)
+    expect(console.filter((line) => line.includes('“nonsense” in chains'))).toHaveLength(1)
+    expect(
+      await page.evaluate(() => {
+        const { mode, resultType, deepLink, webWalletMode, qrModal, theme, size, preload } = document.querySelector(
+          'wallet-connect-button',
+        ) as HTMLElementTagNameMap['wallet-connect-button']
+        return [mode, resultType, deepLink, webWalletMode, qrModal, theme, size, preload]
+      }),
+    ).toEqual(['canAsk', 'wallet', 'native', 'popup', 'inline', 'system', 'medium', 'intent'])
+  })
+
+  it('F10: no chains at all is one config_invalid, once the visitor acts', async () => {
+    const opened = await shop.open({ evmWallets, body: '<wallet-connect-button id="one" chains=""></wallet-connect-button>' })
+    await opened.button.click()
+    const message = 'No chains specified in either `chains` or `optionalChains`'
+    await expect.poll(() => opened.heard('error')).toMatchObject([{ detail: { code: 'config_invalid', message } }])
+    expect(
+      await opened.page.evaluate(() =>
+        document.querySelector('wallet-connect-button')?.connect().catch(({ name, code, message }) => ({ name, code, message })),
+      ),
+    ).toEqual({ name: 'WalletError', code: 'config_invalid', message })
+    await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('chains', 'eip155:31337'))
+    await opened.connect('Alpha')
+  })
+})
+
+describe('the page', () => {
+  it('F12: that comes back from the back/forward cache has the wallet’s truth', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, heard } = opened
+    await opened.connect('Alpha')
+    // A page under a debugger is kept out of the cache: the event stands for the browser's.
+    await page.evaluate((account) => {
+      const wallet = window.evmWallets[0]
+      if (!wallet) return
+      wallet.faults.omitEvents = ['accountsChanged', 'chainChanged']
+      wallet.setAccounts([account])
+      wallet.setChain(31338)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, ACCOUNTS[1])
+    await expect
+      .poll(() => heard('changed'))
+      .toMatchObject([{ detail: { account: ACCOUNTS[1], chainId: 'eip155:31338' } }])
+    await page.evaluate(() => {
+      const wallet = window.evmWallets[0]
+      wallet?.disconnect()
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect.poll(() => heard('disconnected')).toHaveLength(1)
+    expect(await opened.button.innerText()).toBe('Connect wallet')
+  })
+
+  it('F22: that is frozen while the wallet waits gets the answer when it goes on', async () => {
+    const opened = await openWaiting()
+    const session = await opened.context.newCDPSession(opened.page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await approve(opened)
+    expect(await outcome(opened)).toBe(ACCOUNTS[0])
+  })
+
+  it.each([
+    ['allow-scripts allow-popups', 'without its origin'],
+    ['allow-scripts allow-same-origin', 'without popups'],
+  ])('F15: in a frame with sandbox="%s" (%s) works with an injected wallet', async (sandbox) => {
+    const inner = shop.write({ script: `<script src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>` })
+    const opened = await shop.open({ script: '', body: `<iframe title="Inner" sandbox="${sandbox}" src="${inner}"></iframe>` })
+    const frame = opened.page.frameLocator('iframe')
+    const button = frame.locator('wallet-connect-button [part=button]')
+    await button.waitFor()
+    await button.evaluate((_, account) => {
+      const provider = {
+        request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x7a69' : [account]),
+        on() {},
+        removeListener() {},
+      }
+      const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Inner', rdns: 'com.example.inner', icon: 'data:image/png;base64,AAAA' }
+      addEventListener('eip6963:requestProvider', () =>
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) })),
+      )
+    }, ACCOUNTS[0])
+    await button.click()
+    await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+  })
+})

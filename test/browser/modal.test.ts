@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { coverPage } from '../counterparts/hostile.js'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const NOTHING = { connector: null, wallet: null }
+
+/** Calls `connect` with the focus on the button, and waits for the list. @returns the call's outcome */
+async function ask({ page, button, row }: Shop): Promise<{ outcome: Promise<unknown> }> {
+  await button.focus()
+  const outcome = page.evaluate(() => document.querySelector('wallet-connect-button')?.connect())
+  outcome.catch(() => {})
+  await row('Alpha').waitFor()
+  return { outcome }
+}
+
+const focused = ({ page }: Shop) => page.evaluate(() => document.activeElement?.id ?? '')
+const dialogCount = ({ page }: Shop) => page.locator('dialog[open]').count()
+
+describe('F21: the list is closed without a choice', () => {
+  const ways: [string, (opened: Shop) => Promise<unknown>][] = [
+    ['by Escape', ({ page }) => page.keyboard.press('Escape')],
+    ['by the close button', ({ modal }) => modal.getByRole('button', { name: 'Close' }).click()],
+    ['by a click beside it', ({ page }) => page.mouse.click(40, 400)],
+    ['by close()', ({ page }) => page.evaluate(() => document.querySelector('wallet-connect-button')?.close())],
+  ]
+  it.each(ways)('%s: nulls once, and the focus is back on the button', async (_, close) => {
+    const opened = await shop.open({ evmWallets })
+    const { outcome } = await ask(opened)
+    await close(opened)
+    expect(await outcome).toEqual(NOTHING)
+    await expect.poll(() => dialogCount(opened)).toBe(0)
+    expect(await opened.modal.count()).toBe(0)
+    expect(await focused(opened)).toBe('one')
+    expect(await opened.heard()).toMatchObject([
+      { type: 'modal_opened' },
+      { type: 'modal_closed', detail: { choice: null } },
+    ])
+    expect(await opened.button.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('but not by a press inside that ends outside, nor by one outside that ends inside', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { outcome } = await ask(opened)
+    const { page } = opened
+    const box = await opened.row('Alpha').boundingBox()
+    const inside = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const
+    for (const [from, to] of [
+      [inside, [40, 400]],
+      [[40, 400], inside],
+    ] as const) {
+      await page.mouse.move(from[0], from[1])
+      await page.mouse.down()
+      await page.mouse.move(to[0] ?? 0, to[1] ?? 0)
+      await page.mouse.up()
+      expect(await dialogCount(opened)).toBe(1)
+    }
+    await page.keyboard.press('Escape')
+    expect(await outcome).toEqual(NOTHING)
+  })
+
+  it('while a wallet is waiting: the attempt ends, and its answer is dropped', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+    })
+    const { outcome } = await ask(opened)
+    await opened.row('Alpha').click()
+    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await opened.page.keyboard.press('Escape')
+    expect(await outcome).toEqual(NOTHING)
+    await opened.page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
+    await expect
+      .poll(() => opened.page.evaluate(() => window.evmWallets[0]?.listenerCount()))
+      .toBe(0)
+    expect(await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.status)).toBe('idle')
+    expect((await opened.heard()).map(({ type }) => type)).toEqual(['modal_opened', 'connecting', 'modal_closed'])
+  })
+})
+
+describe('while the list is open', () => {
+  it('the page behind it cannot be reached by Tab, click or script focus, and its hotkeys stay quiet', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      body: `<button id="before">Before</button>${BUTTON}<button id="after">After</button>`,
+    })
+    const { page, modal } = opened
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'keysHeard', { value: [] as string[] })
+      document.addEventListener('keydown', ({ key }) => (document as unknown as { keysHeard: string[] }).keysHeard.push(key))
+    })
+    await ask(opened)
+    const seen = new Set<string>()
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press('Tab')
+      seen.add(await focused(opened))
+    }
+    await page.evaluate(() => document.querySelector<HTMLElement>('#before')?.focus())
+    seen.add(await focused(opened))
+    expect([...seen].filter((id) => id === 'before' || id === 'after' || id === 'one')).toEqual([])
+    await opened.row('Alpha').focus()
+    await page.keyboard.press('k')
+    expect(await page.evaluate(() => (document as unknown as { keysHeard: string[] }).keysHeard)).toEqual([])
+    expect(await modal.getByRole('dialog', { name: 'Connect to Shop' }).getAttribute('open')).toBe('')
+  })
+
+  it('G09: it lies above an overlay at the largest z-index, and keeps 9999 and 380 px', async () => {
+    const opened = await shop.open({ evmWallets })
+    await ask(opened)
+    await opened.page.evaluate(coverPage)
+    const { top, zIndex, width } = await opened.modal.evaluate((host) => {
+      const root = host.shadowRoot as ShadowRoot
+      const card = root.querySelector('[part=dialog]') as Element
+      const { left, top, width } = card.getBoundingClientRect()
+      return {
+        top: document.elementFromPoint(left + 30, top + 60) === host,
+        zIndex: getComputedStyle(root.querySelector('[part=overlay]') as Element).zIndex,
+        width,
+      }
+    })
+    expect({ top, zIndex, width }).toEqual({ top: true, zIndex: '9999', width: 380 })
+    await opened.row('Beta').click()
+    await untilStatus(opened.page, 'connected')
+  })
+
+  it('F14: it is absent on paper, and there again on screen', async () => {
+    const opened = await shop.open({ evmWallets })
+    await ask(opened)
+    const drawn = () => opened.modal.locator('[part=dialog]').evaluate((node) => node.getClientRects().length)
+    await opened.page.emulateMedia({ media: 'print' })
+    expect(await drawn()).toBe(0)
+    await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await opened.page.emulateMedia({ media: 'screen' })
+    expect(await drawn()).toBe(1)
+    expect(await opened.heard('modal_closed')).toEqual([])
+  })
+
+  it('the page does not scroll behind it, and does not move', async () => {
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<div style="height:3000px">Long</div>` })
+    const before = await opened.element.boundingBox()
+    await ask(opened)
+    await opened.page.mouse.wheel(0, 500)
+    await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await opened.page.evaluate(() => scrollY)).toBe(0)
+    expect(await opened.element.boundingBox()).toEqual(before)
+    await opened.page.keyboard.press('Escape')
+    await expect.poll(() => dialogCount(opened)).toBe(0)
+    await opened.page.mouse.wheel(0, 500)
+    await expect.poll(() => opened.page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  it('the button may disappear, by style or for good, and the page is never frozen', async () => {
+    const opened = await shop.open({ evmWallets, body: `<div id="bar">${BUTTON}</div><button id="buy">Buy</button>` })
+    const { page, row, heard } = opened
+    const { outcome } = await ask(opened)
+    await page.evaluate(() => {
+      ;(document.querySelector('#bar') as HTMLElement).style.display = 'none'
+    })
+    expect(await row('Alpha').isVisible()).toBe(true)
+    await page.evaluate(() => document.querySelector('#bar')?.remove())
+    await expect.poll(() => dialogCount(opened), { timeout: 3_000 }).toBe(0)
+    expect(await outcome.catch(({ message }) => String(message))).toMatch(/removed from the page/)
+    await page.getByRole('button', { name: 'Buy' }).click({ timeout: 2_000 })
+    expect(await heard('modal_closed')).toHaveLength(1)
+  })
+})
+
+describe('where the list stands', () => {
+  it('in the page’s own dialog, whose Escape and backdrop it does not touch', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      body: `<dialog id="cart"><p>Cart</p>${BUTTON}</dialog><script>cart.showModal()</script>`,
+    })
+    const { outcome } = await ask(opened)
+    expect(await opened.modal.evaluate((host) => host.parentElement?.id)).toBe('cart')
+    await opened.page.keyboard.press('Escape')
+    expect(await outcome).toEqual(NOTHING)
+    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(true)
+    await opened.page.keyboard.press('Escape')
+    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(false)
+  })
+
+  it('outside a link around the button, so that a choice does not navigate', async () => {
+    const opened = await shop.open({ evmWallets, body: `<a href="/elsewhere">${BUTTON}</a>` })
+    await opened.page.evaluate(() => document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault()))
+    await opened.connect('Alpha')
+    expect(opened.page.url()).toBe(opened.url)
+  })
+
+  it('F20: a button without a box opens it all the same', async () => {
+    const hidden = BUTTON.replace('id="one"', 'id="one" style="display:none"')
+    const opened = await shop.open({ evmWallets, body: hidden })
+    await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+    expect(await opened.row('Alpha').isVisible()).toBe(true)
+    for (const style of ['width:0;height:0;overflow:hidden', 'content-visibility:hidden']) {
+      await opened.page.evaluate((style) => {
+        document.querySelector('wallet-connect-button')?.setAttribute('style', style)
+        return document.querySelector('wallet-connect-button')?.close()
+      }, style)
+      await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+      expect(await opened.row('Alpha').isVisible()).toBe(true)
+    }
+  })
+
+  it('one for the page: another store’s takes the place of the first, which ends with nulls', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      body: `${BUTTON}<wallet-connect-button id="two" store="two" chains="eip155:31337"></wallet-connect-button>`,
+    })
+    const { outcome } = await ask(opened)
+    await opened.page.evaluate(() => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#two')?.open())
+    expect(await outcome).toEqual(NOTHING)
+    await expect.poll(() => dialogCount(opened)).toBe(1)
+  })
+
+  it('Escape closes the page’s popover on top of nothing of ours, and ours first when it is on top', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      body: `<div id="sheet" popover>${BUTTON}</div><script>sheet.showPopover()</script>`,
+    })
+    const { outcome } = await ask(opened)
+    await opened.page.keyboard.press('Escape')
+    expect(await outcome).toEqual(NOTHING)
+    expect(await opened.page.evaluate(() => document.querySelector('#sheet')?.matches(':popover-open'))).toBe(true)
+  })
+})
+
+describe('K04: opened and closed 1,000 times', () => {
+  it('it leaves no node, listener, timer or sheet, and the focus where it was', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, ledger } = opened
+    const cycle = (times: number) =>
+      page.evaluate(async (times) => {
+        const button = document.querySelector('wallet-connect-button')
+        for (let count = 0; count < times; count += 1) {
+          await button?.open()
+          await button?.close()
+        }
+        return [document.querySelectorAll('*').length, document.adoptedStyleSheets.length]
+      }, times)
+    await opened.button.focus()
+    const first = await cycle(3)
+    const before = await ledger()
+    expect(await cycle(1_000)).toEqual(first)
+    await expect.poll(ledger).toEqual(before)
+    expect(await focused(opened)).toBe('one')
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+    await opened.row('Alpha').click()
+    await untilStatus(page, 'connected')
+  })
+})

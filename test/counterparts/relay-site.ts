@@ -1,0 +1,56 @@
+import { inPackage } from './package-root.js'
+import { type PageServer, startPageServer } from './servers.js'
+
+/** A site with a button whose wallets are on phones. */
+export interface RelaySite {
+  readonly server: PageServer
+  /** Puts a page up. @returns its address */
+  page(path: string, attributes: Readonly<Record<string, string>>): string
+  stop(): Promise<void>
+}
+
+/** Own scripts and styles, the loopback interface, and nothing else. */
+export const RELAY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  'connect-src http://127.0.0.1:* ws://127.0.0.1:*',
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** 32 hex digits, as project ids have. */
+export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
+
+/** Records the element's events on `window.heard`, before anything of the page runs. */
+export function hearEvents(): void {
+  const heard: [string, unknown][] = []
+  Object.assign(window, { heard })
+  const names = ['connecting', 'connected', 'changed', 'disconnected', 'error', 'modal_closed']
+  for (const name of names) {
+    document.addEventListener(`wallet_${name}`, (event) => {
+      const { error: _, ...detail } = (event as CustomEvent).detail
+      heard.push([name, detail])
+    })
+  }
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** Starts the site. @throws Error where the package is not built */
+export async function startRelaySite(): Promise<RelaySite> {
+  const server = await startPageServer({ folders: { '/dist/': inPackage('dist') } })
+  return {
+    server,
+    page(path, attributes) {
+      const { networks, ...rest } = attributes
+      const all = { 'app-name': 'Test shop', 'project-id': PROJECT_ID, ...rest }
+      const words = Object.entries(all).map(([name, value]) => `${name}="${escape(value)}"`)
+      const child = networks ? `<script type="application/json">${networks}</script>` : ''
+      const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><script src="/dist/embed.js" defer></script><body><wallet-connect-button ${words.join(' ')}>${child}</wallet-connect-button></body></html>`
+      return server.page(path, html, { csp: RELAY_POLICY })
+    },
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createInjectedConnector } from '../../../src/connectors/evm/injected.js'
+import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+
+test('10,000 account events in one task are one change, and the last one counts (K01)', async () => {
+  const one = createWallet('One')
+  const { client, details } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  await pass()
+  let renders = 0
+  client.subscribe(() => renders++)
+  for (let n = 0; n < 10_000; n++) one.emit('accountsChanged', [n % 2 ? BOB : ALICE])
+  await pass()
+  expect([client.getState().account, details('changed').length, renders]).toEqual([BOB, 1, 1])
+})
+
+test('10,000 account events in as many tasks end where the wallet is (K01)', async () => {
+  const one = createWallet('One')
+  const { client, details } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  for (let n = 0; n < 10_000; n++) {
+    one.emit('accountsChanged', [n % 2 ? BOB : ALICE])
+    await Promise.resolve()
+  }
+  await pass()
+  expect([client.getState().account, details('changed').at(-1)?.account]).toEqual([BOB, BOB])
+})
+
+test.each([
+  ['an injected wallet', 1_000],
+  ['a connector of the page’s own', 1_000],
+])('%s connected and disconnected 1,000 times leaves nothing behind (K02)', async (kind, cycles) => {
+  const one = createWallet('One')
+  const own = createOwnConnector()
+  const { client, storage, details } = createClient(createDevice(one, own.connector))
+  const walletId = kind === 'an injected wallet' ? 'com.one' : 'own'
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const promise = client.connect({ walletId })
+    for (let turn = 0; walletId === 'own' && !own.waiting.length && turn < 20; turn++) await Promise.resolve()
+    own.approve()
+    await promise
+    await client.disconnect()
+  }
+  await pass(1_000)
+  expect([details('connected').length, details('disconnected').length]).toEqual([cycles, cycles])
+  expect([one.listenerCount(), vi.getTimerCount(), storage.keys?.()]).toEqual([0, 0, []])
+  expect(own.calls.filter((call) => call === 'watch')).toHaveLength(
+    own.calls.filter((call) => call === 'unwatch').length,
+  )
+})
+
+test('1,000 wallets at once: 200 are kept, the state changes once, and none of them is touched (K03)', async () => {
+  const device = createDevice()
+  const { client } = createClient(device)
+  client.discover()
+  await pass()
+  let renders = 0
+  client.subscribe(() => renders++)
+  const touched: string[] = []
+  for (let n = 0; n < 1_000; n++) {
+    const provider = new Proxy({}, { get: (_, key) => void touched.push(String(key)) }) as never
+    device.add(createInjectedConnector({ id: `com.wallet${n}`, name: `Wallet ${n}`, icon: '', provider }))
+  }
+  await pass()
+  expect([client.getState().choices.length, renders, touched]).toEqual([200, 1, []])
+})

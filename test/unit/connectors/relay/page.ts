@@ -1,0 +1,47 @@
+import { vi } from 'vitest'
+import type { ClientEvents, WalletClient } from '../../../../src/client/client.js'
+import type { WalletClientConfig } from '../../../../src/client/config.js'
+import { createMemoryStorage, type StorageLike } from '../../../../src/platform/storage.js'
+
+/** A page as far as relay wallets go: a client of its own, loaded anew, as after a reload. */
+export interface RelayPage {
+  client: WalletClient
+  storage: StorageLike
+  /** Events so far: name and detail. */
+  events: { [K in keyof ClientEvents]: [K, ClientEvents[K]] }[keyof ClientEvents][]
+  /** Resolves with the next code. */
+  nextUri(): Promise<string>
+}
+
+const NAMES = ['connecting', 'connected', 'changed', 'disconnected', 'error'] as const
+
+/** Opens a page. With the storage of an earlier one it is the same page after a reload. */
+export async function openRelayPage(
+  config: WalletClientConfig & { relayUrl: string },
+  storage: StorageLike = createMemoryStorage(),
+): Promise<RelayPage> {
+  vi.resetModules()
+  const { createWalletClient } = await import('../../../../src/client/create-wallet-client.js')
+  const { createRelaySource } = await import('../../../../src/connectors/relay/source.js')
+  const client = createWalletClient(
+    { appName: 'Test page', projectId: '0123456789abcdef0123456789abcdef', ...config, storage },
+    [createRelaySource()],
+  )
+  const events: RelayPage['events'] = []
+  for (const name of NAMES) client.on(name, (detail) => void events.push([name, detail] as never))
+  return {
+    client,
+    storage,
+    events,
+    nextUri: () =>
+      new Promise((resolve) => {
+        const before = client.getState().attempt?.uri
+        const stop = client.subscribe(() => {
+          const uri = client.getState().attempt?.uri
+          if (!uri || uri === before) return
+          stop()
+          resolve(uri)
+        })
+      }),
+  }
+}
