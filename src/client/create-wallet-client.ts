@@ -276,6 +276,7 @@ export function createWalletClient(
   function choose(connector: Connector, call: Pending, direct: boolean) {
     if ((call.options.resultType ?? call.config.resultType) === 'wallet')
       return void attempt(connector, call, direct)
+    stopRunning()
     move('close', { open: false, attempt: null, error: null })
     settle({ connector: toConnectorEntity(connector), wallet: null })
   }

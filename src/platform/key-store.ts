@@ -18,7 +18,10 @@ const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-async function withTable<T>(mode: IDBTransactionMode, run: (table: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function withTable<T>(
+  mode: IDBTransactionMode,
+  run: (table: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE)
   const database = await settle<IDBDatabase>(opening)
@@ -34,7 +37,8 @@ export function createKeyStore(): KeyStore {
   const quietly = <T>(task: Promise<T>): Promise<T | undefined> => task.catch(() => undefined)
   return {
     get: (name) => quietly(withTable('readonly', (table) => table.get(name))),
-    set: async (name, value) => void (await quietly(withTable('readwrite', (table) => table.put(value, name)))),
+    set: async (name, value) =>
+      void (await quietly(withTable('readwrite', (table) => table.put(value, name)))),
     remove: async (name) => void (await quietly(withTable('readwrite', (table) => table.delete(name)))),
   }
 }

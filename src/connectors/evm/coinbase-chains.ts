@@ -7,7 +7,10 @@ const FIRST = [8453, 84532]
  * The numbers of a configuration's EVM chains as the wallet is told them: Base first, then Base Sepolia, then the others in
  * their own order. None is added. The first one is the wallet's chain to begin with.
  */
-export function orderChains({ chains, optionalChains }: Pick<WalletConfig, 'chains' | 'optionalChains'>): number[] {
+export function orderChains({
+  chains,
+  optionalChains,
+}: Pick<WalletConfig, 'chains' | 'optionalChains'>): number[] {
   const ids = [...chains, ...optionalChains]
     .filter((chainId) => chainId.startsWith('eip155:'))
     .map((chainId) => Number(chainId.slice(7)))

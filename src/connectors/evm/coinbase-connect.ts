@@ -73,7 +73,10 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
   })
 
   const getApp = async () => {
-    const { createAppSigner } = await loadChunk('connectors/evm/coinbase-qr', () => import('./coinbase-qr.js'))
+    const { createAppSigner } = await loadChunk(
+      'connectors/evm/coinbase-qr',
+      () => import('./coinbase-qr.js'),
+    )
     if (ended) throw ended
     app ??= createAppSigner(metadata, provider.emit)
     return app
@@ -86,7 +89,13 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
   }
   const createScw = (): ScwSigner => {
     const communicator = window as never
-    const scw = new SCWSigner({ metadata, communicator, callback: provider.emit }) as unknown as ScwSigner
+    let scw: ScwSigner
+    try {
+      scw = new SCWSigner({ metadata, communicator, callback: provider.emit }) as unknown as ScwSigner
+    } catch (cause) {
+      // It reads the local storage as it is made, and finds nothing of ours there.
+      throw new WalletError('storage_unavailable', { cause })
+    }
     return Object.assign(scw, {
       storage: vault.storage,
       keyManager: vault.keys,
@@ -99,9 +108,9 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     provider,
     /** Asks the visitor. */
     async connect() {
+      const scw = createScw()
       const kind = await askKind(window, PREFERENCE)
       if (kind === 'scw') {
-        const scw = createScw()
         await scw.handshake({ method: 'eth_requestAccounts' })
         signer = scw
       } else {
@@ -190,7 +199,10 @@ async function openLinked(link: Link, config: WalletConfig, kind: StoredSession[
 }
 
 /** Goes on with an earlier session, without a window: the wallet is asked with the first request. */
-export async function restoreCoinbase(input: CoinbaseInput, { config, signal }: Restore): Promise<WalletSession | null> {
+export async function restoreCoinbase(
+  input: CoinbaseInput,
+  { config, signal }: Restore,
+): Promise<WalletSession | null> {
   if (input.provider) return openInjected(input.provider, 'eth_accounts', config).catch(() => null)
   const stored = await readStoredSession(config.store)
   if (!stored || signal.aborted) return null

@@ -1,6 +1,6 @@
+import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { NetworkConfig } from '../../client/config.js'
 import { createKeyStore } from '../../platform/key-store.js'
-import { findNetworkUrls } from '../../chains/networks.js'
 
 /** A chain as the wallet names it, with the node it reads from. */
 export interface WalletChain {
@@ -87,7 +87,7 @@ export function createVault(
       storeObject(name, value) {
         if (name === 'availableChains') {
           for (const chain of value as WalletChain[]) {
-            const [own] = findNetworkUrls(`eip155:${chain.id}`, networks)
+            const [own] = getEvmNodes(`eip155:${chain.id}`, networks)
             if (own) chain.rpcUrl = own
           }
         }

@@ -140,14 +140,14 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
 }
 
 /** Asks the wallet's page which kind of wallet the visitor wants. @throws WalletError `wallet_malformed` */
-export async function askKind(
-  window: WalletWindow,
-  preference: object,
-): Promise<'scw' | 'walletlink'> {
+export async function askKind(window: WalletWindow, preference: object): Promise<'scw' | 'walletlink'> {
   await window.waitForPopupLoaded()
   const answer: unknown = await window.postRequestAndWaitForResponse({
     id: crypto.randomUUID(),
-    ...{ event: 'selectSignerType', data: { ...preference, handshakeRequest: { method: 'eth_requestAccounts' } } },
+    ...{
+      event: 'selectSignerType',
+      data: { ...preference, handshakeRequest: { method: 'eth_requestAccounts' } },
+    },
   })
   const kind = readField(answer, 'data')
   if (kind === 'scw' || kind === 'walletlink') return kind
