@@ -32,7 +32,6 @@ function readChild(element: WalletConnectButton): { networks?: readonly NetworkC
 /** The configuration an element's attributes and properties stand for. */
 export function readConfig(element: WalletConnectButton): WalletClientConfig {
   const config: WalletClientConfig = {
-    chains: element.chains,
     optionalChains: element.optionalChains,
     wallets: element.wallets,
     mode: element.mode,
@@ -43,6 +42,8 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
     store: element.store,
     ...readChild(element),
   }
+  // Present but empty is not the same as absent, where the default counts.
+  if (element.hasAttribute('chains')) config.chains = element.chains
   for (const name of TEXTS) if (element[name]) config[name] = element[name]
   if (element.networks) config.networks = element.networks
   if (element.connectors) config.connectors = element.connectors

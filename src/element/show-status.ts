@@ -15,10 +15,14 @@ export function showStatus(element: WalletConnectButton, { status, open }: Walle
   else delete element.dataset.status
 }
 
-/** Sets a custom state, where the browser has them. */
+/** Sets a custom state, where the browser has them and the document the element is in knows its tag. */
 function setState(element: WalletConnectButton, name: (typeof STATES)[number], holds: boolean): void {
   const parts = element[PARTS]
-  parts.internals ??= element.attachInternals()
+  try {
+    parts.internals ??= element.attachInternals()
+  } catch {
+    return
+  }
   if (holds) parts.internals.states?.add(name)
   else parts.internals.states?.delete(name)
 }

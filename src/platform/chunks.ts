@@ -27,9 +27,14 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
 
 /** Fetches a module ahead of its import, under its hash: a module that differs is refused by the import. */
 function preloadModule(href: string, integrity: string): HTMLLinkElement {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+  let nonce = ''
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     if (link.href === href) return link
+    // The script tag's own, which the app was fetched with.
+    nonce ||= link.nonce
+  }
   const link = document.createElement('link')
+  if (nonce) link.nonce = nonce
   link.rel = 'modulepreload'
   link.crossOrigin = 'anonymous'
   link.integrity = integrity

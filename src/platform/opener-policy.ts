@@ -5,8 +5,8 @@ import { within } from './time.js'
 /** Longest question for this page's own headers, in ms. */
 const HEADERS_TIMEOUT = 1_000
 
-/** Values that leave a page without a handle on the popups it opens (HTML, cross-origin opener policies). */
-const SEVERING = /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/
+/** The value that leaves a page without a handle on the popups it opens (HTML, cross-origin opener policies). */
+const SEVERING = /^\s*same-origin\s*(?:;|$)/
 
 /** Whether this page was served with a policy that cuts it off from its popups. No script can read that but here. */
 async function isSevering(): Promise<boolean> {

@@ -23,11 +23,10 @@ export interface Popup {
 
 /** Features for `window.open`: centred on this window, which may be on a second screen. */
 export function popupFeatures({ width, height, corner }: PopupSize): string {
-  const { outerWidth, outerHeight, innerWidth, innerHeight, screenLeft, screenTop, screenX, screenY } = window
-  const across = (outerWidth || innerWidth || screen.width) - width
-  const down = (outerHeight || innerHeight || screen.height) - height
-  const left = corner ? 0 : Math.round((screenLeft ?? screenX) + across / 2)
-  const top = corner ? screen.availHeight + 10 : Math.round((screenTop ?? screenY) + down / 2)
+  const left = corner ? 0 : Math.round(screenX + ((outerWidth || innerWidth) - width) / 2)
+  const top = corner
+    ? screen.availHeight + 10
+    : Math.round(screenY + ((outerHeight || innerHeight) - height) / 2)
   return `popup=1,width=${width},height=${height},left=${left},top=${top},toolbar=no,menubar=no,scrollbars=no,location=no,status=no`
 }
 

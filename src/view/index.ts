@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { paint } from '../element/button-paint.js'
-import { describeButton } from '../element/button-parts.js'
+import { describeButton, type PartTree } from '../element/button-parts.js'
 import { buttonSheet } from './button/button.css.js'
 import { Button, type PropStore } from './button/button.js'
 import type { ButtonHost, View } from './contract.js'
@@ -11,6 +11,13 @@ import { adopt } from './theme/adopt.js'
 import { themeSheet } from './theme/theme.css.js'
 
 export { showModal } from './connect-modal/modal-host.js'
+
+/** Whether a node is made of the elements that a description names, and no others. */
+const fits = ([tag, , content]: PartTree, node: ChildNode | null): boolean =>
+  node?.nodeName.toLowerCase() === tag &&
+  (!Array.isArray(content) ||
+    (node.childNodes.length === content.length &&
+      content.every((child, at) => fits(child, node.childNodes[at] as ChildNode))))
 
 /**
  * React takes over the painted button, the very same nodes, within this task.
@@ -29,8 +36,11 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   }
   void loadTexts(current.lang)
   adopt(host.root, themeSheet, buttonSheet)
-  // What a translation or an extension has done to the nodes since would not match.
-  paint(describeButton(current), host.root)
+  // What a translation or an extension has done to the nodes since would not match, and on a mismatch React does not
+  // empty a shadow root: it would draw a second button.
+  const painted = describeButton(current)
+  if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
+  paint(painted, host.root)
   const root = flushSync(() =>
     hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
       // React has already drawn the button anew.

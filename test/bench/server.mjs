@@ -3,12 +3,9 @@ import { createServer } from 'node:http'
 
 /** A loopback server without compression: what is measured is the browser's work, not the network's. */
 export async function startServer(files) {
-  let underway = 0
   let scripts = new Set()
   const server = createServer((request, response) => {
     const body = files.get(request.url)
-    underway++
-    response.on('close', () => underway--)
     if (!body) return response.writeHead(404).end()
     const isScript = request.url.endsWith('.js')
     if (isScript) scripts.add(request.url)
@@ -22,7 +19,6 @@ export async function startServer(files) {
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    isIdle: () => underway === 0,
     /** The scripts fetched since the last call. */
     takeScripts() {
       const taken = [...scripts]

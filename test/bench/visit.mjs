@@ -1,4 +1,6 @@
 const POLL = 40
+/** A poll that took longer met a machine that is busy with other things, and proves no rest. */
+const SLOW_POLL = 100
 const QUIET_POLLS = 3
 /** Of the main thread's time between two polls, in s. */
 const QUIET_WORK = 0.002
@@ -14,10 +16,13 @@ export async function visit({ browser, server, probe }, { variant, rate, count =
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const foreign = []
+    let underway = 0
     context.on('request', (request) => {
+      underway++
       const url = request.url()
       if (/^(?:https?|wss?):/.test(url) && !url.startsWith(`${server.origin}/`)) foreign.push(url)
     })
+    for (const end of ['requestfinished', 'requestfailed']) context.on(end, () => underway--)
     await context.addInitScript({ content: `window.clickAtOnce = ${atOnce};${probe}` })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
@@ -34,15 +39,17 @@ export async function visit({ browser, server, probe }, { variant, rate, count =
     return await take({
       page,
       foreign,
-      /** Waits until neither the main thread nor the server has anything to do. Main-thread ms so far, of which script. */
+      /** Waits until the main thread has nothing to do and no request is open. Main-thread ms so far, of which script. */
       async untilIdle() {
         const deadline = Date.now() + LIMIT
         let last = await readMetrics()
         for (let quiet = 0; quiet < QUIET_POLLS; ) {
           if (Date.now() > deadline) throw new Error(`${variant.name} did not come to rest`)
+          const asked = Date.now()
           await pause(POLL)
           const next = await readMetrics()
-          quiet = server.isIdle() && next.task - last.task < QUIET_WORK * rate ? quiet + 1 : 0
+          if (underway || next.task - last.task > QUIET_WORK * rate) quiet = 0
+          else if (Date.now() - asked < SLOW_POLL) quiet++
           last = next
         }
         return { cpu: last.task * 1_000, script: last.script * 1_000 }

@@ -75,7 +75,7 @@ describe('an element that is moved', () => {
   })
 
   it('F11: into the document of a frame is styled and works there', async () => {
-    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" srcdoc="<p>Inner</p>"></iframe>` })
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>` })
     const { page } = opened
     await opened.connect('Alpha')
     await page.evaluate(() => {
@@ -94,7 +94,7 @@ describe('an element that is moved', () => {
   })
 
   it('F11: into a frame before anything is loaded is styled as well', async () => {
-    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" srcdoc="<p>Inner</p>"></iframe>` })
+    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>` })
     await opened.page.evaluate(() => {
       const inner = document.querySelector('iframe')?.contentDocument as Document
       inner.body.append(inner.adoptNode(document.querySelector('#one') as Element))

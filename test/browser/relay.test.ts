@@ -111,7 +111,7 @@ describe('an EVM wallet on a phone', () => {
     await ask(page, 'switchChain', { chainId: 'eip155:31338' })
     expect((await read(page)).chainId).toBe('eip155:31338')
     const typed = await ask<Hex>(page, 'signTypedData', TYPED_DATA)
-    expect(await recoverTypedDataAddress({ ...TYPED_DATA, signature: typed })).toBe(addresses[0])
+    expect(await recoverTypedDataAddress({ ...TYPED_DATA, signature: typed } as never)).toBe(addresses[0])
 
     const hash = await page.evaluate(
       ([from, to]) =>
@@ -129,11 +129,9 @@ describe('an EVM wallet on a phone', () => {
 
     await page.reload()
     await expect.poll(() => read(page).then(({ status }) => status)).toBe('connected')
-    expect(await read(page)).toMatchObject({ chainId: 'eip155:31338' })
+    expect(await read(page)).toMatchObject({ account: addresses[1], chainId: 'eip155:31338' })
     const again = await ask<Hex>(page, 'signMessage', 'More tea')
-    expect([addresses[0], addresses[1]]).toContain(
-      await recoverMessageAddress({ message: 'More tea', signature: again }),
-    )
+    expect(await recoverMessageAddress({ message: 'More tea', signature: again })).toBe(addresses[1])
 
     await phone.disconnect()
     await expect.poll(() => read(page).then(({ status }) => status)).toBe('idle')
@@ -145,6 +143,6 @@ describe('an EVM wallet on a phone', () => {
     ).toEqual([])
     expect(test.errors).toEqual([])
     expect(test.violations).toEqual([])
-    console.log(test.requests, test.console)
+    expect(test.console).toEqual([])
   })
 })

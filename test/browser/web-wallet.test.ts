@@ -256,7 +256,7 @@ describe('a framed wallet', () => {
     async (dialect, signals) => {
       Object.assign(bench.host.settings, { dialect, signalsFrame: signals })
       const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
-      const before = await visit.ledger()
+      const before = await readLeft()
       await visit.click('connect')
       await logIn(frameOf())
       const { value } = await visit.next()
@@ -281,7 +281,7 @@ describe('a framed wallet', () => {
       await visit.next()
       expect(await visit.page.locator('iframe, dialog').count()).toBe(0)
       expect(await readLeft()).toEqual(before)
-    expect(visit.context.pages()).toHaveLength(1)
+      expect(visit.context.pages()).toHaveLength(1)
       expect(visit.errors).toEqual([])
       expect(visit.console).toEqual([])
     },

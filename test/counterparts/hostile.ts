@@ -14,7 +14,13 @@ declare global {
 /** G06: names on `Object.prototype` as plain values; assignments still work. */
 export function polluteWithValues(): void {
   for (const key of ['icon', 'code', 'get', 'rdns', 'set', 'value', 'message', 'accounts']) {
-    Object.defineProperty(Object.prototype, key, { value: 'polluted', configurable: true, writable: true })
+    Object.defineProperty(Object.prototype, key, {
+      // Without it the descriptor would inherit the `get` that was put there before.
+      __proto__: null,
+      value: 'polluted',
+      configurable: true,
+      writable: true,
+    } as PropertyDescriptor)
   }
 }
 

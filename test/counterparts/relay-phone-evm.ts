@@ -51,9 +51,7 @@ export function createEvmApp({
           chains,
           methods: [...methods],
           events: EVENTS,
-          accounts: chains.flatMap((chain) =>
-            accounts.slice(0, 1).map(({ address }) => `${chain}:${address}`),
-          ),
+          accounts: chains.flatMap((chain) => accounts.map(({ address }) => `${chain}:${address}`)),
         },
       })
     },

@@ -87,6 +87,18 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   client.core.verify.register = async () => undefined as never
   client.core.verify.resolve = async () => undefined as never
 
+  // Wallets tell duplicates better than the bare client, which lets those through that come at the same time.
+  const relayer = client.core.relayer as unknown as {
+    onMessageEvent(event: { message: string }): Promise<void>
+  }
+  const seen = new Set<string>()
+  const onMessageEvent = relayer.onMessageEvent.bind(relayer)
+  relayer.onMessageEvent = async (event) => {
+    if (seen.has(event.message)) return
+    seen.add(event.message)
+    await onMessageEvent(event)
+  }
+
   const requests: PhoneRequest[] = []
   const waiting = new Set<(request: PhoneRequest) => void>()
   const pairings = new Map<

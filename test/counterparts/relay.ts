@@ -36,7 +36,7 @@ export interface Relay {
   readonly queries: readonly URLSearchParams[]
   /** Delivers what was held back, the last one first where `reversed`. */
   release(reversed?: boolean): void
-  /** Sends raw frames to every socket. */
+  /** Sends raw frames to the socket that was opened first, of those that are open. */
   send(...frames: (string | Uint8Array)[]): void
   /** Delivers a message on a topic, as if a peer had published it. */
   publish(topic: string, message: string, tag?: number): void
@@ -213,7 +213,8 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
       for (const envelope of reversed ? waiting.reverse() : waiting) mailbox.put(envelope)
     },
     send(...frames) {
-      for (const { socket } of clients) for (const frame of frames) socket.send(frame)
+      const { socket } = [...clients][0] ?? {}
+      for (const frame of frames) socket?.send(frame)
     },
     publish: (topic, message, tag = 1_108) => accept(null, topic, message, 300, tag),
     drop() {

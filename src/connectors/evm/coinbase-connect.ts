@@ -91,7 +91,11 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     const communicator = window as never
     let scw: ScwSigner
     try {
-      scw = new SCWSigner({ metadata, communicator, callback: provider.emit }) as unknown as ScwSigner
+      scw = new SCWSigner({
+        metadata,
+        communicator,
+        callback: provider.emit as never,
+      }) as unknown as ScwSigner
     } catch (cause) {
       // It reads the local storage as it is made, and finds nothing of ours there.
       throw new WalletError('storage_unavailable', { cause })

@@ -79,7 +79,8 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
         view: popup.view,
         fleeting: true,
         since: popup.since,
-        listen: popup.listen,
+        // What the window has said already is heard once there is a port to answer with.
+        listen: (listener) => queueMicrotask(() => popup.listen(listener)),
         isGone() {
           if (popup.view.closed) return true
           wasAway ||= !isBlank(popup.view)

@@ -25,7 +25,7 @@ export interface OpenWallet {
 const load = () => loadChunk('connectors/evm/coinbase-connect', () => import('./coinbase-connect.js'))
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0052ff"/><path fill="#fff" fill-rule="evenodd" d="M16 5a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm-2.5 7.5h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1z"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#0052ff"/><circle cx="4" cy="4" r="2" fill="none" stroke="#fff"/></svg>',
 )}`
 
 /** What the wallet itself put into the page: its own browser, or an extension from before EIP-6963. */
@@ -38,19 +38,21 @@ function findInjected(): Eip1193Provider | null {
 }
 
 /** @throws WalletError `config_invalid` for an address that is neither https nor on this machine */
-function toOpener(keysUrl: string): OpenWallet {
+function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
   if (!/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])[:/])[^@\s]*$/.test(keysUrl)) {
     throw new WalletError('config_invalid', {
       message: 'coinbaseUrl must be an https address, or http on localhost',
     })
   }
   const url = new URL(keysUrl)
-  const { searchParams } = url
   // The query and the size that the SDK itself opens its window with.
-  searchParams.set('sdkName', '@coinbase/wallet-sdk')
-  searchParams.set('sdkVersion', '4.4.0')
-  searchParams.set('origin', location.origin)
-  searchParams.set('coop', 'undefined')
+  const query = {
+    sdkName: '@coinbase/wallet-sdk',
+    sdkVersion: '4.4.0',
+    origin: location.origin,
+    coop: 'null',
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const open = () => openPopup(url.href, { width: 420, height: 540 })
   return Object.assign(open, { origin: url.origin })
 }
@@ -81,7 +83,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
     async connect(request) {
       const { config, signal } = request
       const provider = findInjected()
-      const open = toOpener(keysUrl ?? config.coinbaseUrl ?? 'https://keys.coinbase.com/connect')
+      const open = toOpener(keysUrl ?? config.coinbaseUrl)
       const popup = provider ? null : open()
       const close = () => popup?.close()
       signal.addEventListener('abort', close)
@@ -96,7 +98,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
       }
     },
     async restore(request) {
-      const open = toOpener(keysUrl ?? request.config.coinbaseUrl ?? 'https://keys.coinbase.com/connect')
+      const open = toOpener(keysUrl ?? request.config.coinbaseUrl)
       const { restoreCoinbase } = await load()
       return restoreCoinbase({ provider: findInjected(), popup: null, open }, request)
     },

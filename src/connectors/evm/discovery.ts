@@ -63,11 +63,19 @@ let page: Announcements | undefined
 export const isAnnounced = (rdns: string): boolean =>
   [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
 
-const toConnector = (entry: Entry): Connector =>
-  createInjectedConnector({
+/** Other ids that mean an announced wallet: that of the row which gives way to it. */
+const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
+
+const toConnector = (entry: Entry): Connector => {
+  const { id, rdns, uuid } = entry
+  const alias = Object.hasOwn(ALIASES, rdns) ? ALIASES[rdns] : undefined
+  const aliases = [id !== rdns && rdns, alias].filter((name) => !!name) as string[]
+  return createInjectedConnector({
     ...entry,
-    ...(entry.id !== entry.rdns && { keySuffix: entry.uuid, aliases: [entry.rdns] }),
+    ...(aliases.length && { aliases }),
+    ...(id !== rdns && { keySuffix: uuid }),
   })
+}
 
 /**
  * Finds injected EVM wallets: announced ones (EIP-6963), and `window.ethereum` only where nothing is announced.

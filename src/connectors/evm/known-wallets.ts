@@ -29,7 +29,6 @@ const KNOWN: readonly (readonly [
     'rainbow-extension',
     'cpojfbodiccabbabgimdeohkkpjfpbnf',
   ],
-  ['com.coinbase.wallet', 'Coinbase Wallet', 'hnfanknocfeofbddgcijnmhnfnkdnaad'],
   [
     'com.okex.wallet',
     'OKX Wallet',

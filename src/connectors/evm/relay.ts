@@ -2,7 +2,7 @@ import { loadChunk } from '../../platform/chunks.js'
 import type { Connector } from '../connector.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#3b99fc" d="M0 0h40v40H0z"/><path fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M12.5 16c4.200-4.100 10.800-4.100 15 0M8.500 20.500l5.700 5.500 5.800-5.500 5.800 5.500 5.700-5.500"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#3b99fc" d="M0 0h40v40H0z"/><path fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M12.5 16c4.2-4.1 10.8-4.1 15 0M8.5 20.5l5.7 5.5 5.8-5.5 5.8 5.5 5.7-5.5"/></svg>',
 )}`
 
 const load = () => loadChunk('connectors/evm/relay-session', () => import('./relay-session.js'))

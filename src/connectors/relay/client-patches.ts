@@ -17,6 +17,7 @@ interface Relayer {
   connected: boolean
   createProvider(): Promise<void>
   onProviderPayload(payload: unknown): Promise<void>
+  onMessageEvent(event: { topic: string; message: string }): Promise<void>
   publisher: {
     queue: Map<
       string,
@@ -30,6 +31,7 @@ interface Relayer {
     pending: Map<string, unknown>
     cached: { topic: string }[]
     topicMap: { get(topic: string): string[]; delete(topic: string): void }
+    isKnownTopic(topic: string): Promise<boolean>
   }
   transportClose(): Promise<void>
 }
@@ -53,6 +55,9 @@ const SHORT_LIFE = 1_000
 
 /** So many unwanted sockets in a row are a refusal; one or two are a relay that moves its clients about. */
 const MAX_SHORT_LIVES = 3
+
+/** Messages remembered for telling duplicates. */
+const MAX_SEEN = 500
 
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
@@ -100,6 +105,17 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
   }
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
+  // Relays deliver at least once. The client's own look for duplicates lets those through that come at the same time.
+  const seen = new Set<string>()
+  const onMessageEvent = relayer.onMessageEvent.bind(relayer)
+  relayer.onMessageEvent = async (event) => {
+    const { topic, message } = event
+    if (seen.has(message)) return
+    seen.add(message)
+    if (seen.size > MAX_SEEN) seen.delete(seen.values().next().value as string)
+    if (await subscriber.isKnownTopic(topic)) await onMessageEvent(event)
+    else seen.delete(message)
+  }
   publisher.checkQueue = () => {
     for (const { request, opts } of publisher.queue.values())
       publisher.rpcPublish(request, opts).catch(() => {})

@@ -122,7 +122,7 @@ export function createPairing({ client, wake, unqueue, onRefused, rest }: Contex
   return {
     isOpen: () => open > 0,
     async pair(namespaces, { signal, onUri }) {
-      await wait(readyAt - now(), signal)
+      await wait(Math.max(0, readyAt - now()), signal)
       if (signal.aborted) throw new WalletError('session_ended')
       open += 1
       wake()

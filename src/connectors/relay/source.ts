@@ -1,9 +1,11 @@
 import type { ConnectorSource } from '../connector.js'
 import { createRelayConnector } from '../evm/relay.js'
+import { createMobileConnector } from '../starknet/mobile.js'
 
 /** Wallets on a phone, over the relay: always there, since nothing on this device tells of them. */
 export const createRelaySource = (): ConnectorSource => ({
   start(add) {
     add(createRelayConnector())
+    add(createMobileConnector())
   },
 })

@@ -34,6 +34,8 @@ export function recordEvents(): void {
     'modal_opened',
     'modal_closed',
   ]
+  // A page may replace them.
+  const { parse, stringify } = JSON
   window.eventsHeard = []
   window.listenAt = (target, at) => {
     for (const type of names) {
@@ -45,7 +47,7 @@ export function recordEvents(): void {
           type,
           from: from === document ? 'document' : (from as Element).id || (from as Element).localName,
           bubbles,
-          detail: JSON.parse(JSON.stringify(plain)),
+          detail: parse(stringify(plain)),
         })
       })
     }

@@ -31,7 +31,7 @@ const ALLOWED = 'allowed'
 async function deriveKey(email: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`demo:${email}`))
   const hex = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `0${hex.slice(1)}`
+  return `00${hex.slice(2)}`
 }
 
 async function openVisitor(email: string, { chain, node }: HostSettings): Promise<Visitor> {

@@ -165,6 +165,8 @@ export async function visitDapp(
     requests,
     click,
     async open(name) {
+      // A window that has just been answered in is used again for the next request.
+      for (const old of context.pages().slice(1)) if (!old.isClosed()) await old.waitForEvent('close')
       const [popup] = await Promise.all([context.waitForEvent('page'), click(name)])
       return popup
     },

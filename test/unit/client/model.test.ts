@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const realImmediate = vi.hoisted(() => {
   const real = setImmediate
@@ -7,135 +7,17 @@ const realImmediate = vi.hoisted(() => {
   return real
 })
 
-import { isConnecting } from '../../../src/client/machine.js'
-import { CATALOGUE } from '../../../src/errors/catalogue.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
-import { createMemoryStorage } from '../../../src/platform/storage.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
-import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+import { ALICE, BOB, pass } from './fixture.js'
+import { check, createWorld, leave, type World } from './world.js'
 
 const page = installPageEvents()
 const RECONNECT = 'wcb.1:default:reconnect'
 const WALLETS = ['com.one', 'com.two', 'com.three', 'own']
 
-const unhandled: unknown[] = []
-const onUnhandled = (reason: unknown) => void unhandled.push(reason)
-beforeAll(() => void process.on('unhandledRejection', onUnhandled))
-afterAll(() => void process.off('unhandledRejection', onUnhandled))
-
 /** Everything that waits for no time happens; cheaper than the fake clock's own way. */
 const flush = () => new Promise<void>((resolve) => realImmediate(resolve))
-
-/** One page with three injected wallets and one of its own making, and all that was asked of the client. */
-function createWorld() {
-  const evm = ['One', 'Two', 'Three'].map((name, n) =>
-    createWallet(name, { approve: 'manual', accounts: n === 1 ? [BOB] : [ALICE] }),
-  )
-  const own = createOwnConnector()
-  const device = createDevice()
-  const storage = createMemoryStorage()
-  const setup = createClient(device, { storage })
-  const calls = new Map<Promise<unknown>, { kind: 'connect' | 'request'; open: boolean }>()
-  return {
-    ...setup,
-    evm,
-    own,
-    device,
-    calls,
-    /** Prompts that the visitor's or the page's own doing may account for so far. */
-    allowed: 0,
-    /** When the client was last asked for something that may begin a silent reconnect. */
-    asked: -Infinity,
-    /** How much of the log was looked at, and who is connected by it. */
-    heard: 0,
-    standing: new Map<string, string>(),
-    prompts: () =>
-      evm.reduce((sum, { prompts }) => sum + prompts.length, 0) +
-      own.calls.filter((call) => call === 'connect').length,
-    track(kind: 'connect' | 'request', promise: Promise<unknown>) {
-      // Calls that come while one is open share its promise
-      if (calls.has(promise)) return
-      const call = { kind, open: true }
-      calls.set(promise, call)
-      const done = (error?: unknown) => {
-        call.open = false
-        if (error !== undefined && !(error instanceof WalletError)) throw error
-      }
-      promise.then(() => done(), done)
-    },
-    open: (kind: 'connect' | 'request') =>
-      [...calls.values()].filter((call) => call.kind === kind && call.open).length,
-  }
-}
-
-type World = ReturnType<typeof createWorld>
-
-/** The invariants of faults.md that can be seen from outside. */
-function check(world: World) {
-  const { client, evm, log, storage } = world
-  const state = client.getState()
-  const { phase, connections, attempt, error, open, status, active } = state
-
-  // SO1
-  expect(unhandled).toEqual([])
-  // I1: connected only with what the wallet says now
-  for (const { walletId, account, chainId, wallet, connector } of connections) {
-    expect(wallet.provider).toBeTruthy()
-    expect([wallet.account, wallet.chainId, connector.activeAccount]).toEqual([account, chainId, account])
-    const scripted = evm.find(({ info }) => info.rdns === walletId)
-    if (!scripted) continue
-    expect([account, chainId]).toEqual([scripted.granted[0], `eip155:${Number(scripted.chainId)}`])
-  }
-  expect(new Set(connections.map(({ namespace }) => namespace)).size).toBe(connections.length)
-  const shown = connections.find(({ namespace }) => namespace === active)
-  expect([state.account, state.chainId, state.wallet]).toEqual([
-    shown?.account ?? null,
-    shown?.chainId ?? null,
-    shown?.wallet ?? null,
-  ])
-  expect(active === null).toBe(connections.length === 0)
-  // one attempt, and what is on screen belongs to the phase
-  expect(attempt !== null).toBe(isConnecting(phase) || phase === 'failed')
-  expect(error !== null).toBe(phase === 'failed')
-  if (error) expect(Object.keys(CATALOGUE)).toContain(error.code) // I16
-  if (open) expect(['choosing', 'failed', 'opening', 'pairing', 'awaiting', 'verifying']).toContain(phase)
-  if (phase === 'choosing') expect(open).toBe(true)
-  expect(status).toBe(isConnecting(phase) ? 'connecting' : connections.length ? 'connected' : 'idle')
-  // I4
-  expect(world.open('connect')).toBeLessThanOrEqual(1)
-  if (connections.length === 0) expect(world.open('request')).toBe(0)
-  // I7
-  for (const { info, listenerCount } of evm) {
-    const inUse =
-      connections.some(({ walletId }) => walletId === info.rdns) || attempt?.walletId === info.rdns
-    // A silent reconnect may go on for its second behind whatever the visitor does meanwhile
-    if (!inUse && Date.now() > world.asked + 1_000)
-      expect([info.rdns, listenerCount()]).toEqual([info.rdns, 0])
-    expect(listenerCount('accountsChanged')).toBeLessThanOrEqual(2)
-  }
-  // I8, I13
-  expect(world.prompts()).toBeLessThanOrEqual(world.allowed)
-  // I10, SO10: connected and disconnected take turns, and agree with the state
-  for (const [name, detail] of log.slice(world.heard) as unknown as [string, Record<string, unknown>][]) {
-    const namespace = detail.namespace as string
-    const { standing } = world
-    if (name === 'connected') {
-      expect(standing.has(namespace)).toBe(false)
-      standing.set(namespace, detail.walletId as string)
-    } else if (name === 'disconnected') {
-      expect(standing.get(namespace)).toBe(detail.walletId)
-      standing.delete(namespace)
-    } else if (name === 'changed') {
-      const { account, chainId, previous } = detail
-      expect([standing.has(namespace), previous]).not.toEqual([true, { account, chainId }])
-    }
-  }
-  world.heard = log.length
-  expect([...world.standing.values()].sort()).toEqual(connections.map(({ walletId }) => walletId).sort())
-  // I15, SO6
-  for (const key of storage.keys?.() ?? [])
-    expect(key).toMatch(/^(?:wcb\.1:default:|starknetLast|gsw-last-|foreign)/)
-}
 
 interface Command extends fc.AsyncCommand<object, World> {}
 
@@ -291,43 +173,10 @@ const commands = [
   fc.constantFrom(20, 100, 300, 1_000, 15_000).map((ms) => command(`${ms} ms`, () => pass(ms))),
 ]
 
-/** What every run ends with: there is always a way out, and it leaves nothing behind. */
-async function leave(world: World) {
-  const { client, evm, own } = world
-  client.dismiss()
-  await flush()
-  check(world)
-  expect([client.getState().open, world.open('connect')]).toEqual([false, 0])
-  for (const { faults, goOnline, release } of evm) {
-    Object.assign(faults, { hold: [] })
-    goOnline()
-    release()
-  }
-  const done = client.disconnect()
-  await pass(2_500)
-  await done
-  check(world)
-  expect([client.getState().phase, client.getState().status, world.open('request')]).toEqual([
-    'ready',
-    'idle',
-    0,
-  ])
-  for (const { listenerCount } of evm) expect(listenerCount()).toBe(0)
-  client.dispose()
-  for (const wallet of evm) wallet.dispose()
-  await flush()
-  expect([vi.getTimerCount(), world.device.listeners]).toEqual([0, 0])
-  const watched = own.calls.filter((call) => call === 'watch').length
-  expect(own.calls.filter((call) => call === 'unwatch')).toHaveLength(watched)
-}
-
 test(`any of ${commands.length} kinds of things may happen in any order (P1)`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (list) => {
-      unhandled.length = 0
       const world = createWorld()
-      for (const wallet of world.evm) world.device.add(wallet)
-      world.device.add(world.own.connector)
       await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
       await leave(world)
     }),

@@ -7,6 +7,7 @@ import { within } from '../../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { createStarknetNode } from '../node.js'
 import { toWebWalletError } from './errors.js'
+import { describeHost, type WebWalletHost } from './host.js'
 import { type Login, logIn, takeUpLogin } from './login.js'
 import { openSurface, type SurfaceInput } from './open-surface.js'
 import { LOGIN } from './routes.js'
@@ -14,15 +15,16 @@ import { openWebSession } from './session.js'
 
 type Restore = Parameters<Connector['restore']>[0]
 
+/** Where the wallet is opened, and the window that a click has opened there already. */
+export interface WebWalletInput extends Pick<SurfaceInput, 'popup' | 'memory'> {
+  origin: string
+}
+
 /** Longest look at the node for the chain's id, in ms; the host's name says it too. */
 const CHAIN_TIMEOUT = 3_000
 
 /** The chain of a login: as the page says, else as the host's node says (specification, section 7), else as the host's name does. */
-async function readChain(
-  { chainId }: Login,
-  { host }: Pick<SurfaceInput, 'host'>,
-  { config }: Restore,
-): Promise<ChainId> {
+async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Restore): Promise<ChainId> {
   if (chainId) return chainId
   const node = createStarknetNode(getStarknetNodes(host.chainId, config.networks))
   const asking = node.getChainId().catch(() => host.chainId)
@@ -36,16 +38,20 @@ async function readChain(
  *   `wallet_malformed`; `chain_mismatch` when the account is on another chain than the one asked for; `connect_failed` with
  *   `Failed to connect to Starknet`, which is logged too, where the wallet gave no reason
  */
-export async function connectWebWallet(input: SurfaceInput, request: ConnectRequest): Promise<WalletSession> {
+export async function connectWebWallet(
+  { origin, ...input }: WebWalletInput,
+  request: ConnectRequest,
+): Promise<WalletSession> {
   const { signal } = request
-  const surface = openSurface(input)
+  const host = describeHost(origin)
+  const surface = openSurface({ host, ...input })
   const stop = () => surface.end(new WalletError('session_ended'))
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
   try {
     request.onAwaiting()
     const login = await surface.visit(LOGIN, (ask) => logIn(ask, surface.isFramed))
-    const chainId = await readChain(login, input, request)
+    const chainId = await readChain(login, host, request)
     if (request.chainId && request.chainId !== chainId) throw new WalletError('chain_mismatch')
     if (signal.aborted) throw new WalletError('session_ended')
     return openWebSession({ surface, login, chainId, config: request.config })
@@ -64,11 +70,12 @@ export async function connectWebWallet(input: SurfaceInput, request: ConnectRequ
 
 /** Takes up the login of a visitor whose framed wallet says that this site is pre-authorised. Shows nothing. */
 export async function restoreWebWallet(
-  input: Omit<SurfaceInput, 'popup'>,
+  { origin, memory }: Omit<WebWalletInput, 'popup'>,
   request: Restore,
 ): Promise<WalletSession | null> {
   const { signal } = request
-  const surface = openSurface({ ...input, popup: null })
+  const host = describeHost(origin)
+  const surface = openSurface({ host, memory, popup: null })
   const stop = () => surface.end(new WalletError('session_ended'))
   signal.addEventListener('abort', stop)
   try {
@@ -76,7 +83,7 @@ export async function restoreWebWallet(
     const taking = asking?.then((ask) => ask && takeUpLogin(ask))
     const login = taking && (await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null))
     if (login && !signal.aborted) {
-      const chainId = await readChain(login, input, request)
+      const chainId = await readChain(login, host, request)
       return openWebSession({ surface, login, chainId, config: request.config })
     }
   } catch {

@@ -2,7 +2,7 @@ import type { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
-import { chooseHost, type WebWalletHost } from './host.js'
+import { chooseOrigin } from './host-origin.js'
 import { LOGIN } from './routes.js'
 
 /** What one row remembers between its attempts. */
@@ -25,8 +25,6 @@ const toIcon = (color: string) =>
  */
 function createWebWallet(): Connector {
   const memory: WebWalletMemory = { unframed: new Set() }
-  const isFramed = (mode: string | undefined, { origin }: WebWalletHost) =>
-    mode === 'iframe' && !memory.unframed.has(origin)
   return {
     id: 'argentWebWallet',
     key: 'webwallet',
@@ -43,13 +41,14 @@ function createWebWallet(): Connector {
     remembered: false,
     async connect(request) {
       const { config, signal, chainId } = request
-      const host = chooseHost(config, chainId)
-      const popup = isFramed(config.webWalletMode, host) ? null : openPopup(host.origin + LOGIN.path, LOGIN)
+      const origin = chooseOrigin(config, chainId)
+      const isFramed = config.webWalletMode === 'iframe' && !memory.unframed.has(origin)
+      const popup = isFramed ? null : openPopup(origin + LOGIN.path, LOGIN)
       const close = () => popup?.close()
       signal.addEventListener('abort', close)
       try {
         const { connectWebWallet } = await load()
-        return await connectWebWallet({ host, popup, memory }, request)
+        return await connectWebWallet({ origin, popup, memory }, request)
       } catch (error) {
         close()
         throw error as WalletError
@@ -64,8 +63,9 @@ function createWebWallet(): Connector {
     async restore(request) {
       const { config } = request
       if (config.webWalletMode !== 'iframe') return null
-      const host = chooseHost(config)
-      return isFramed('iframe', host) ? (await load()).restoreWebWallet({ host, memory }, request) : null
+      const origin = chooseOrigin(config)
+      if (memory.unframed.has(origin)) return null
+      return (await load()).restoreWebWallet({ origin, memory }, request)
     },
   }
 }

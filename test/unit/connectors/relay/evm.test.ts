@@ -1,50 +1,431 @@
-import { recoverMessageAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Hex, recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WalletClientConfig } from '../../../../src/client/config.js'
+import { createMemoryStorage, type StorageLike } from '../../../../src/platform/storage.js'
 import { type Anvil, startAnvil } from '../../../counterparts/anvil.js'
 import { type Relay, startRelay } from '../../../counterparts/relay.js'
 import { type Phone, startPhone } from '../../../counterparts/relay-phone.js'
-import { createEvmApp } from '../../../counterparts/relay-phone-evm.js'
-import { openRelayPage } from './page.js'
+import { createEvmApp, type EvmAppOptions } from '../../../counterparts/relay-phone-evm.js'
+import { openRelayPage, type RelayPage } from './page.js'
 
 let relay: Relay
-let nodes: Anvil[]
-let phone: Phone
-const app = () => createEvmApp({ nodes: Object.fromEntries(nodes.map(({ chainId, url }) => [chainId, url])) })
+let node: Anvil
+const phones: Phone[] = []
+const [first, second] = createEvmApp({ nodes: {} }).addresses as [Hex, Hex]
 
 beforeAll(async () => {
-  ;[relay, ...nodes] = await Promise.all([startRelay(), startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })])
-  phone = await startPhone({ relayUrl: relay.url, ...app() })
+  ;[relay, node] = await Promise.all([startRelay(), startAnvil({ chainId: 31337 })])
 })
 afterAll(async () => {
-  await phone.stop()
-  await Promise.all([relay.stop(), ...nodes.map((node) => node.stop())])
+  for (const phone of phones) await phone.stop()
+  await Promise.all([relay.stop(), node.stop()])
 })
 
-test('pairs, signs, sends, and ends', async () => {
-  const t0 = Date.now()
-  const page = await openRelayPage({ relayUrl: relay.url, chains: 'eip155:31337 eip155:31338' })
+const CHAINS = 'eip155:31337 eip155:10'
+
+async function startApp(
+  options: Partial<EvmAppOptions> & Partial<Parameters<typeof startPhone>[0]> = {},
+): Promise<Phone> {
+  const app = createEvmApp({ nodes: { 31337: node.url, 10: node.url }, ...options })
+  const phone = await startPhone({ relayUrl: relay.url, ...app, ...options })
+  phones.push(phone)
+  return phone
+}
+
+const openPage = (config: WalletClientConfig = {}, storage?: RelayPage['storage']) =>
+  openRelayPage({ relayUrl: relay.url, chains: CHAINS, ...config }, storage)
+
+async function pair(page: RelayPage, phone: Phone) {
   const connecting = page.client.connect({ walletId: 'walletConnect' })
-  const uri = await page.nextUri()
-  console.log('uri', Date.now() - t0)
-  await phone.pair(uri)
-  const { wallet } = await connecting
-  console.log('connected', Date.now() - t0, wallet?.account, wallet?.chainId, page.client.getState().wallet?.name)
-  const signature = await page.client.signMessage('hello')
-  expect(await recoverMessageAddress({ message: 'hello', signature: signature as never })).toBe(app().addresses[0])
-  console.log('signed', Date.now() - t0)
-  await page.client.switchChain({ chainId: 'eip155:31338' })
-  expect(page.client.getState().chainId).toBe('eip155:31338')
-  const again = await openRelayPage({ relayUrl: relay.url, chains: 'eip155:31337 eip155:31338' }, page.storage)
-  const t1 = Date.now()
-  await again.client.restore()
-  console.log('restored', Date.now() - t1, again.client.getState().account, again.client.getState().chainId)
-  console.log(page.storage.keys?.())
-  const s2 = await again.client.signMessage('again')
-  expect(await recoverMessageAddress({ message: 'again', signature: s2 as never })).toBe(app().addresses[0])
-  console.log('signed', Date.now() - t1)
-  const gone = phone.untilDeleted()
-  await again.client.disconnect()
-  await gone
-  console.log(page.storage.keys?.())
-  console.log(again.events.map(([n, d]) => n + JSON.stringify(d)))
+  connecting.catch(() => {})
+  phone.pair(await page.nextUri()).catch(() => {})
+  return connecting
+}
+
+async function connectTo(phone: Phone, config: WalletClientConfig = {}): Promise<RelayPage> {
+  const page = await openPage(config)
+  await pair(page, phone)
+  return page
+}
+
+const chainOf = (page: RelayPage) => page.client.getState().chainId
+const changes = (page: RelayPage) => page.events.filter(([name]) => name === 'changed').length
+
+describe('before anything is asked of anybody', () => {
+  test('without a project id the configuration is refused, and no socket is opened (C26)', async () => {
+    const opened = relay.opened
+    const page = await openPage({ projectId: '' })
+    await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: expect.stringContaining('project-id'),
+    })
+    expect(relay.opened).toBe(opened)
+  })
+
+  test('the address of the relay and the project id are the configuration’s', async () => {
+    const phone = await startApp()
+    await connectTo(phone)
+    const query = relay.queries.find((one) => one.get('ua')?.includes('wc-2') && one.get('projectId'))
+    expect(query?.get('projectId')).toBe('0123456789abcdef0123456789abcdef')
+  })
+})
+
+describe('a pairing', () => {
+  test.each([5000, 4001])(
+    'refused with %i is connection_rejected, and the next one works (C11)',
+    async (code) => {
+      const phone = await startApp({ onProposal: () => false })
+      vi.spyOn(phone.client, 'reject').mockImplementationOnce(({ id }) =>
+        phone.client.engine.reject({ id, reason: { code, message: 'No' } }),
+      )
+      const page = await openPage()
+      await expect(pair(page, phone)).rejects.toMatchObject({
+        code: 'connection_rejected',
+        message: 'Connection rejected. Please try again.',
+        cause: { code },
+      })
+      const willing = await startApp()
+      const { wallet } = await pair(page, willing)
+      expect(wallet?.account).toBe(first)
+    },
+  )
+
+  test('called off is gone: the wallet’s approval comes too late (C10)', async () => {
+    const page = await openPage()
+    const phone = await startApp()
+    const connecting = page.client.connect({ walletId: 'walletConnect' })
+    const uri = await page.nextUri()
+    page.client.dismiss()
+    expect(await connecting).toEqual({ connector: null, wallet: null })
+    await phone.pair(uri).catch(() => {})
+    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
+    expect(page.client.getState().status).toBe('idle')
+    expect(page.events.map(([name]) => name)).toEqual(['connecting'])
+  })
+
+  test.each<[string, (namespaces: Record<string, never>) => unknown]>([
+    [
+      'another chain',
+      ({ eip155 }: never) => ({
+        eip155: { ...(eip155 as object), chains: ['eip155:5'], accounts: [`eip155:5:${first}`] },
+      }),
+    ],
+    [
+      'no way to sign',
+      ({ eip155 }: never) => ({ eip155: { ...(eip155 as object), methods: ['eth_sendTransaction'] } }),
+    ],
+    ['no account', ({ eip155 }: never) => ({ eip155: { ...(eip155 as object), accounts: [] } })],
+    [
+      'the wrong namespace',
+      () => ({
+        cosmos: { chains: ['cosmos:hub'], methods: ['a'], events: [], accounts: ['cosmos:hub:abc'] },
+      }),
+    ],
+    [
+      '200 accounts',
+      ({ eip155 }: never) => ({
+        eip155: {
+          ...(eip155 as object),
+          accounts: Array.from(
+            { length: 200 },
+            (_, index) => `eip155:31337:0x${index.toString(16).padStart(40, '0')}`,
+          ),
+        },
+      }),
+    ],
+  ])('that grants %s is session_incompatible, and deleted at the wallet (C17)', async (_, change) => {
+    const phone = await startApp()
+    const approve = phone.client.approve
+    // A wallet that checks nothing of its own.
+    Object.assign(phone.client.engine, { isValidApprove: async () => {} })
+    vi.spyOn(phone.client, 'approve').mockImplementation((params) =>
+      approve({ ...params, namespaces: change(params.namespaces as never) as never }),
+    )
+    const gone = phone.untilDeleted()
+    const page = await openPage()
+    await expect(pair(page, phone)).rejects.toMatchObject({ code: 'session_incompatible' })
+    await gone
+    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
+  })
+
+  test.each([
+    [3000, 'Unauthorized: invalid key', /project id/],
+    [3000, 'JWT expired', /clock/],
+    [4010, '', /project id/],
+  ])(
+    'that the relay closes with %i %s says what to set right, and stops asking (C03, C20)',
+    async (code, reason, text) => {
+      const strict = await startRelay()
+      Object.assign(strict.faults, { close: { code, reason } })
+      const page = await openPage({ relayUrl: strict.url })
+      await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
+        code: 'config_invalid',
+        message: expect.stringMatching(text),
+      })
+      const { opened } = strict
+      expect(opened).toBeLessThanOrEqual(4)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(strict.opened).toBe(opened)
+      await strict.stop()
+    },
+  )
+})
+
+describe('a session', () => {
+  test('takes each message once, however often it is delivered (C07)', async () => {
+    relay.faults.copies = 3
+    try {
+      const phone = await startApp()
+      const page = await connectTo(phone)
+      expect(page.events.filter(([name]) => name === 'connected')).toHaveLength(1)
+      const signature = (await page.client.signMessage('once')) as Hex
+      expect(await recoverMessageAddress({ message: 'once', signature })).toBe(first)
+      expect(phone.requests).toHaveLength(1)
+      await phone.emit('chainChanged', '0xa', 'eip155:10')
+      await vi.waitFor(() => expect(chainOf(page)).toBe('eip155:10'))
+      await phone.disconnect()
+      await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+      expect(page.events.filter(([name]) => name === 'disconnected')).toHaveLength(1)
+      expect(changes(page)).toBe(1)
+    } finally {
+      relay.faults.copies = 1
+    }
+  })
+
+  test('ends up right when messages come in another order (C08)', async () => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    relay.faults.hold = [1_104, 1_110, 1_112]
+    const { eip155 } = phone.sessions[0]?.namespaces ?? {}
+    const update = phone.update({
+      eip155: { ...(eip155 as never), accounts: [`eip155:10:${second}`], chains: ['eip155:10'] },
+    })
+    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_104))
+    void phone.emit('chainChanged', 10, 'eip155:10')
+    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_110))
+    relay.faults.hold = []
+    relay.release(true)
+    await update
+    await vi.waitFor(() =>
+      expect(page.client.getState()).toMatchObject({ account: second, chainId: 'eip155:10' }),
+    )
+    relay.faults.hold = [1_104, 1_112]
+    void phone.update({ eip155: eip155 as never }).catch(() => {})
+    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_104))
+    void phone.disconnect().catch(() => {})
+    await vi.waitFor(() => expect(relay.calls.some(({ tag }) => tag === 1_112)).toBe(true))
+    relay.faults.hold = []
+    relay.release(true)
+    await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+  })
+
+  test.each([
+    ['0xa', 'eip155:31337'],
+    [10, 'eip155:31337'],
+    ['10', 'eip155:31337'],
+    ['eip155:10', 'eip155:31337'],
+    ['nonsense', 'eip155:10'],
+  ])('hears of a chain as %j in an envelope of %s', async (data, envelope) => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    await phone.emit('chainChanged', data, envelope)
+    await vi.waitFor(() => expect(chainOf(page)).toBe('eip155:10'))
+    expect(page.client.getState().connections[0]?.switchedNetwork).toBe(true)
+    await phone.emit('accountsChanged', [second], 'eip155:10')
+    await vi.waitFor(() => expect(page.client.getState().account).toBe(second))
+  })
+
+  test('that the wallet ends rejects what is pending, once, and clears what is stored (C12)', async () => {
+    const phone = await startApp({ onRequest: () => new Promise(() => {}) })
+    const page = await connectTo(phone)
+    const asked = phone.untilRequest('personal_sign')
+    const signing = page.client.signMessage('never answered')
+    signing.catch(() => {})
+    await asked
+    const before = Date.now()
+    await phone.disconnect()
+    await expect(signing).rejects.toMatchObject({ code: 'session_ended' })
+    expect(Date.now() - before).toBeLessThan(1_000)
+    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
+    expect(page.events.filter(([name]) => name === 'disconnected')).toHaveLength(1)
+  })
+
+  test('is not touched by messages of other topics, by garbage, and by a megabyte (C13, C21)', async () => {
+    const problems: unknown[] = []
+    const note = (error: unknown) => void problems.push(error)
+    process.on('unhandledRejection', note)
+    const own = await startRelay()
+    const phone = await startApp({ relayUrl: own.url })
+    const page = await connectTo(phone, { relayUrl: own.url })
+    const topic = phone.sessions[0]?.topic as string
+    const data = { topic: 'f'.repeat(64), message: 'AAAA', publishedAt: 1, tag: 1_112 }
+    own.send(
+      'no json',
+      'null',
+      '7',
+      '[]',
+      '{}',
+      JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription' }),
+      JSON.stringify({ id: 2, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'a', data } }),
+      JSON.stringify({
+        id: 3,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: 'a', data: { ...data, topic } },
+      }),
+      JSON.stringify({
+        id: 4,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: 'a', data: { ...data, topic, message: 'A'.repeat(1_000_000) } },
+      }),
+    )
+    const signature = (await page.client.signMessage('still here')) as Hex
+    expect(await recoverMessageAddress({ message: 'still here', signature })).toBe(first)
+    expect(own.opened).toBe(2)
+    process.off('unhandledRejection', note)
+    expect(problems).toEqual([])
+    expect(changes(page)).toBe(0)
+    await own.stop()
+  })
+
+  test('after its end has no session to sign with (J18)', async () => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    const provider = page.client.getProvider() as { request(call: object): Promise<unknown> }
+    await page.client.disconnect()
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['0x00', first] }),
+    ).rejects.toMatchObject({
+      code: 'no_session',
+      message: 'no session',
+    })
+  })
+
+  test('tells the wallet’s own error with its code, and a refusal as one (A13)', async () => {
+    const phone = await startApp({ onRequest: () => false })
+    const page = await connectTo(phone)
+    await expect(page.client.signMessage('no')).rejects.toMatchObject({ code: 'user_rejected' })
+    const provider = page.client.getProvider() as { request(call: object): Promise<unknown> }
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['0x00', first] }),
+    ).rejects.toMatchObject({
+      code: 5000,
+    })
+  })
+
+  test.each([
+    {
+      name: 'Some wallet',
+      target: 'eip155:10',
+      chains: { 31337: '' },
+      outcome: 'network_switching_only_available_in_wallet',
+    },
+    {
+      name: 'Some wallet',
+      target: 'eip155:99',
+      chains: { 31337: '', 10: '' },
+      outcome: 'network_switching_only_available_in_wallet',
+    },
+    { name: 'Some wallet', target: 'eip155:10', chains: { 31337: '', 10: '' }, outcome: 'eip155:10' },
+    { name: 'MetaMask Wallet', target: 'eip155:10', chains: { 31337: '', 10: '' }, outcome: 'eip155:10' },
+    {
+      name: 'MetaMask Wallet',
+      target: 'eip155:10',
+      chains: { 31337: '' },
+      outcome: 'network_switching_not_supported',
+    },
+  ])(
+    'of $name on $chains is switched to $target: $outcome (J13)',
+    async ({ name, target, chains, outcome }) => {
+      const nodes = Object.fromEntries(Object.keys(chains).map((chain) => [chain, node.url]))
+      const phone = await startApp({ name, nodes })
+      const page = await connectTo(phone)
+      const switching = page.client.switchChain({ chainId: target })
+      if (outcome.startsWith('eip155:')) {
+        await switching
+        expect(chainOf(page)).toBe(outcome)
+      } else await expect(switching).rejects.toMatchObject({ code: outcome })
+      expect(phone.requests).toEqual([])
+    },
+  )
+
+  test('of MetaMask is switched once: its second switch would never end', async () => {
+    const phone = await startApp({ name: 'MetaMask Wallet' })
+    const page = await connectTo(phone)
+    await page.client.switchChain({ chainId: 'eip155:10' })
+    await expect(page.client.switchChain({ chainId: 'eip155:31337' })).rejects.toMatchObject({
+      code: 'network_switching_only_available_in_wallet',
+    })
+  })
+})
+
+describe('what is stored', () => {
+  const SESSION = 'wc@2:client:0.3:wcb-evm//session'
+  const KEYS = 'wc@2:core:0.3:wcb-evm//keychain'
+
+  test('holds no pairing, no history and no signature, and nothing once the session is over (SO9, E14)', async () => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    const signature = (await page.client.signMessage('secret')) as string
+    const dump = JSON.stringify(page.storage.keys?.().map((key) => page.storage.getItem(key)))
+    expect(dump).not.toContain(signature.slice(2, 40))
+    expect(
+      page.storage
+        .keys?.()
+        .filter((key) => key.startsWith('wc@2'))
+        .sort(),
+    ).toEqual([SESSION, KEYS].sort())
+    expect(Object.keys(JSON.parse(page.storage.getItem(KEYS) as string))).toHaveLength(3)
+    await page.client.disconnect()
+    expect(page.storage.keys?.()).toEqual([])
+  })
+
+  const damages = ['"text"', '7', '[null]', '[{}]', '{}', '{"a":', 'null', '{"__proto__":1}']
+  test.each(damages)(
+    'may be damaged: %s in the place of every record keeps nothing from working (C15, E03)',
+    async (damage) => {
+      const storage = createMemoryStorage()
+      for (const key of [SESSION, KEYS]) storage.setItem(key, damage)
+      for (const name of ['subscription', 'pairing', 'expirer', 'history', 'messages']) {
+        storage.setItem(`wc@2:core:0.3:wcb-evm//${name}`, damage)
+      }
+      const before = Date.now()
+      const page = await openPage({}, storage)
+      const phone = await startApp()
+      const { wallet } = await pair(page, phone)
+      expect(Date.now() - before).toBeLessThan(2_000)
+      expect(wallet?.account).toBe(first)
+      expect({}).not.toHaveProperty('polluted')
+    },
+  )
+
+  test('is healed record by record: a session among damaged ones is taken up, and signs (C15)', async () => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    const sessions = JSON.parse(page.storage.getItem(SESSION) as string)
+    page.storage.setItem(SESSION, JSON.stringify([null, { topic: 1 }, ...sessions, 'x']))
+    const again = await openPage({}, page.storage)
+    await again.client.restore()
+    expect(again.client.getState()).toMatchObject({ status: 'connected', account: first })
+    const signature = (await again.client.signMessage('healed')) as Hex
+    expect(await recoverMessageAddress({ message: 'healed', signature })).toBe(first)
+  })
+
+  test.each([
+    ['without its keys', (storage: StorageLike) => storage.removeItem(KEYS)],
+    [
+      'after its week',
+      (storage: StorageLike) =>
+        storage.setItem(SESSION, (storage.getItem(SESSION) as string).replace(/"expiry":\d+/, '"expiry":1')),
+    ],
+  ])('is no session %s (C14)', async (_, damage) => {
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
+    damage(page.storage)
+    const again = await openPage({}, page.storage)
+    await again.client.restore()
+    expect(again.client.getState().status).toBe('idle')
+  })
 })

@@ -1,0 +1,31 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import type { WalletConfig } from '../../../client/config.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+
+/** The provider's hosts, the present name first; those of the test network have a prefix. */
+export const HOSTS = ['web.ready.co', 'web.argent.xyz'] as const
+export const SEPOLIA_PREFIX = 'sepolia-'
+
+/**
+ * The origin the wallet's pages are opened on: the page's own choice, else the provider's for the chain.
+ *
+ * @param wanted the chain to be on; else the first Starknet chain of the page
+ * @throws WalletError `config_invalid` for a host that is neither https nor on this machine, or has a password in it
+ */
+export function chooseOrigin(
+  { webWalletUrl, chains, optionalChains }: WalletConfig,
+  wanted?: ChainId,
+): string {
+  if (!webWalletUrl) {
+    const chainId = wanted ?? [...chains, ...optionalChains].find((one) => one.startsWith('starknet:'))
+    return `https://${chainId === 'starknet:SN_SEPOLIA' ? SEPOLIA_PREFIX : ''}${HOSTS[0]}`
+  }
+  if (URL.canParse(webWalletUrl)) {
+    const { protocol, hostname, username, password, origin } = new URL(webWalletUrl)
+    const isLoopback = protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+    if ((protocol === 'https:' || isLoopback) && !username && !password) return origin
+  }
+  throw new WalletError('config_invalid', {
+    message: 'webWalletUrl must be an https address, or http on localhost',
+  })
+}

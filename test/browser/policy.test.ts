@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { POLICIES, REFERENCE_POLICIES } from '../counterparts/hostile-policies.js'
+import { type Shop, untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const NONCE = 'cmFuZG9t'
+const sources = { script: "'self'", connect: ['http://127.0.0.1:*'], nonce: NONCE }
+const NONCED = `<script nonce="${NONCE}" src="/dist/embed.js" defer></script>`
+
+/** What of the styling reaches the eye, on button and modal. */
+const looks = ({ page }: Shop) =>
+  page.evaluate(() => {
+    const read = (tag: string, part: string, ...names: string[]) => {
+      const node = document.querySelector(tag)?.shadowRoot?.querySelector(`[part=${part}]`)
+      return node && names.map((name) => getComputedStyle(node).getPropertyValue(name))
+    }
+    return {
+      button: read('wallet-connect-button', 'button', 'background-color', 'height', 'border-top-left-radius'),
+      card: read('wallet-connect-modal', 'dialog', 'background-color', 'max-width', 'border-top-left-radius'),
+      row: read('wallet-connect-modal', 'wallet', 'display', 'background-color'),
+    }
+  })
+
+/** Everything a visitor does with the button; the page complains of nothing. */
+async function visit(opened: Shop): Promise<void> {
+  await opened.button.click()
+  await opened.row('Alpha').waitFor()
+  expect(await looks(opened)).toEqual({
+    button: ['rgb(47, 91, 234)', '44px', '12px'],
+    card: ['rgb(255, 255, 255)', '380px', '24px'],
+    row: ['flex', 'rgb(243, 244, 247)'],
+  })
+  expect(await opened.modal.locator('img').evaluateAll((images) => images.map(({ naturalWidth }) => naturalWidth > 0))).toEqual([true, true])
+  await opened.row('Alpha').click()
+  await untilStatus(opened.page, 'connected')
+  await opened.button.click()
+  await opened.item('Copy address').waitFor()
+  expect(await opened.button.locator('.mark').evaluate((node) => getComputedStyle(node).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  await opened.item(/^Disconnect/).click()
+  await expect.poll(() => opened.button.innerText()).toBe('Connect wallet')
+  expect(opened.violations).toEqual([])
+  expect(opened.console).toEqual([])
+}
+
+describe('under a Content-Security-Policy', () => {
+  it('of the strictest kind, with Trusted Types and none allowed, it is fully styled and reports nothing (G02)', async () => {
+    const reports = shop.server.reports.length
+    const opened = await shop.open({
+      evmWallets,
+      csp: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'",
+    })
+    await visit(opened)
+    expect(shop.server.reports.length).toBe(reports)
+  })
+
+  it.each(['promised', 'G01', 'G05'] as const)('%s: it is fully styled, and reports nothing', async (name) => {
+    const opened = await shop.open({ evmWallets, csp: POLICIES[name](sources), script: NONCED })
+    await visit(opened)
+  })
+
+  it('G03: without data: images it shows letters, and works', async () => {
+    const opened = await shop.open({ evmWallets, csp: POLICIES.G03(sources) })
+    await opened.button.click()
+    await expect
+      .poll(() => opened.modal.locator('[part=wallet-icon]').allInnerTexts())
+      .toEqual(['A', 'B', 'M'])
+    const box = await opened.modal.locator('[part=wallet-icon]').first().boundingBox()
+    expect([box?.width, box?.height]).toEqual([40, 40])
+    await opened.row('Beta').click()
+    await untilStatus(opened.page, 'connected')
+    expect(new Set(opened.violations.map(({ directive }) => directive))).toEqual(new Set(['img-src']))
+  })
+
+  it('G04: without the relay in connect-src an injected wallet works', async () => {
+    const opened = await shop.open({ evmWallets, csp: POLICIES.G04(sources) })
+    await visit(opened)
+  })
+
+  it.each(Object.keys(REFERENCE_POLICIES) as (keyof typeof REFERENCE_POLICIES)[])(
+    'G18: as a %s writes it, nothing is reported',
+    async (name) => {
+      const reports = shop.server.reports.length
+      const opened = await shop.open({ evmWallets, csp: REFERENCE_POLICIES[name](sources), script: NONCED })
+      await visit(opened)
+      expect(shop.server.reports.length).toBe(reports)
+    },
+  )
+
+  it('of another origin for the script, without a nonce, the parts come from there too', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      csp: `default-src 'none'; script-src ${shop.cdn.origin}; img-src data:; require-trusted-types-for 'script'`,
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>`,
+    })
+    await visit(opened)
+  })
+
+  it('with a nonce and strict-dynamic, the parts come by the script’s own right', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      csp: `script-src 'nonce-${NONCE}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
+      script: `<script nonce="${NONCE}" src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>`,
+    })
+    await visit(opened)
+  })
+})
+
+describe('G05: the built files', () => {
+  it('hold no eval, no Function constructor, no markup strings, and post to no unnamed origin', () => {
+    const found: string[] = []
+    for (const [path, body] of shop.built) {
+      if (!/embed\.js$|embed\/(?:app|account-menu|injected)/.test(path)) continue
+      const text = new TextDecoder().decode(body)
+      const patterns = [/\beval\(/, /\bnew Function\b/, /[^.\w]Function\(/, /document\.write\(/, /insertAdjacentHTML/, /\.outerHTML\s*=/, /postMessage\([^)]*["'`]\*["'`]\)/]
+      for (const pattern of patterns) if (pattern.test(text)) found.push(`${path} ${pattern}`)
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('a page without a secure context', () => {
+  it('G14: connects an injected wallet, signs, and offers the address as text where there is no clipboard', async () => {
+    const opened = await shop.open({ url: 'about:blank', evmWallets: [walletCalled('Alpha')] })
+    const { page, context } = opened
+    const path = new URL(shop.write({})).pathname
+    await context.route('http://shop.test/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      return route.fulfill({ response: await route.fetch({ url: shop.server.origin + pathname }) })
+    })
+    await page.goto(`http://shop.test${path}`)
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await opened.connect()
+    await opened.button.click()
+    await opened.item('Copy address').click()
+    expect(await opened.element.locator('textarea').inputValue()).toBe(ACCOUNTS[0])
+  })
+})

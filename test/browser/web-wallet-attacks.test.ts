@@ -1,0 +1,577 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PageServer, startPageServer } from '../counterparts/servers.js'
+import { connect, logIn, press, useWebWallet } from '../counterparts/web-wallet-host/bench.js'
+
+const bench = useWebWallet()
+const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
+const THIEF = `0x${'666'.padStart(64, '0')}`
+
+let evil: PageServer
+beforeAll(async () => {
+  evil = await startPageServer()
+})
+afterAll(() => evil?.stop())
+
+/** A page that answers everything as if it were the wallet, and keeps what it is sent. */
+const thiefPage = (to: string) => `<!doctype html><title>Thief</title><script>
+  const heard = (window.heard = [])
+  const data = { account: ['${THIEF}'], chainId: 'SN_SEPOLIA' }
+  const post = (message) => ${to}?.postMessage(message, '*')
+  addEventListener('message', (event) => {
+    heard.push(JSON.stringify(event.data))
+    const id = event.data?.trpc?.id
+    if (id !== undefined) post({ trpc: { id, result: { type: 'data', data } } })
+  })
+  const flood = () => {
+    post('${LOADED}')
+    for (let id = 0; id < 200; id++) post({ trpc: { id, result: { type: 'data', data } } })
+  }
+  flood()
+  setInterval(flood, 20)
+</script>`
+
+const count = (type: string, listeners: Record<string, number>) => listeners[`window ${type}`] ?? 0
+/** Windows, frames, timers and listeners of ours that are alive. */
+async function readLeft() {
+  const { listeners, timeouts, intervals } = await bench.visit.ledger()
+  return {
+    windows: bench.visit.context.pages().length - 1,
+    frames: await bench.visit.page.locator('dialog').count(),
+    pagehide: count('pagehide', listeners),
+    timeouts,
+    intervals,
+  }
+}
+const NOTHING = { windows: 0, frames: 0, pagehide: 0, timeouts: 0, intervals: 0 }
+
+/** Puts a script's hands on the page's own `open`. */
+const account = (value: unknown) => (value as { wallet: { account: string } }).wallet.account
+
+describe('a stranger’s messages', () => {
+  it('from another frame are not heard, popup mode (D01, S1)', async () => {
+    const frame = evil.page('/thief', thiefPage('parent'))
+    const visit = await bench.open({ html: `<iframe src="${frame}"></iframe>` })
+    const popup = await visit.open('connect')
+    await popup.getByLabel('E-mail').waitFor()
+    await visit.page.waitForTimeout(300)
+    expect(await visit.outcomes()).toEqual([])
+    await logIn(popup)
+    expect(account((await visit.next()).value)).not.toBe(THIEF)
+    expect(visit.wire.every(({ at }) => at.startsWith(bench.host.origin))).toBe(true)
+    expect(visit.errors).toEqual([])
+  })
+
+  it('from another frame are not heard, iframe mode (D01, S2)', async () => {
+    const frame = evil.page('/thief', thiefPage('parent'))
+    const visit = await bench.open({
+      html: `<iframe src="${frame}"></iframe>`,
+      config: { webWalletMode: 'iframe' },
+    })
+    await visit.click('connect')
+    await logIn(visit.page.frameLocator('iframe[title="Wallet"]'))
+    expect(account((await visit.next()).value)).not.toBe(THIEF)
+  })
+
+  it('from the right origin but another window are not heard, even with the true id (D02)', async () => {
+    bench.host.server.page('/twin', '<!doctype html><title>Twin</title>')
+    const visit = await bench.open({ html: `<iframe src="${bench.host.origin}/twin"></iframe>` })
+    const popup = await visit.open('connect')
+    await popup.getByLabel('E-mail').waitFor()
+    await expect.poll(() => visit.wire.length).toBe(1)
+    const { id } = visit.wire[0] as { id: number }
+    const twin = visit.page.frames().find((one) => one.url().endsWith('/twin'))
+    await twin?.evaluate(
+      ([id, thief]) => {
+        const data = { account: [thief], chainId: 'SN_SEPOLIA' }
+        parent.postMessage({ trpc: { id, result: { type: 'data', data } } }, '*')
+      },
+      [id, THIEF] as const,
+    )
+    // A script of the page itself can name any source and origin.
+    await visit.page.evaluate(
+      ([id, thief, origin]) => {
+        const data = { trpc: { id, result: { type: 'data', data: { account: [thief] } } } }
+        dispatchEvent(new MessageEvent('message', { data, origin, source: window }))
+      },
+      [id, THIEF, bench.host.origin] as const,
+    )
+    await logIn(popup)
+    expect(account((await visit.next()).value)).not.toBe(THIEF)
+  })
+
+  it('asking for a frame’s size are not heard (updateModal)', async () => {
+    const frame = evil.page(
+      '/sizer',
+      `<!doctype html><script>setInterval(() => parent.postMessage({ trpc: { id: 1, result: { type: 'data', data: { action: 'updateSize', width: 5, height: 5 } } } }, '*'), 10)</script>`,
+    )
+    const visit = await bench.open({
+      html: `<iframe src="${frame}"></iframe>`,
+      config: { webWalletMode: 'iframe' },
+    })
+    await visit.click('connect')
+    const wallet = visit.page.locator('iframe[title="Wallet"]')
+    await wallet.waitFor()
+    await expect.poll(async () => (await wallet.boundingBox())?.width).toBe(420)
+    await visit.page.waitForTimeout(100)
+    expect((await wallet.boundingBox())?.width).toBe(420)
+  })
+
+  it('in a flood of 50,000 cost less than 50 ms a second (D22)', async () => {
+    const visit = await bench.open()
+    await visit.open('connect')
+    const ms = await visit.page.evaluate(() => {
+      const flood = (count: number) => {
+        const start = performance.now()
+        for (let i = 0; i < count; i++)
+          dispatchEvent(new MessageEvent('message', { data: { trpc: { id: i } }, source: window }))
+        return performance.now() - start
+      }
+      flood(1_000)
+      return flood(50_000) / 5
+    })
+    // Each of the five seconds, the browser's own cost of an event included.
+    expect(ms).toBeLessThan(50)
+  })
+})
+
+describe('a popup that goes elsewhere', () => {
+  it('is sent nothing, is not believed, and is closed after 15 s (D03, D04, S3)', async () => {
+    const thief = evil.page('/thief', thiefPage('opener'))
+    bench.host.server.route('/interstitialLogin', { status: 302, headers: { location: thief } })
+    const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    const popup = await visit.open('connect')
+    await popup.waitForURL(/thief/)
+    await visit.page.clock.runFor(2_000)
+    expect(await visit.outcomes()).toEqual([])
+    const heard = await popup.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    expect(heard).toEqual([])
+    await visit.page.clock.runFor(13_000)
+    expect(await visit.next()).toMatchObject({
+      code: 'popup_load_timeout',
+      message: 'The wallet window did not load in time. Check the connection and try again.',
+    })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(visit.wire).toEqual([])
+  })
+
+  it('after it has loaded hears no more (D03)', async () => {
+    const visit = await bench.open()
+    await connect(visit)
+    const thief = evil.page('/thief', thiefPage('opener'))
+    const popup = await visit.open('sign')
+    await popup.getByRole('button', { name: 'Sign' }).waitFor()
+    await popup.goto(thief)
+    await visit.page.waitForTimeout(200)
+    expect(await visit.outcomes()).toHaveLength(1)
+    expect(await popup.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
+    await popup.close()
+    expect((await visit.next()).code).toBe('popup_closed')
+  })
+})
+
+describe('a blocked popup', () => {
+  it.each([
+    ['returns null', () => Object.assign(window, { open: () => null })],
+    [
+      'throws',
+      () =>
+        Object.assign(window, {
+          open() {
+            throw new Error('no')
+          },
+        }),
+    ],
+  ] as const)('that %s is told at once, and the next click opens it (D05, S4)', async (_, block) => {
+    const visit = await bench.open()
+    await visit.page.evaluate(() => Object.assign(window, { nativeOpen: window.open }))
+    await visit.page.evaluate(block)
+    await visit.click('connect')
+    const outcome = await visit.next()
+    expect(outcome).toMatchObject({ code: 'popup_blocked', message: 'Could not open popup' })
+    expect(outcome.ms).toBeLessThan(100)
+    expect(await readLeft()).toEqual(NOTHING)
+    await visit.page.evaluate(() =>
+      Object.assign(window, { open: (window as unknown as { nativeOpen: unknown }).nativeOpen }),
+    )
+    await connect(visit)
+    expect(visit.errors).toEqual([])
+  })
+
+  it('is told by the browser itself where nobody has clicked', async () => {
+    const visit = await bench.open()
+    await visit.page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'connect')
+      // The driver's own call counts as a click for some seconds.
+      setTimeout(() => button?.click(), 6_000)
+    })
+    const outcome = await visit.next()
+    expect(outcome.code).toBe('popup_blocked')
+    expect(outcome.ms).toBeLessThan(100)
+    expect(await readLeft()).toEqual(NOTHING)
+  })
+})
+
+describe('the first click', () => {
+  it('opens the window in its own task, before the connector’s parts are there (D06)', async () => {
+    const visit = await bench.open()
+    const release = bench.dapps.holdChunks()
+    try {
+      const isOpened = await visit.page.evaluate(() => {
+        const native = window.open
+        let opened = false
+        Object.assign(window, {
+          open(...args: unknown[]) {
+            opened = true
+            return (native as (...args: unknown[]) => unknown)(...args)
+          },
+        })
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'connect')
+        button?.click()
+        // The task ends with its microtasks; a message is the next one.
+        return new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(opened)
+          port2.postMessage(null)
+        })
+      })
+      expect(isOpened).toBe(true)
+      const popup = visit.context.pages()[1] ?? (await visit.context.waitForEvent('page'))
+      // Its load signal comes before anything of ours can listen but the door itself.
+      await popup.getByRole('heading', { name: 'Waiting for the site' }).waitFor()
+      release()
+      await logIn(popup)
+      expect((await visit.next()).code).toBe(undefined)
+    } finally {
+      release()
+    }
+  })
+})
+
+describe('a popup that is closed', () => {
+  // The driver hears of a window when it has loaded something; one that never does is closed by the page's own handle.
+  const keepHandle = () => {
+    const native = window.open
+    Object.assign(window, {
+      open(...args: unknown[]) {
+        const handle = (native as (...args: unknown[]) => unknown)(...args)
+        Object.assign(window, { handle })
+        return handle
+      },
+    })
+  }
+  const closeHandle = () =>
+    bench.visit.page.evaluate(() => (window as unknown as { handle: Window }).handle.close())
+  const expectClosed = async (close: () => Promise<unknown>) => {
+    const { visit } = bench
+    const before = await visit.page.evaluate(() => performance.now())
+    await close()
+    const outcome = await visit.next()
+    const after = await visit.page.evaluate(() => performance.now())
+    expect(outcome.code).toBe('popup_closed')
+    expect(after - before).toBeLessThan(1_000)
+    await expect.poll(readLeft).toEqual(NOTHING)
+    expect(visit.errors).toEqual([])
+  }
+
+  it('before it has loaded anything (D07, S5)', async () => {
+    bench.host.server.route('/interstitialLogin', { hang: true })
+    const visit = await bench.open({ initScripts: [keepHandle] })
+    await visit.click('connect')
+    await expectClosed(closeHandle)
+  })
+
+  it('before its page says that it is there (D07)', async () => {
+    bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
+    const visit = await bench.open()
+    const popup = await visit.open('connect')
+    await popup.waitForLoadState()
+    await expectClosed(() => popup.close())
+  })
+
+  it('before the login, and the next click opens a fresh one (D07)', async () => {
+    const visit = await bench.open()
+    const popup = await visit.open('connect')
+    await popup.getByLabel('E-mail').waitFor()
+    await expectClosed(() => popup.close())
+    await connect(visit)
+  })
+
+  it('during a review, or after the approval and before the reply (D07)', async () => {
+    const visit = await bench.open()
+    await connect(visit)
+    const review = await visit.open('execute')
+    await review.getByRole('button', { name: 'Approve' }).waitFor()
+    await expectClosed(() => review.close())
+    bench.host.settings.silent = ['addInvokeTransaction']
+    const silent = await visit.open('execute')
+    await silent.getByRole('heading', { name: 'Waiting for the site' }).waitFor()
+    await expectClosed(() => silent.close())
+  })
+
+  it('during a session transaction, or when that never loads: no window is left out of sight (D21)', async () => {
+    bench.host.settings.dialect = 'v1'
+    bench.host.settings.silent = ['execute']
+    const visit = await bench.open({ initScripts: [keepHandle] })
+    await connect(visit)
+    const silent = await visit.open('executeSession')
+    await expectClosed(() => silent.close())
+    bench.host.server.route('/executeSessionTx', { hang: true })
+    await visit.click('executeSession')
+    await expectClosed(closeHandle)
+    await visit.click('executeSession')
+    await visit.click('disconnect')
+    expect((await visit.next()).code).toBe('session_ended')
+    await expect.poll(() => visit.context.pages().length).toBe(1)
+  })
+
+  it('by the page that goes away itself (D21)', async () => {
+    const visit = await bench.open()
+    const popup = await visit.open('connect')
+    await visit.page.goto('about:blank')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+})
+
+describe('a popup that never loads', () => {
+  it('is given up at 15 s, closed, and was sent nothing (D08, D09)', async () => {
+    bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
+    const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    const popup = await visit.open('connect')
+    await popup.waitForLoadState()
+    await visit.page.clock.runFor(14_500)
+    expect(await visit.outcomes()).toEqual([])
+    await visit.page.clock.runFor(700)
+    expect((await visit.next()).code).toBe('popup_load_timeout')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(visit.wire).toEqual([])
+    expect(visit.errors).toEqual([])
+  })
+
+  it('until 14.5 s is waited for (D09)', async () => {
+    bench.host.server.page(
+      '/interstitialLogin',
+      `<!doctype html><title>Slow</title><button onclick="opener.postMessage('${LOADED}', '*')">Go</button>`,
+    )
+    const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    const popup = await visit.open('connect')
+    await popup.waitForLoadState()
+    await visit.page.clock.runFor(14_500)
+    await press(popup, 'Go')
+    await expect.poll(() => visit.wire.length).toBe(1)
+    await visit.page.clock.runFor(5_000)
+    expect(await visit.outcomes()).toEqual([])
+  })
+})
+
+describe('an answer that makes no sense', () => {
+  it.each([
+    ['nothing', null],
+    ['a text', 'yes'],
+    ['an account that is none', { account: ['0xzz'], chainId: 'SN_SEPOLIA' }],
+    ['the zero account', { account: ['0x0'] }],
+    ['accounts that are no list', { account: { 0: THIEF } }],
+    ['a chain that is none', { account: [THIEF], chainId: 7 }],
+  ])('%s connects nothing (D10)', async (_, answer) => {
+    bench.host.settings.answers = { connectWebwallet: answer }
+    const visit = await bench.open()
+    await logIn(await visit.open('connect'))
+    expect((await visit.next()).code).toBe('wallet_malformed')
+    expect(await visit.events()).toEqual(['error wallet_malformed'])
+    await expect.poll(readLeft).toEqual(NOTHING)
+  })
+
+  it('a signature or a hash of another form is refused (D10)', async () => {
+    const visit = await bench.open()
+    await connect(visit)
+    bench.host.settings.answers = { signTypedData: [{ r: 1 }], addInvokeTransaction: '0xnothash' }
+    await press(await visit.open('sign'), 'Sign')
+    expect((await visit.next()).code).toBe('wallet_malformed')
+    await press(await visit.open('execute'), 'Approve')
+    expect((await visit.next()).code).toBe('wallet_malformed')
+  })
+
+  it('the first of two replies counts, and ports that come along are closed (D11, D23)', async () => {
+    bench.host.server.page(
+      '/interstitialLogin',
+      `<!doctype html><title>Twice</title><script>
+        const reply = (id, account, ports = []) =>
+          opener.postMessage({ trpc: { id, result: { type: 'data', data: { account: [account], chainId: 'SN_SEPOLIA' } } } }, '*', ports)
+        addEventListener('message', ({ data }) => {
+          const { port1, port2 } = new MessageChannel()
+          window.portClosed = new Promise((resolve) => (port1.onclose = () => resolve(true)))
+          reply(12345, '${THIEF}', [port2])
+          reply(data.trpc.id, '0x1')
+          reply(data.trpc.id, '${THIEF}')
+        })
+        opener.postMessage('${LOADED}', '*')
+      </script>`,
+    )
+    const visit = await bench.open()
+    await visit.click('connect')
+    expect(BigInt(account((await visit.next()).value))).toBe(1n)
+    expect(await visit.events()).toEqual(['connected'])
+    expect(visit.errors).toEqual([])
+  })
+
+  it('a stack does not come over the wire into the error (W6)', async () => {
+    bench.host.settings.dialect = 'v3'
+    const visit = await bench.open()
+    await connect(visit)
+    bench.host.settings.dialect = 'v1'
+    await visit.click('execute')
+    await visit.next()
+    const cause = await visit.page.evaluate(async () => {
+      const { dapp } = window as unknown as { dapp: { clients: { store: string }[] } }
+      return JSON.stringify(dapp)
+    })
+    expect(cause).not.toContain('page.js:')
+  })
+})
+
+describe('two requests at once', () => {
+  it('of one wallet are made one after another, in the same window (D12, D26)', async () => {
+    const visit = await bench.open()
+    await connect(visit)
+    const popup = await visit.open('signBoth')
+    await popup.getByText('"one"').waitFor()
+    await press(popup, 'Sign')
+    await popup.getByText('"two"').waitFor()
+    expect(visit.context.pages()).toHaveLength(2)
+    await press(popup, 'Sign')
+    expect((await visit.next()).value).toEqual([expect.any(Array), expect.any(Array)])
+    expect(visit.wire.filter(({ path }) => path === 'signTypedData')).toHaveLength(2)
+  })
+
+  it('of two buttons have a window each, and each gets its own answer (D12)', async () => {
+    const visit = await bench.open()
+    const first = await visit.open('connect')
+    const [second] = await Promise.all([visit.context.waitForEvent('page'), visit.click('connect2')])
+    await logIn(second, 'second@example.com')
+    const two = await visit.next()
+    await press(first, 'Reject').catch(() => {})
+    const one = await visit.next()
+    expect(two).toMatchObject({ name: 'connect2', value: { wallet: {} } })
+    expect(one).toMatchObject({ name: 'connect', code: 'user_rejected' })
+    expect(new Set(visit.wire.map(({ id }) => id)).size).toBe(visit.wire.length)
+  })
+})
+
+describe('a frame', () => {
+  const framed = { webWalletMode: 'iframe' }
+
+  it.each([
+    ['X-Frame-Options', { 'x-frame-options': 'DENY' }],
+    ['frame-ancestors', { 'content-security-policy': "frame-ancestors 'none'" }],
+  ])('that the host refuses by %s gives way to a popup within 2 s (D13)', async (_, headers) => {
+    bench.host.server.page('/iframes/comms', '<!doctype html>', { headers })
+    const visit = await bench.open({ config: framed })
+    const start = Date.now()
+    const popup = await visit.open('connect')
+    expect(Date.now() - start).toBeLessThan(3_000)
+    await logIn(popup)
+    expect((await visit.next()).code).toBe(undefined)
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+    await visit.click('disconnect')
+    await visit.next()
+    await press(await visit.open('connect'), 'Connect')
+    expect((await visit.next()).code).toBe(undefined)
+    expect(visit.errors).toEqual([])
+  })
+
+  it('that the page’s own policy forbids gives way to a popup (D13)', async () => {
+    const visit = await bench.open({
+      config: framed,
+      headers: { 'content-security-policy': "frame-src 'none'" },
+    })
+    await logIn(await visit.open('connect'))
+    expect((await visit.next()).code).toBe(undefined)
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+  })
+
+  it('that never loads is taken away after 15 s; by then a click is needed for the popup (D14, S6)', async () => {
+    bench.host.server.route('/iframes/comms', { hang: true })
+    const visit = await bench.open({ config: framed, prepare: (page) => page.clock.install() })
+    await visit.click('connect')
+    await visit.page.locator('iframe').waitFor({ state: 'attached' })
+    await visit.page.clock.runFor(15_200)
+    await expect.poll(() => visit.page.locator('iframe').count()).toBe(0)
+    await expect.poll(async () => (await visit.outcomes()).length + visit.context.pages().length).toBe(2)
+    expect(visit.errors).toEqual([])
+  })
+
+  it('keeps to the viewport, whatever size it asks for (D18)', async () => {
+    bench.host.settings.updates = [
+      { action: 'updateSize', width: 1e9, height: 1e9 },
+      { action: 'updateSize', width: -1, height: Number.NaN },
+      { action: 'updateSize', width: '5px', height: {} },
+      { action: 'explode' },
+      null,
+    ]
+    bench.host.settings.dialect = 'v3'
+    bench.host.settings.silent = ['connectWebwallet']
+    const visit = await bench.open({ config: framed })
+    await visit.click('connect')
+    await visit.page.locator('iframe').waitFor({ state: 'attached' })
+    const size = () =>
+      visit.page.evaluate(() => {
+        const { width, height } = document.querySelector('iframe')?.style as CSSStyleDeclaration
+        return [width, height, `${innerWidth}px`, `${innerHeight}px`]
+      })
+    await expect.poll(async () => (await size())[0]).toBe('1280px')
+    const [width, height, wide, high] = await size()
+    expect([width, height]).toEqual([wide, high])
+    expect(visit.errors).toEqual([])
+  })
+
+  it('cannot take the page around it elsewhere (D19)', async () => {
+    bench.host.server.page(
+      '/iframes/comms',
+      `<!doctype html><script>try { top.location = '${evil.origin}/gone' } catch {}</script>`,
+    )
+    const visit = await bench.open({ config: framed })
+    const { url } = { url: visit.page.url() }
+    await visit.click('connect')
+    await visit.page.locator('iframe').waitFor({ state: 'attached' })
+    await visit.page.waitForTimeout(500)
+    expect(visit.page.url()).toBe(url)
+  })
+
+  it('that a script of the page takes away ends its request', async () => {
+    const visit = await bench.open({ config: framed })
+    await visit.click('connect')
+    await visit.page.frameLocator('iframe').getByLabel('E-mail').waitFor()
+    await visit.page.evaluate(() => document.querySelector('iframe')?.remove())
+    expect((await visit.next()).code).toBe('popup_closed')
+    await expect.poll(readLeft).toEqual(NOTHING)
+  })
+})
+
+describe('a page that is cut off from its popups', () => {
+  it.each(['same-origin', 'same-origin; report-to="x"'])(
+    'by Cross-Origin-Opener-Policy %s is told within 2 s what to change (D15)',
+    async (policy) => {
+      const visit = await bench.open({ headers: { 'cross-origin-opener-policy': policy } })
+      await visit.click('connect')
+      const outcome = await visit.next()
+      expect(outcome.code).toBe('popup_isolated')
+      expect(outcome.message).toContain('Cross-Origin-Opener-Policy')
+      expect(outcome.message).toContain('same-origin-allow-popups')
+      expect(outcome.ms).toBeLessThan(2_000)
+    },
+  )
+
+  it.each(['same-origin-allow-popups', 'noopener-allow-popups'])('works with %s', async (policy) => {
+    const visit = await bench.open({ headers: { 'cross-origin-opener-policy': policy } })
+    await connect(visit)
+    expect(visit.errors).toEqual([])
+  })
+})
+
+it('nothing but the wallet’s host and the node is asked for anything (D25, S7)', async () => {
+  const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+  await visit.click('connect')
+  await logIn(visit.page.frameLocator('iframe'))
+  await visit.next()
+  const known = [bench.host.origin, bench.node.url, bench.dapps.server.origin]
+  expect(visit.requests.filter((url) => !known.some((origin) => url.startsWith(origin)))).toEqual([])
+})

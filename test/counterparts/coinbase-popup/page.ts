@@ -1,0 +1,86 @@
+import { perform, type WalletChains } from './account.js'
+import { decrypt, deriveSecret, type Encrypted, encrypt, loadOwnKeys } from './wire.js'
+
+/**
+ * The wallet's page: speaks the popup protocol to the page that opened it, and asks the visitor about everything.
+ *
+ * `?fault=` makes it misbehave: `silent` never says that it has loaded, `mute` answers nothing, `hello-only` closes itself
+ * after its first word, `strange-kind`, `strange-accounts` and `strange-secret` give answers that make no sense; `farewell=no`
+ * closes without a farewell; `only` names the one chain it knows; `stay` leaves it open after an answer.
+ */
+const query = new URLSearchParams(location.search)
+const fault = query.get('fault')
+const opener = window.opener as Window | null
+const origin = query.get('origin') ?? ''
+const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E
+const known: WalletChains = JSON.parse(find('chains').textContent ?? '{}')
+const only = query.get('only')
+const chains: WalletChains = {
+  ...(only ? { [only]: known[only] } : known),
+  ...JSON.parse(localStorage.getItem('chains') ?? '{}'),
+}
+
+interface Ask {
+  id: string
+  event?: string
+  sender: string
+  content: { handshake?: { method: string; params: unknown }; encrypted?: Encrypted }
+}
+
+const post = (message: unknown) => opener?.postMessage(message, origin)
+
+/** Shows a prompt. Resolves whether the visitor has approved. */
+function prompt(method: string, detail: unknown): Promise<boolean> {
+  find('method').textContent = method
+  find('detail').textContent = JSON.stringify(detail, null, 1)
+  const buttons = find<HTMLFieldSetElement>('buttons')
+  buttons.disabled = false
+  return new Promise((resolve) => {
+    find('approve').onclick = () => resolve(true)
+    find('reject').onclick = () => resolve(false)
+  }).then((approved) => {
+    buttons.disabled = true
+    return approved as boolean
+  })
+}
+
+async function answer(ask: Ask): Promise<void> {
+  const { privateKey, sender } = await loadOwnKeys()
+  const secret = await deriveSecret(privateKey, ask.sender)
+  const { handshake, encrypted } = ask.content
+  const request = encrypted
+    ? ((await decrypt(secret, encrypted)) as never)
+    : { action: handshake, chainId: 0 }
+  const { action, chainId } = request as { action: { method: string; params: unknown[] }; chainId: number }
+  let result: unknown
+  try {
+    if (!(await prompt(action.method, action.params))) throw { code: 4001, message: 'Request rejected' }
+    result = { value: await perform(action.method, action.params, chainId, chains) }
+    if (fault === 'strange-accounts') result = { value: ['nobody'] }
+    localStorage.setItem('chains', JSON.stringify(chains))
+  } catch (error) {
+    const { code = -32_603, message } = error as { code?: number; message: string }
+    result = { error: { code, message } }
+  }
+  const atomic = { atomic: { status: 'supported' } }
+  const capabilities = Object.fromEntries(
+    Object.keys(chains).map((id) => [`0x${Number(id).toString(16)}`, atomic]),
+  )
+  const content = { encrypted: await encrypt(secret, { result, data: { chains, capabilities } }) }
+  if (fault === 'strange-secret') new Uint8Array(content.encrypted.cipherText).fill(0, 0, 1)
+  post({ requestId: ask.id, id: crypto.randomUUID(), sender, content })
+  if (query.get('stay') === null) window.close()
+}
+
+addEventListener('message', ({ source, origin: from, data }) => {
+  if (source !== opener || from !== origin || fault === 'mute') return
+  const ask = data as Ask
+  if (ask.event === 'selectSignerType') {
+    post({ requestId: ask.id, data: fault === 'strange-kind' ? { no: 'kind' } : 'scw' })
+  } else if (ask.content) void answer(ask)
+})
+if (query.get('farewell') !== 'no') {
+  addEventListener('unload', () => post({ event: 'PopupUnload', id: crypto.randomUUID() }))
+}
+if (fault !== 'silent') post({ event: 'PopupLoaded', id: crypto.randomUUID() })
+if (fault === 'hello-only') window.close()

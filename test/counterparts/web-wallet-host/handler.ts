@@ -1,0 +1,55 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import { observable } from '@trpc/server/observable'
+import { createWindowHandler } from 'trpc-browser/adapter'
+
+/** An error in the wallet's own words. */
+class Refusal extends Error {}
+
+const t = initTRPC.create({
+  allowOutsideOfServer: true,
+  isDev: true,
+  errorFormatter: ({ shape, error: { cause } }) =>
+    cause instanceof Refusal
+      ? {
+          ...shape,
+          data: { ...shape.data, webwalletErrorCode: 'USER_REJECTED', webwalletErrorMessage: cause.message },
+        }
+      : shape,
+})
+
+const router = t.router({
+  echo: t.procedure.input((input) => input).mutation(({ input }) => input),
+  refuse: t.procedure.mutation(() => {
+    const cause = new Refusal('User rejected request')
+    throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: cause.message, cause })
+  }),
+  count: t.procedure.subscription(() =>
+    observable<number>((emit) => {
+      emit.next(0)
+      queueMicrotask(() => emit.next(1))
+    }),
+  ),
+})
+
+/**
+ * The wallet's end of the wire, trpc-browser's own handler, outside a browser.
+ *
+ * @param send hears what it posts
+ * @returns what takes the messages it is to receive
+ */
+export function startRealHandler(send: (message: unknown) => void): { receive(data: unknown): void } {
+  let receive = (_: unknown) => {}
+  const postWindow = { postMessage: (message: unknown) => send(structuredClone(message)) }
+  createWindowHandler({
+    router,
+    postWindow,
+    postOrigin: '*',
+    window: {
+      addEventListener(type: string, listener: (event: unknown) => void) {
+        if (type === 'message') receive = listener
+      },
+      removeEventListener() {},
+    },
+  } as unknown as Parameters<typeof createWindowHandler>[0])
+  return { receive: (data) => receive({ data, source: postWindow, origin: 'https://dapp.example' }) }
+}

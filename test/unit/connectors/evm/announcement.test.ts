@@ -1,0 +1,165 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAnnouncement } from '../../../../src/connectors/evm/announcement.js'
+import { cleanIcon, cleanName } from '../../../../src/connectors/presentation.js'
+import {
+  badDetails,
+  badIcons,
+  badNames,
+  properDetail,
+  shiftyDetail,
+} from '../../../counterparts/hostile-announcements.js'
+
+const announce = (detail: unknown) => readAnnouncement({ detail } as never)
+const FIELDS = ['uuid', 'name', 'rdns', 'icon'] as const
+
+describe('an announcement', () => {
+  test('of a proper wallet is read', () => {
+    const { info, provider } = properDetail()
+    expect(announce({ info, provider })).toEqual({ ...info, provider })
+  })
+
+  test.each(Object.entries(badDetails))('that is broken is dropped: %s', (_, createDetail) => {
+    expect(announce(createDetail())).toBeNull()
+  })
+
+  test('with any combination of missing, empty and non-string fields is dropped (A02)', () => {
+    let combinations = 0
+    for (let mask = 1; mask < 2 ** FIELDS.length; mask++) {
+      for (const bad of [undefined, '', 7, null, {}, [], true, Symbol('x')]) {
+        const detail = properDetail()
+        for (const [bit, field] of FIELDS.entries()) if (mask & (1 << bit)) detail.info[field] = bad
+        expect(announce(detail)).toBeNull()
+        combinations++
+      }
+    }
+    expect(combinations).toBe(120)
+  })
+
+  test('is dropped where reading detail itself throws (A03)', () => {
+    const event = Object.defineProperty({}, 'detail', {
+      get() {
+        throw new Error('no')
+      },
+    })
+    expect(readAnnouncement(event as never)).toBeNull()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(announce(proxy)).toBeNull()
+    expect(announce({ info: properDetail().info, provider: proxy })).toBeNull()
+  })
+
+  test('has each field read exactly once, so that it cannot show two names (A04)', () => {
+    const { detail, reads } = shiftyDetail()
+    expect(announce(detail)?.name).toBe('Proper 1')
+    expect(reads).toEqual({ uuid: 1, name: 1, icon: 1, rdns: 1 })
+  })
+
+  test('may have a provider that is a function', () => {
+    const provider = Object.assign(() => {}, { request: async () => [] })
+    expect(announce({ ...properDetail(), provider })?.provider).toBe(provider)
+  })
+
+  test('of any value at all gives an entry or nothing (P3)', () => {
+    const throwing = fc.constantFrom('info', 'provider', 'then', 'uuid').map((key) =>
+      Object.defineProperty({ ...properDetail() }, key, {
+        get() {
+          throw new Error(key)
+        },
+      }),
+    )
+    const spoilt = fc
+      .record(
+        {
+          info: fc.oneof(
+            fc.anything(),
+            fc.record(
+              Object.fromEntries(
+                FIELDS.map((field) => [field, fc.oneof(fc.string({ unit: 'binary' }), fc.anything())]),
+              ),
+              { requiredKeys: [] },
+            ),
+          ),
+          provider: fc.oneof(fc.anything(), fc.constant(properDetail().provider)),
+        },
+        { requiredKeys: [] },
+      )
+      .map((detail) => new Proxy(detail, {}))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), spoilt, throwing),
+        (detail) => {
+          const found = announce(detail)
+          if (found === null) return
+          for (const field of FIELDS) expect(typeof found[field]).toBe('string')
+          expect(found.name).toBe(cleanName(found.name))
+          expect(found.icon).toBe(cleanIcon(found.icon))
+          expect([...found.name].length).toBeLessThanOrEqual(64)
+          expect(found.name).not.toMatch(/[\p{C}\r\n]/u)
+          expect(found.rdns).not.toMatch(/[\s\p{C}]/u)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('a wallet’s name (A07)', () => {
+  test.each(Object.entries(badNames))('with %s is plain text of at most 64 characters', (_, name) => {
+    const detail = properDetail()
+    detail.info.name = name
+    const shown = announce(detail)?.name as string
+    expect(shown).toBe(cleanName(name))
+    expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\n\r\u2028]/u)
+    expect([...shown].length).toBeLessThanOrEqual(64)
+  })
+
+  test('is cut between characters, not inside one', () => {
+    expect(cleanName('🦊'.repeat(100))).toBe('🦊'.repeat(64))
+  })
+
+  test.each(['\u200b\u202e', ' \n\t', '\u0000'])(
+    'of nothing that can be seen drops the wallet: %j',
+    (name) => {
+      const detail = properDetail()
+      detail.info.name = name
+      expect(announce(detail)).toBeNull()
+    },
+  )
+})
+
+describe('a wallet’s icon (A08)', () => {
+  const refused = ['script', 'another host', 'a page', '6 MB']
+
+  test.each(Object.entries(badIcons))('%s', (kind, icon) => {
+    const detail = properDetail()
+    detail.info.icon = icon
+    // The wallet is listed all the same, with a glyph. What is left is drawn by an image element, which runs nothing.
+    expect(announce(detail)).toMatchObject({ icon: refused.includes(kind) ? '' : icon })
+  })
+
+  test.each(['png', 'jpeg', 'jpg', 'gif', 'webp', 'svg+xml'])('of type %s is kept', (type) => {
+    for (const icon of [`data:image/${type};base64,AAAA`, `DATA:image/${type},x`])
+      expect(cleanIcon(icon)).toBe(icon)
+  })
+
+  test.each([
+    'data:image/svg+xmlx;base64,AAAA',
+    'data:image/bmp;base64,AAAA',
+    ' data:image/png;base64,AAAA',
+    'data:text/html;image/png,x',
+    'blob:https://shop.example/1',
+    'icon.png',
+    '//icons.example/icon.png',
+    null,
+    {},
+  ])('is refused: %j', (icon) => {
+    expect(cleanIcon(icon)).toBe('')
+  })
+
+  test('is kept up to 128 KiB and refused beyond', () => {
+    const ofBytes = (bytes: number) => `data:image/png;base64,${'A'.repeat(Math.ceil(bytes / 3) * 4)}`
+    expect(cleanIcon(ofBytes(128 * 1_024))).not.toBe('')
+    expect(cleanIcon(ofBytes(140 * 1_024))).toBe('')
+  })
+})

@@ -1,0 +1,279 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createInjectedConnector } from '../../../../src/connectors/evm/injected.js'
+import type { EvmFaults } from '../../../../src/testing/evm-options.js'
+import { ALICE, BOB, createClient, createDevice, createWallet, outcome, pass } from '../../client/fixture.js'
+
+/** Connects a wallet that misbehaves so, and gives what came of it. */
+async function connectTo(faults: EvmFaults, options = {}) {
+  const one = createWallet('One', { faults, ...options })
+  const setup = createClient(createDevice(one))
+  const result = outcome(setup.client.connect({ walletId: 'com.one' }))
+  await pass()
+  return { one, result: await result, ...setup, state: setup.client.getState() }
+}
+
+/** “E:x”: one rejection and one event of this code, and a state to act from. */
+async function expectFailure(faults: EvmFaults, code: string) {
+  const { one, result, details, state } = await connectTo(faults)
+  expect(result).toBe(code)
+  expect(details('error')).toEqual([expect.objectContaining({ code })])
+  expect(details('error')[0]?.message).toMatch(/^.{5,300}$/)
+  expect(state).toMatchObject({ status: 'idle', connections: [], account: null })
+  expect(one.listenerCount()).toBe(0)
+}
+
+const connectedAs = { status: 'connected', account: ALICE, chainId: 'eip155:1' }
+
+describe('a provider with half its members (A09)', () => {
+  test.each([
+    [['on'], false],
+    [['removeListener'], true],
+    [['off'], true],
+    [['removeListener', 'off'], true],
+    [['on', 'removeListener', 'off'], false],
+  ] as const)('without %j connects, and disconnects', async (omit, liveUpdates) => {
+    const { one, client, state, details } = await connectTo({ omit })
+    expect(state).toMatchObject(connectedAs)
+    expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
+    await client.disconnect()
+    one.setAccounts([BOB])
+    await pass(1_000)
+    expect(client.getState().status).toBe('idle')
+    expect([details('disconnected').length, details('changed').length]).toEqual([1, 0])
+  })
+})
+
+describe('a provider whose events are broken (A10)', () => {
+  test.each([
+    ['throws', false],
+    ['rejects', true],
+    ['throwing-getter', false],
+  ] as const)('on %s: connects, and disconnects', async (on, liveUpdates) => {
+    const { client, state } = await connectTo({ on })
+    expect(state).toMatchObject(connectedAs)
+    expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
+    await client.disconnect()
+    expect(client.getState().status).toBe('idle')
+  })
+
+  test('the second on throws: the first is taken back', async () => {
+    let calls = 0
+    const live: string[] = []
+    const { provider } = createWallet('One')
+    const connector = createInjectedConnector({
+      id: 'com.one',
+      name: 'One',
+      icon: '',
+      provider: {
+        request: provider.request,
+        on(event: string) {
+          if (++calls > 1) throw new Error('no more')
+          live.push(event)
+        },
+        removeListener: (event: string) => void live.splice(live.indexOf(event), 1),
+      } as never,
+    })
+    const { client } = createClient(createDevice(connector))
+    await client.connect({ walletId: 'com.one' })
+    expect([client.getState().connections[0]?.liveUpdates, live]).toEqual([false, []])
+  })
+})
+
+describe('a request that answers in odd ways (A12)', () => {
+  const method = 'eth_requestAccounts'
+
+  test('with a plain value instead of a promise', async () => {
+    const { state } = await connectTo({ shape: { [method]: 'plain' }, answers: { [method]: [ALICE] } })
+    expect(state).toMatchObject(connectedAs)
+  })
+
+  test.each([
+    ['a throw on the spot', { shape: { [method]: 'throws' } }, 'wallet_failed'],
+    ['a thenable whose then throws', { shape: { [method]: 'throwing-thenable' } }, 'wallet_failed'],
+    ['a rejection with undefined', { errors: { [method]: undefined } }, 'connect_failed'],
+    ['a rejection with null', { errors: { [method]: null } }, 'connect_failed'],
+    ['a rejection with a string', { errors: { [method]: 'nope' } }, 'connect_failed'],
+    ['a rejection with the string of a refusal', { errors: { [method]: 'User abort' } }, 'user_rejected'],
+    ['a rejection with a number', { errors: { [method]: 4001 } }, 'connect_failed'],
+    [
+      'a rejection with a frozen object',
+      { errors: { [method]: Object.freeze({ code: 4001 }) } },
+      'user_rejected',
+    ],
+    [
+      'a rejection with a Proxy that throws',
+      {
+        errors: {
+          [method]: new Proxy(
+            {},
+            {
+              get() {
+                throw new Error('no')
+              },
+            },
+          ),
+        },
+      },
+      'connect_failed',
+    ],
+  ] as [string, EvmFaults, string][])('%s', async (_, faults, code) => {
+    await expectFailure(faults, code)
+  })
+})
+
+describe('errors by their code (A13)', () => {
+  const codes: [number, string][] = [
+    [4001, 'user_rejected'],
+    [4100, 'wallet_unauthorized'],
+    [4200, 'not_implemented'],
+    [4900, 'wallet_unavailable'],
+    [4901, 'chain_unavailable'],
+    [-32002, 'request_pending'],
+    [-32603, 'wallet_failed'],
+    [-32601, 'not_implemented'],
+    [-32602, 'request_invalid'],
+    [12345, 'connect_failed'],
+  ]
+  const error = (code: unknown) => ({ code, message: 'said by the wallet' })
+  const wrap = (code: unknown) => ({ code: -32603, message: 'outer', data: { originalError: error(code) } })
+
+  test.each(codes)('%i', async (code, expected) => {
+    await expectFailure({ errors: { eth_requestAccounts: error(code) } }, expected)
+    await expectFailure({ errors: { eth_requestAccounts: error(String(code)) } }, expected)
+    await expectFailure({ errors: { eth_requestAccounts: wrap(code) } }, expected)
+    await expectFailure({ errors: { eth_requestAccounts: wrap(String(code)) } }, expected)
+  })
+
+  test('the same while the chain is read', async () => {
+    await expectFailure({ errors: { eth_chainId: error(4900) } }, 'wallet_unavailable')
+  })
+})
+
+describe('accounts (A14)', () => {
+  const answer = (accounts: unknown) => ({ answers: { eth_requestAccounts: accounts } })
+  const { proxy, revoke } = Proxy.revocable([], {})
+  revoke()
+
+  test.each([
+    [[]],
+    [null],
+    [undefined],
+    [ALICE],
+    [{}],
+    [{ 0: ALICE, length: 1 }],
+    [[null]],
+    [['bad']],
+    [[ALICE, 'bad']],
+    [[`${ALICE}0`]],
+    [[[ALICE]]],
+  ])('%j are no accounts', async (accounts) => {
+    await expectFailure(answer(accounts), 'connect_failed')
+  })
+
+  test('a list that cannot be read is no accounts', async () => {
+    await expectFailure(answer(proxy), 'connect_failed')
+  })
+
+  test('in lower case are checksummed', async () => {
+    const { state } = await connectTo(answer([ALICE.toLowerCase(), BOB.toUpperCase().replace('0X', '0x')]))
+    expect(state.connections[0]).toMatchObject({ account: ALICE, accounts: [ALICE, BOB] })
+  })
+
+  test('that appear twice are kept once', async () => {
+    const { state } = await connectTo(answer([ALICE, BOB, ALICE.toLowerCase(), BOB]))
+    expect(state.connections[0]?.accounts).toEqual([ALICE, BOB])
+  })
+
+  test('beyond a hundred are left out', async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
+    const { state } = await connectTo(answer(many))
+    expect(state.connections[0]?.accounts).toHaveLength(100)
+  })
+})
+
+describe('chain ids (A15)', () => {
+  test.each([
+    ['1', 'eip155:1'],
+    [1, 'eip155:1'],
+    ['0x01', 'eip155:1'],
+    ['0X1', 'eip155:1'],
+    [5n, 'eip155:5'],
+    ['0x1fffffffffffff', 'eip155:9007199254740991'],
+  ])('%o is a chain', async (chainId, expected) => {
+    const { state } = await connectTo({ answers: { eth_chainId: chainId } })
+    expect(state.chainId).toBe(expected)
+  })
+
+  test.each([
+    '0x',
+    'zz',
+    '',
+    ' 1',
+    '1e3',
+    '-1',
+    '1.5',
+    '0',
+    '0x0',
+    null,
+    undefined,
+    {},
+    [],
+    2 ** 53,
+    '0x20000000000000',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -1,
+    0,
+    1.5,
+    true,
+  ])('%o is none', async (chainId) => {
+    await expectFailure({ answers: { eth_chainId: chainId } }, 'wallet_malformed')
+  })
+})
+
+describe('events before the reply (A18)', () => {
+  test('accounts first', async () => {
+    const { state, told } = await connectTo({
+      emits: { eth_requestAccounts: [['accountsChanged', [ALICE]]] },
+    })
+    expect(state).toMatchObject(connectedAs)
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('other accounts than the reply’s: what the wallet says when it is asked again is true', async () => {
+    const { one, state, told } = await connectTo(
+      { emits: { eth_requestAccounts: [['accountsChanged', [BOB]]] } },
+      { accounts: [ALICE] },
+    )
+    expect(state.account).toBe(one.granted[0])
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('a disconnect and a connect', async () => {
+    const { state, told } = await connectTo({
+      emits: {
+        eth_requestAccounts: [
+          ['disconnect', { code: 4900 }],
+          ['connect', { chainId: '0x1' }],
+        ],
+      },
+    })
+    expect(state).toMatchObject(connectedAs)
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('a chain from before the read does not outlive it; one from meanwhile does', async () => {
+    const before = await connectTo({ emits: { eth_requestAccounts: [['chainChanged', '0x5']] } })
+    expect(before.state.chainId).toBe('eip155:1')
+    const meanwhile = await connectTo({ emits: { eth_chainId: [['chainChanged', '0x5']] } })
+    expect(meanwhile.state.chainId).toBe('eip155:5')
+    expect(meanwhile.told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('every account taken away between the answer and the read of the chain', async () => {
+    await expectFailure({ emits: { eth_chainId: [['accountsChanged', []]] } }, 'session_ended')
+  })
+})

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Connector, ConnectorSource } from '../../../../src/connectors/connector.js'
+import { createScriptedEvmWallet } from '../../../../src/testing/evm.js'
+import { announceProvider } from '../../../../src/testing/evm-announce.js'
+import { badDetails, properDetail } from '../../../counterparts/hostile-announcements.js'
+import { hostileEthereum } from '../../../counterparts/hostile-ethereum.js'
+import { installPageEvents } from '../../../counterparts/page-events.js'
+
+/** A page, fresh in each test: its events, what was asked on it, and the module that keeps its announcements. */
+let page: EventTarget
+let asked: string[]
+let listening: Record<string, number>
+let createInjectedSource: () => ConnectorSource
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  page = installPageEvents()
+  asked = []
+  listening = {}
+  const { addEventListener, removeEventListener, dispatchEvent } = globalThis
+  const define = (name: string, value: unknown) =>
+    Object.defineProperty(globalThis, name, { configurable: true, value })
+  const count = (name: string, by: number) => {
+    listening[name] = (listening[name] ?? 0) + by
+  }
+  define('addEventListener', (...args: Parameters<typeof addEventListener>) => {
+    count(args[0], 1)
+    addEventListener(...args)
+  })
+  define('removeEventListener', (...args: Parameters<typeof removeEventListener>) => {
+    count(args[0], -1)
+    removeEventListener(...args)
+  })
+  define('dispatchEvent', (event: Event) => {
+    asked.push(event.type)
+    return dispatchEvent(event)
+  })
+  ;({ createInjectedSource } = await import('../../../../src/connectors/evm/discovery.js'))
+})
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'ethereum')
+  Reflect.deleteProperty(globalThis, 'window')
+})
+
+/** A source, started; `list` is what it has found by now. */
+function start() {
+  const found = new Map<string, Connector>()
+  const source = createInjectedSource()
+  let adds = 0
+  const stop = source.start(
+    (connector) => {
+      adds++
+      found.set(connector.id, connector)
+    },
+    (id) => void found.delete(id),
+  )
+  return {
+    source,
+    stop: stop as () => void,
+    adds: () => adds,
+    list: () => [...found.values()],
+    ids: () => [...found.keys()],
+  }
+}
+
+const wallet = (name: string, options = {}) =>
+  createScriptedEvmWallet({ name, rdns: `com.${name.toLowerCase()}`, target: page, ...options })
+
+test('hears wallets that announced before it asked, at its question, and at any later time', () => {
+  wallet('Early').announce()
+  const { ids } = start()
+  wallet('Late').announce()
+  wallet('Latest').announce({ after: 60_000 })
+  expect(ids()).toEqual(['com.early', 'com.late'])
+  vi.advanceTimersByTime(60_000)
+  expect(ids()).toEqual(['com.early', 'com.late', 'com.latest'])
+})
+
+test(`${Object.keys(badDetails).length} broken announcements before them hide none of three valid wallets (A01 to A03)`, () => {
+  for (const createDetail of Object.values(badDetails)) announceProvider(createDetail(), page)
+  const { ids } = start()
+  for (const createDetail of Object.values(badDetails)) announceProvider(createDetail(), page)
+  for (const name of ['One', 'Two', 'Three']) wallet(name).announce()
+  for (const createDetail of Object.values(badDetails)) announceProvider(createDetail(), page)
+  expect(ids()).toEqual(['com.one', 'com.two', 'com.three'])
+})
+
+describe('an identity that two claim', () => {
+  test('by uuid: one row, the first provider, and a note (A05)', async () => {
+    const { list } = start()
+    const first = wallet('One', { uuid: '350670db-19fa-4704-a166-e52e178b59d2' })
+    const second = wallet('Two', { uuid: first.info.uuid })
+    first.announce()
+    second.announce()
+    expect(list()).toMatchObject([{ id: 'com.one', name: 'One', note: 'shared-uuid' }])
+    vi.useRealTimers()
+    await list()[0]
+      ?.connect({
+        config: { networks: [] } as never,
+        signal: new AbortController().signal,
+        onUri() {},
+        onAwaiting() {},
+      })
+      .catch(() => {})
+    expect([first.requests.length > 0, second.requests.length]).toEqual([true, 0])
+  })
+
+  test.each([
+    ['the true one first', ['MetaMask', 'Impostor']],
+    ['the impostor first', ['Impostor', 'MetaMask']],
+  ])('by rdns, %s: two rows, both noted, both reached by the plain rdns (A06)', (_, names) => {
+    const { list } = start()
+    for (const name of names) wallet(name, { rdns: 'io.metamask' }).announce()
+    expect(list().map(({ name }) => name)).toEqual(names)
+    expect(list().map(({ note }) => note)).toEqual(['shared-identity', 'shared-identity'])
+    expect(new Set(list().map(({ id }) => id)).size).toBe(2)
+    expect(new Set(list().map(({ key }) => key)).size).toBe(2)
+    for (const { id, aliases } of list()) expect([id, ...(aliases ?? [])]).toContain('io.metamask')
+  })
+
+  test('is none when the same provider announces again, with the same or with another uuid', () => {
+    const { list, adds } = start()
+    const { provider, info } = properDetail()
+    announceProvider({ info, provider }, page)
+    announceProvider({ info: { ...info, uuid: 'another' }, provider }, page)
+    announceProvider({ info, provider }, page)
+    expect(list()).toHaveLength(1)
+    expect([list()[0]?.note, adds()]).toEqual([undefined, 1])
+  })
+})
+
+test('ten clients ask once, with a plain event, and listen once, for the page’s life (A27)', () => {
+  let plain = false
+  page.addEventListener('eip6963:requestProvider', (event) => {
+    plain = event.constructor === Event
+  })
+  const sources = Array.from({ length: 10 }, start)
+  wallet('One').announce()
+  expect(sources.map(({ ids }) => ids())).toEqual(Array(10).fill(['com.one']))
+  for (const { stop, source } of sources) {
+    source.rescan?.()
+    stop()
+  }
+  expect([asked, plain]).toEqual([['eip6963:requestProvider'], true])
+  expect(listening['eip6963:announceProvider']).toBe(1)
+  expect(start().ids()).toEqual(['com.one'])
+})
+
+test('a source that was stopped hears nothing more and leaves no listener or timer', () => {
+  const { stop, ids } = start()
+  stop()
+  wallet('Late').announce()
+  expect([ids(), vi.getTimerCount(), listening['ethereum#initialized']]).toEqual([[], 0, 0])
+})
+
+test('1,000 wallets: the first 200 are kept, and no provider is subscribed to or asked (K03)', () => {
+  const { ids } = start()
+  const touched = new Set<PropertyKey>()
+  for (let n = 0; n < 1_000; n++) {
+    const provider = new Proxy(
+      { request: async () => [] },
+      {
+        get(target, key) {
+          if (key !== 'request') touched.add(key)
+          return target[key as 'request']
+        },
+      },
+    )
+    const info = {
+      uuid: `uuid-${n}`,
+      name: `Wallet ${n}`,
+      rdns: `com.wallet${n}`,
+      icon: 'data:image/png;base64,AA',
+    }
+    announceProvider({ info, provider }, page)
+  }
+  expect([ids().length, ids().at(-1), [...touched]]).toEqual([200, 'com.wallet199', []])
+})
+
+describe('window.ethereum', () => {
+  const legacy = { request: async () => [] }
+
+  test('is used only when nothing was announced for 150 ms', () => {
+    Object.assign(globalThis, { ethereum: legacy })
+    const { ids, list } = start()
+    vi.advanceTimersByTime(149)
+    expect(ids()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(list()).toMatchObject([{ id: 'injected', group: 'injected', availability: 'ready' }])
+  })
+
+  test('is left alone where a wallet has announced itself, and gives way to one that does so later', () => {
+    Object.assign(globalThis, { ethereum: legacy })
+    const early = start()
+    vi.advanceTimersByTime(150)
+    expect(early.ids()).toEqual(['injected'])
+    wallet('Late').announce()
+    const later = start()
+    vi.advanceTimersByTime(1_000)
+    expect([early.ids(), later.ids()]).toEqual([['com.late'], ['com.late']])
+  })
+
+  test('that comes late is found by its event, and by looking again', () => {
+    for (const find of [
+      () => dispatchEvent(new Event('ethereum#initialized')),
+      (source: ConnectorSource) => source.rescan?.(),
+    ]) {
+      const { ids, source } = start()
+      vi.advanceTimersByTime(1_000)
+      expect(ids()).toEqual([])
+      Object.assign(globalThis, { ethereum: legacy })
+      find(source)
+      expect(ids()).toEqual(['injected'])
+      Reflect.deleteProperty(globalThis, 'ethereum')
+    }
+  })
+
+  test.each(Object.entries(hostileEthereum))(
+    'that is %s crashes nothing, and hides no wallet (A22)',
+    (_, install) => {
+      Object.assign(globalThis, { window: globalThis })
+      install()
+      const { ids, list, source } = start()
+      vi.advanceTimersByTime(1_000)
+      source.rescan?.()
+      expect(ids().length).toBeLessThanOrEqual(1)
+      wallet('One').announce()
+      expect(list()).toMatchObject([{ id: 'com.one' }])
+    },
+  )
+
+  test('that is replaced meanwhile: the provider that was listed is the one that is asked (A22)', async () => {
+    const one = wallet('One')
+    const two = wallet('Two')
+    Object.assign(globalThis, { ethereum: one.provider })
+    const { list } = start()
+    vi.advanceTimersByTime(150)
+    Object.assign(globalThis, { ethereum: two.provider })
+    vi.useRealTimers()
+    await list()[0]
+      ?.connect({
+        config: { networks: [] } as never,
+        signal: new AbortController().signal,
+        onUri() {},
+        onAwaiting() {},
+      })
+      .catch(() => {})
+    expect([one.requests.length > 0, two.requests.length]).toEqual([true, 0])
+  })
+})
+
+test('outside a page, such as on a server, it finds nothing and does not throw', () => {
+  Reflect.deleteProperty(globalThis, 'addEventListener')
+  expect(start().ids()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { ALICE, createClient, createDevice, createWallet, pass } from '../../client/fixture.js'
+
+async function connected() {
+  const one = createWallet('One')
+  const setup = createClient(createDevice(one))
+  await setup.client.connect({ walletId: 'com.one' })
+  await pass()
+  return { one, ...setup }
+}
+
+const hostile = [
+  new Proxy([], {
+    get() {
+      throw new Error('no')
+    },
+  }),
+  (() => {
+    const { proxy, revoke } = Proxy.revocable([], {})
+    revoke()
+    return proxy
+  })(),
+]
+
+describe('inert: no event, no state change, no request', () => {
+  test.each([
+    [
+      'accountsChanged',
+      [['nothex'], null, undefined, { length: 1 }, 'x', 5, [null], [ALICE, 7], {}, ...hostile],
+    ],
+    [
+      'chainChanged',
+      ['garbage', null, undefined, {}, [], '0x', '0x0', -1, `0x${'f'.repeat(20)}`, ...hostile],
+    ],
+    ['connect', [null, { chainId: 'zz' }, { chainId: '0x5' }]],
+    ['message', [null, { type: 'x' }]],
+  ])('%s with garbage (A16, A17)', async (event, payloads) => {
+    const { one, client, log } = await connected()
+    const before = [client.getState(), one.requests.length, log.length]
+    for (const payload of payloads) {
+      one.emit(event, payload)
+      await pass()
+    }
+    expect([client.getState(), one.requests.length, log.length]).toEqual(before)
+    expect(client.getState()).toBe(before[0])
+  })
+})
+
+test('after garbage, no accounts is still one disconnect (A16)', async () => {
+  const { one, client, details } = await connected()
+  for (const payload of [['nothex'], null, undefined, { length: 1 }, [], []])
+    one.emit('accountsChanged', payload)
+  await pass()
+  expect(client.getState().status).toBe('idle')
+  expect(details('disconnected')).toEqual([expect.objectContaining({ reason: 'wallet' })])
+})
+
+describe('a wallet that loses its line (A24)', () => {
+  test('for a moment (1013) and recovers: nothing happens', async () => {
+    const { one, client, told } = await connected()
+    one.goOffline(1013)
+    await pass(500)
+    expect(client.getState().status).toBe('connected')
+    one.goOnline()
+    await pass(5_000)
+    expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE })
+    expect(told()).toEqual(['connecting', 'connected'])
+  })
+
+  test('for a moment (1013) and does not recover: one disconnected event after a second', async () => {
+    const { one, client, details } = await connected()
+    one.goOffline(1013)
+    one.goOffline(1013)
+    Object.assign(one.faults, { errors: { eth_accounts: { code: 4900 } } })
+    await pass(999)
+    expect(client.getState().status).toBe('connected')
+    await pass(2_000)
+    expect(client.getState().status).toBe('idle')
+    expect(details('disconnected')).toHaveLength(1)
+  })
+
+  test.each([4900, 1000, undefined])(
+    'for good (%s): one disconnected event, and every listener is taken off',
+    async (code) => {
+      const { one, client, details } = await connected()
+      one.emit('disconnect', code === undefined ? undefined : { code })
+      one.emit('disconnect', { code: 4900 })
+      await pass(2_000)
+      expect(client.getState().status).toBe('idle')
+      expect(details('disconnected')).toHaveLength(1)
+      expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+    },
+  )
+
+  test('for a moment, and is disconnected by the visitor meanwhile: nothing more is asked', async () => {
+    const { one, client } = await connected()
+    one.goOffline(1013)
+    await client.disconnect()
+    const before = one.requests.length
+    await pass(5_000)
+    expect([one.requests.length, vi.getTimerCount()]).toEqual([before, 0])
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Relay, startRelay } from '../../../counterparts/relay.js'
+import { type Phone, startPhone } from '../../../counterparts/relay-phone.js'
+import { createStarknetApp } from '../../../counterparts/relay-phone-starknet.js'
+import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../../../counterparts/starknet-node.js'
+import { openRelayPage, type RelayPage } from './page.js'
+
+let relay: Relay
+let node: StarknetTestNode
+const phones: Phone[] = []
+
+beforeAll(async () => {
+  ;[relay, node] = await Promise.all([startRelay(), startStarknetNode()])
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(async () => {
+  for (const phone of phones) await phone.stop()
+  await Promise.all([relay.stop(), node.close()])
+})
+
+const CHAINS = 'starknet:SN_MAIN'
+
+async function startApp(options: Partial<Parameters<typeof createStarknetApp>[0]> = {}) {
+  const app = createStarknetApp({ nodes: { SN_MAIN: node.url }, ...options })
+  const phone = await startPhone({ relayUrl: relay.url, ...app })
+  phones.push(phone)
+  return { ...app, phone }
+}
+
+async function pair(page: RelayPage, phone: Phone) {
+  const connecting = page.client.connect({ walletId: 'argentMobile' })
+  connecting.catch(() => {})
+  await phone.pair(await page.nextUri())
+  return connecting
+}
+
+const openPage = (storage?: RelayPage['storage']) =>
+  openRelayPage({ relayUrl: relay.url, chains: CHAINS }, storage)
+
+const TYPED_DATA = {
+  types: {
+    StarknetDomain: [
+      { name: 'name', type: 'shortstring' },
+      { name: 'version', type: 'shortstring' },
+      { name: 'chainId', type: 'shortstring' },
+      { name: 'revision', type: 'shortstring' },
+    ],
+    Order: [{ name: 'item', type: 'shortstring' }],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Shop', version: '1', chainId: 'SN_MAIN', revision: '1' },
+  message: { item: 'tea' },
+}
+
+test.each([
+  { name: 'Argent Mobile', spelling: 'short', bare: false },
+  { name: 'Some wallet', spelling: 'registry', bare: true },
+] as const)('$name pairs, signs typed data and ends its session ($spelling spelling)', async (options) => {
+  const { phone, wallet } = await startApp(options)
+  const page = await openPage()
+  const { wallet: connected } = await pair(page, phone)
+  expect(connected).toMatchObject({ account: wallet.account.address, chainId: CHAINS, name: options.name })
+  const signature = (await page.client.signTypedData(TYPED_DATA)) as string[]
+  expect(wallet.isValidSignature(TYPED_DATA as never, signature)).toBe(true)
+  expect(phone.requests[0]).toMatchObject({
+    method: 'starknet_signTypedData',
+    chainId: options.spelling === 'short' ? 'starknet:SNMAIN' : 'starknet:SN_MAIN',
+    params: { accountAddress: wallet.account.address },
+  })
+  await phone.disconnect()
+  await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+  expect(page.events.at(-1)).toEqual([
+    'disconnected',
+    { walletId: 'argentMobile', namespace: 'starknet', reason: 'wallet' },
+  ])
+  expect(page.storage.keys?.()).toEqual([])
+})
+
+test('executes in camel case, restores, and leaves other relay sessions alone (E11)', async () => {
+  const { phone, wallet } = await startApp()
+  node.chain.deploy({ ...wallet.account })
+  node.chain.setBalance(STRK_TOKEN, wallet.account.address, 10n ** 20n)
+  const page = await openPage()
+  for (const key of ['wc@2:client:0.3//session', 'wc@2:client:0.3:wcb-evm//session', 'walletconnect']) {
+    page.storage.setItem(key, 'of somebody else')
+  }
+  await pair(page, phone)
+  const call = { contractAddress: STRK_TOKEN, entrypoint: 'transfer', calldata: ['0x7ea', '0x5', '0x0'] }
+  const { transactionHash } = await page.client.execute([call])
+  expect(node.chain.getBalance(STRK_TOKEN, '0x7ea')).toBe(5n)
+  expect(transactionHash).toMatch(/^0x[0-9a-f]+$/)
+  expect(phone.requests.at(-1)).toMatchObject({
+    method: 'starknet_requestAddInvokeTransaction',
+    params: { executionRequest: { calls: [call] } },
+  })
+  const again = await openPage(page.storage)
+  await again.client.restore()
+  expect(again.client.getState()).toMatchObject({ status: 'connected', account: wallet.account.address })
+  const signature = (await again.client.signTypedData(TYPED_DATA)) as string[]
+  expect(wallet.isValidSignature(TYPED_DATA as never, signature)).toBe(true)
+  const gone = phone.untilDeleted()
+  await again.client.disconnect()
+  await gone
+  expect(page.storage.keys?.().sort()).toEqual([
+    'walletconnect',
+    'wc@2:client:0.3//session',
+    'wc@2:client:0.3:wcb-evm//session',
+  ])
+})
+
+test('a refusal is "Failed to connect to Starknet", logged, with its cause', async () => {
+  const phone = await startPhone({
+    relayUrl: relay.url,
+    ...createStarknetApp({ nodes: { SN_MAIN: null } }),
+    onProposal: () => false,
+  })
+  phones.push(phone)
+  const page = await openPage()
+  const connecting = page.client.connect({ walletId: 'argentMobile' })
+  phone.pair(await page.nextUri()).catch(() => {})
+  await expect(connecting).rejects.toMatchObject({
+    code: 'connect_failed',
+    message: 'Failed to connect to Starknet',
+    cause: { code: 'connection_rejected', cause: { code: 5000 } },
+  })
+  expect(console.error).toHaveBeenCalledWith('Failed to connect to Starknet', expect.anything())
+})
+
+test('a stored session is restored by its structure or by its peer’s name, and by nothing else (C16)', async () => {
+  const restoreWith = async (name: string, methods?: readonly string[]) => {
+    const { phone } = await startApp({ name })
+    const page = await openPage()
+    await pair(page, phone)
+    const key = 'wc@2:client:0.3:wcb-starknet//session'
+    await vi.waitFor(() => expect(page.storage.getItem(key)).toContain('disableDeepLink'))
+    const [session] = JSON.parse(page.storage.getItem(key) as string)
+    if (methods) session.namespaces.starknet.methods = methods
+    page.storage.setItem(key, JSON.stringify([session]))
+    const again = await openPage(page.storage)
+    await again.client.restore()
+    return again.client.getState().status
+  }
+  expect(await restoreWith('Some wallet')).toBe('connected')
+  expect(await restoreWith('Argent', ['starknet_signTypedData'])).toBe('connected')
+  expect(await restoreWith('Ready Wallet', [])).toBe('connected')
+  expect(await restoreWith('Some wallet', ['starknet_signTypedData'])).toBe('idle')
+})
