@@ -32,6 +32,8 @@ const shared: Options = {
 const define = (chunks: string) => ({
   __WCB_VERSION__: JSON.stringify(version),
   __WCB_CHUNKS__: chunks,
+  // The publisher's own WalletConnect project id: what a page without one is served with.
+  __WCB_PROJECT_ID__: JSON.stringify(process.env.WCB_PROJECT_ID ?? ''),
   'process.env.NODE_ENV': '"production"',
 })
 

@@ -20,7 +20,7 @@ export const STRICT_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  'connect-src http://127.0.0.1:*',
+  'connect-src http://127.0.0.1:* ws://127.0.0.1:*',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
@@ -42,6 +42,9 @@ export const DEMO_PAGES: readonly DemoPage[] = [
   },
   { name: 'hundred', title: 'A hundred', scripts: [wallets, embed, own('hundred')] },
   { name: 'page-modals', title: 'Difficult places', scripts: [wallets, embed, networks, own('page-modals')] },
+  { name: 'web-wallet', title: 'E-mail wallet', scripts: [wallets, embed, own('web-wallet')] },
+  { name: 'coinbase', title: 'Hosted wallet', scripts: [wallets, embed, own('coinbase')] },
+  { name: 'phone', title: 'Phone', scripts: [own('phone')] },
   {
     name: 'bundler',
     title: 'Bundler',

@@ -2,12 +2,15 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Anvil, startAnvil } from '../test/counterparts/anvil.js'
 import { inPackage } from '../test/counterparts/package-root.js'
+import { startRelay } from '../test/counterparts/relay.js'
 import { type PageServer, type PageServerOptions, startPageServer } from '../test/counterparts/servers.js'
 import { buildTestingScript } from '../test/counterparts/testing-script.js'
 import { createBundlerApps, createPageScripts } from './apps.js'
+import { type DemoCoinbase, startDemoCoinbase } from './coinbase/site.js'
 import type { DemoNode } from './nodes.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
 import { renderPage } from './render.js'
+import { type DemoWebWallet, startDemoWebWallet } from './web-wallet/host.js'
 
 /** Options of {@link startDemo}. */
 export interface DemoOptions {
@@ -50,9 +53,16 @@ async function startNear(port: number, options: PageServerOptions): Promise<Page
   return startPageServer({ ...options, port: 0 })
 }
 
-async function addPages(server: PageServer, cdn: string, nodes: readonly DemoNode[]): Promise<void> {
+async function addPages(
+  server: PageServer,
+  cdn: string,
+  nodes: readonly DemoNode[],
+  webWallet: DemoWebWallet,
+  coinbase: DemoCoinbase,
+): Promise<void> {
   for (const page of DEMO_PAGES) {
-    server.page(pathOf(page.name), await renderPage(page, cdn, nodes), page.csp ? { csp: page.csp } : {})
+    const html = coinbase.fill(webWallet.fill(await renderPage(page, cdn, nodes)))
+    server.page(pathOf(page.name), html, page.csp ? { csp: page.csp } : {})
   }
   const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
   server.page('/blank', blank)
@@ -64,7 +74,8 @@ async function addPages(server: PageServer, cdn: string, nodes: readonly DemoNod
 }
 
 /**
- * Starts the demo: two local chains, a server for the pages, and one more as CDN.
+ * Starts the demo: two local chains, a server for the pages, one more as CDN, the host of an e-mail wallet with a
+ * Starknet chain, and the site of a hosted EVM wallet.
  *
  * Scripts are bundled when they are first asked for.
  *
@@ -79,22 +90,32 @@ export async function startDemo({
   await access(join(built, 'embed.js')).catch(() => {
     throw new Error('The package is not built yet: run `npm run build` first.')
   })
-  const [nodes, server, cdnServer] = await Promise.all([
+  const [relay, webWallet, nodes, server, cdnServer] = await Promise.all([
+    startRelay(),
+    startDemoWebWallet(),
     Promise.all([startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })]),
     startNear(port, {
       folders: { '/dist/': built, '/apps/': createPageScripts(), '/bundled/': createBundlerApps() },
     }),
     startPageServer({ cors: true, folders: { '/dist/': built } }),
   ])
+  const coinbase = await startDemoCoinbase(nodes)
   const stop = async () => {
-    await Promise.all([server.stop(), cdnServer.stop(), ...nodes.map((node) => node.stop())])
+    await Promise.all([
+      server.stop(),
+      coinbase.stop(),
+      cdnServer.stop(),
+      webWallet.stop(),
+      relay.stop(),
+      ...nodes.map((node) => node.stop()),
+    ])
   }
   const known = nodes.map(({ chainId, url }, index) => ({
     chainId,
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  await addPages(server, cdnServer.origin, known)
+  await addPages(server, cdnServer.origin, known, webWallet, coinbase)
   const url = `${server.origin}/`
   if (!quiet) console.log(`The demo is at ${url}`)
   return {

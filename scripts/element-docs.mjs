@@ -48,6 +48,12 @@ export const attributes = [
   ['web-wallet-url', 'string', 'the provider’s', 'Origin of the e-mail wallet.'],
   ['web-wallet-mode', 'popup | iframe', 'popup', 'How the e-mail wallet is shown.'],
   ['qr-modal', 'inline | walletconnect', 'inline', 'Whose QR code is shown.'],
+  [
+    'sign-in',
+    'off | on-connect',
+    'off',
+    '`on-connect`: connecting is complete only after the signature that proves whose account it is.',
+  ],
   ['api-url', 'string', '', 'Base address of the API that issues nonces and verifies signatures.'],
   [
     'theme',
@@ -89,6 +95,11 @@ export const properties = [
   ],
   ['connectors', 'readonly Connector[] | undefined', 'Own connectors, added or replacing.'],
   ['storage', 'StorageLike | undefined', 'Where sessions are remembered; local storage by default.'],
+  [
+    'signInAdapter',
+    'SignInAdapter | undefined',
+    'How the page reaches its own server, where it is not the API of `api-url`: getNonce, verify, signOut, and getSession for reloads.',
+  ],
   ['state', 'WalletState', 'Everything, `state.connections` among it.', true],
   ['status', "'idle' | 'connecting' | 'connected'", 'The short form of the state.', true],
   ['account', 'string | null', 'Account of the active connection.', true],
@@ -132,6 +143,13 @@ export const methods = [
   ['addChain', 'params: AddChainParams', 'Promise<void>', 'Offers the wallet a chain.'],
   ['watchAsset', 'params: WatchAssetParams', 'Promise<void>', 'Offers the wallet a token to show.'],
   ['getBalance', 'token?: string', 'Promise<Balance>', 'The native balance, or a token’s.'],
+  [
+    'signIn',
+    '',
+    'Promise<SignInDetail>',
+    'Proves to the page’s server whose account is connected. A refusal leaves the visitor connected and not signed in.',
+  ],
+  ['signOut', '', 'Promise<SignInDetail | null>', 'Ends the server’s session.'],
 ]
 
 /** [name, detail, description] */
@@ -148,6 +166,16 @@ export const events = [
     'Account or chain have changed; on an unknown Starknet network without account and chainId.',
   ],
   ['wallet_disconnected', '{ walletId, namespace, reason }', 'Reason: user, wallet, expired or replaced.'],
+  [
+    'wallet_signed_in',
+    '{ address, chainId, namespace, message, signature, verified }',
+    'The server has verified the signature, or, without message and signature, still knows the visitor after a reload.',
+  ],
+  [
+    'wallet_signed_out',
+    '{ address, chainId, namespace }',
+    'By signOut, or since the account has changed or the wallet was disconnected.',
+  ],
   [
     'wallet_transaction',
     '{ transactionHash, chainId, status }',

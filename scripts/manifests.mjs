@@ -11,6 +11,8 @@ import {
 } from './element-docs.mjs'
 
 /** Writes custom-elements.json and vscode.html-custom-data.json from the element's documentation. */
+/** An attribute whose camel-case name is taken by a method. */
+const isMethod = (attribute) => methods.some(([name]) => name === toCamel(attribute))
 const toCamel = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const typeOf = (type) =>
   type.includes('|')
@@ -40,10 +42,10 @@ const manifest = {
             type: { text: typeOf(type) },
             ...sayDefault(value),
             description,
-            fieldName: toCamel(name),
+            ...(isMethod(name) || { fieldName: toCamel(name) }),
           })),
           members: [
-            ...attributes.map(([name, type, value, description]) => ({
+            ...attributes.filter(([name]) => !isMethod(name)).map(([name, type, value, description]) => ({
               kind: 'field',
               name: toCamel(name),
               type: { text: typeOf(type) },

@@ -11,6 +11,7 @@ import type {
   WatchAssetParams,
 } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { Auth } from './auth.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
 import type { WalletState } from './state.js'
 
@@ -96,6 +97,10 @@ export interface WalletClient {
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /** Makes a connected namespace the one `account`, `chainId` and the requests speak of. */
   activate(namespace: Namespace): void
+  /** Takes over how far a sign-in is. @param open whether the modal is to be on screen; as it is by default */
+  setAuth(auth: Auth, open?: boolean): void
+  /** Tells those who listen of what happened outside of the client: a sign-in, its end, its failure. */
+  tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   signMessage(message: string): Promise<string | string[]>
   signTypedData(typedData: unknown): Promise<string | string[]>
   execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>

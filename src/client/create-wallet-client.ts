@@ -14,6 +14,7 @@ import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
 import { wait } from '../platform/time.js'
+import { ANONYMOUS, isSigningIn } from './auth.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
 import { resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
@@ -75,6 +76,7 @@ export function createWalletClient(
     account: null,
     chainId: null,
     wallet: null,
+    auth: ANONYMOUS,
     chains: [...config.chains, ...config.optionalChains],
     appName: config.appName,
   })
@@ -562,7 +564,8 @@ export function createWalletClient(
     open() {
       if (disposed.aborted) return
       discover()
-      if (running || store.get().phase === 'failed') store.set({ open: true })
+      const { phase, auth } = store.get()
+      if (running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth))) store.set({ open: true })
       else showList()
     },
     pick: (walletId) => pick(walletId),
@@ -603,6 +606,10 @@ export function createWalletClient(
       await closing
     },
     activate: connections.activate,
+    setAuth(auth, open = store.get().open) {
+      if (!disposed.aborted) store.set({ auth, open })
+    },
+    tell: events.emit,
     signMessage: (message) =>
       report(() => {
         if (typeof message === 'string' && message) return enqueue(use(), 'sign', 'signMessage', [message])

@@ -1,6 +1,7 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { Auth } from './auth.js'
 import type { Phase } from './machine.js'
 
 /** One row of the list of wallets. */
@@ -63,6 +64,8 @@ export interface WalletState {
   account: string | null
   chainId: ChainId | null
   wallet: WalletEntity | null
+  /** Who has signed in. */
+  auth: Auth
   /** The chains a visitor may switch to. */
   chains: readonly ChainId[]
   appName: string

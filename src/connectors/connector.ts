@@ -167,6 +167,8 @@ export interface Connector {
   readonly ownsBrowser?: boolean
   /** Whether the id is kept as the last wallet for `neverAsk` and `canAsk` (not so for the web wallet). */
   readonly remembered?: boolean
+  /** `connect` opens a window before it awaits anything, and has to be called in the task of the visitor's click. */
+  readonly opensWindow?: boolean
   /** Asks the visitor. May prompt. Rejects with a WalletError. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**

@@ -1,6 +1,7 @@
 import type { ConnectorSource } from './connector.js'
 import { createInjectedSource } from './evm/discovery.js'
 import { createInstallRows } from './evm/known-wallets.js'
+import { createRelaySource } from './relay/source.js'
 import { createStarknetSource } from './starknet/discovery.js'
 
 export { forgetLastWallet, readLastWallet, rememberLastWallet } from './starknet/last-wallet.js'
@@ -10,6 +11,7 @@ export function createDefaultSources(): ConnectorSource[] {
   return [
     createInjectedSource(),
     createStarknetSource(),
+    createRelaySource(),
     {
       start(add) {
         for (const connector of createInstallRows()) add(connector)

@@ -14,10 +14,12 @@ import { mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
 import { showStatus } from './show-status.js'
+import { createSignInLink, type SignInLink } from './sign-in.js'
 
 /** The elements of one store name, and the client they share. */
 export interface Shared {
   client: WalletClient
+  signIn: SignInLink
   elements: Set<WalletConnectButton>
   /** The element the visitor used last. */
   used: WalletConnectButton | null
@@ -48,19 +50,20 @@ export function createApp(hub: Hub, view: View): App {
     const known = stores.get(name)
     if (known) return known
     const client = createWalletClient(readConfig(element))
-    const shared: Shared = {
+    const shared = {
       client,
       elements: new Set(),
       used: null,
       dispatch: (event, detail) => dispatchAll(shared.elements, shared.used, event, detail),
-    }
+    } as Shared
+    shared.signIn = createSignInLink(shared)
     for (const event of EVENTS) client.on(event, (detail) => shared.dispatch(`wallet_${event}`, detail))
     const modal = createModalControl(shared, view)
     client.subscribe(() => {
       modal.update()
       for (const element of shared.elements) {
         showStatus(element, client.getState())
-        if (client.getState().status === 'connected') draw(element, client)
+        if (client.getState().status === 'connected') draw(element, shared)
       }
     })
     controls.set(shared, modal)
@@ -110,8 +113,9 @@ export function createApp(hub: Hub, view: View): App {
     home.client.abort(new WalletError('disposed'))
   }
 
-  const draw = (element: WalletConnectButton, client: WalletClient) =>
+  const draw = (element: WalletConnectButton, { client, signIn }: Shared) =>
     mounts.mount(element, client, {
+      signIn,
       activate: () => void activate(element).catch(() => {}),
       use() {
         const home = homes.get(element)
@@ -129,7 +133,7 @@ export function createApp(hub: Hub, view: View): App {
       throw reportFrom(element, error)
     }
     const { client } = shared
-    draw(element, client)
+    draw(element, shared)
     if (client.getState().status === 'connecting') client.open()
     else {
       client.connect().catch((error) => {
@@ -155,7 +159,13 @@ export function createApp(hub: Hub, view: View): App {
       shared.client.dismiss()
       await controls.get(shared)?.untilHidden()
     },
-    connect: ({ client }, options?: ConnectOptions) => client.connect(options),
+    async connect({ client, signIn }, options?: ConnectOptions) {
+      const result = await client.connect(options)
+      if (result.wallet) await signIn.complete()
+      return result
+    },
+    signIn: ({ signIn }) => signIn.signIn(),
+    signOut: ({ signIn }) => signIn.signOut(),
   }
 
   const app: App = {
@@ -163,7 +173,7 @@ export function createApp(hub: Hub, view: View): App {
       clearTimer(leaving.get(element))
       leaving.delete(element)
       const shared = tryJoin(element)
-      if (shared?.client.getState().status === 'connected') draw(element, shared.client)
+      if (shared?.client.getState().status === 'connected') draw(element, shared)
     },
     detach(element) {
       if (!homes.has(element)) return
@@ -182,6 +192,7 @@ export function createApp(hub: Hub, view: View): App {
     update(element) {
       const shared = tryJoin(element)
       mounts.update(element)
+      if (shared?.client.getState().account) shared.signIn.prepare()
       if (!shared || element !== (shared.used ?? [...shared.elements][0])) return
       // An attempt under way finishes with the configuration it began with.
       if (shared.client.getState().phase !== 'ready') return
@@ -193,7 +204,8 @@ export function createApp(hub: Hub, view: View): App {
       const shared = tryJoin(element)
       if (!shared) return
       shared.client.discover()
-      draw(element, shared.client)
+      shared.signIn.prepare()
+      draw(element, shared)
     },
     async activate(element) {
       await activate(element)

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
-import type { ConnectOptions, ConnectResult, WalletClient } from '../client/client.js'
+import type { ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/client.js'
 import type { Mode, NetworkConfig, ResultType } from '../client/config.js'
 import type { WalletState } from '../client/state.js'
 import type {
@@ -13,6 +13,7 @@ import type {
   WatchAssetParams,
 } from '../connectors/connector.js'
 import type { StorageLike } from '../platform/storage.js'
+import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
 
 /**
@@ -61,6 +62,8 @@ export interface WalletConnectButton extends HTMLElement {
   networks: readonly NetworkConfig[] | undefined
   connectors: readonly Connector[] | undefined
   storage: StorageLike | undefined
+  /** How the page reaches its own server, where it is not the API of `apiUrl`. */
+  signInAdapter: SignInAdapter | undefined
 
   readonly state: WalletState
   readonly status: WalletState['status']
@@ -92,4 +95,8 @@ export interface WalletConnectButton extends HTMLElement {
   watchAsset(params: WatchAssetParams): Promise<void>
   /** The native balance, or a token's. @throws WalletError `balance_failed` */
   getBalance(token?: string): Promise<Balance>
+  /** Proves to the page's server whose account is connected. @throws WalletError */
+  signIn(): Promise<SignInDetail>
+  /** Ends the server's session. @returns who was signed in, or null. @throws WalletError */
+  signOut(): Promise<SignInDetail | null>
 }

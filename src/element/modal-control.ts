@@ -44,6 +44,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
     opening = true
     view.showModal({
       client,
+      signIn: shared.signIn,
       theme: props?.theme ?? 'system',
       lang: props?.lang ?? 'en',
       dir: props?.dir ?? 'ltr',

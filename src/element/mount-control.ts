@@ -1,5 +1,5 @@
 import type { WalletClient } from '../client/client.js'
-import type { ButtonHost, View } from '../view/contract.js'
+import type { ButtonHost, SignInActions, View } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 import { showStatus } from './show-status.js'
@@ -7,6 +7,7 @@ import { readViewProps } from './view-props.js'
 
 /** What a drawn button has its app do. */
 export interface MountActions {
+  signIn: SignInActions
   /** The button was used while no wallet was connected. */
   activate(): void
   /** The visitor is at this button now, not at another one. */
@@ -34,7 +35,7 @@ interface Mount {
 export function mountControl(view: View): MountControl {
   const mounts = new Map<WalletConnectButton, Mount>()
   return {
-    mount(element, client, { activate, use, fail }) {
+    mount(element, client, { signIn, activate, use, fail }) {
       if (mounts.has(element)) return
       const mount: Mount = { listeners: new Set() }
       mounts.set(element, mount)
@@ -43,6 +44,7 @@ export function mountControl(view: View): MountControl {
         element,
         root: parts.root,
         client,
+        signIn,
         getProps: () => readViewProps(element),
         subscribe(listener) {
           mount.listeners.add(listener)

@@ -1,4 +1,4 @@
-import type { WalletErrorCode } from './catalogue.js'
+import { CATALOGUE, type CatalogueCode, type WalletErrorCode } from './catalogue.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
 const REJECTED =
@@ -63,9 +63,18 @@ export function readErrorMessage(error: unknown): string {
  * @param keepMessage pass the wallet's own message on instead of the fallback's sentence
  */
 export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMessage = false): WalletError {
-  if (error instanceof WalletError) return error
+  try {
+    if (error instanceof WalletError) return error
+  } catch {
+    // A Proxy that does not even tell its prototype
+  }
   const numeric = readErrorCode(error)
   const message = readErrorMessage(error)
+  const theirs = readField(error, 'code')
+  // A WalletError of another copy of this package: of a connector that the page brought along.
+  const isTheirs = typeof theirs === 'string' && Object.hasOwn(CATALOGUE, theirs)
+  if (isTheirs && readField(error, 'name') === 'WalletError')
+    return new WalletError(theirs as CatalogueCode, { message, cause: error })
   const known = numeric === undefined ? undefined : BY_CODE[numeric]
   if (known === 'user_rejected' || (known === undefined && REJECTED.test(message))) {
     return new UserRejectedRequestError(error)

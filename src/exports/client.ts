@@ -20,7 +20,13 @@ export type { Mode, NetworkConfig, ResultType, WalletClientConfig, WalletConfig 
 export { createWalletClient } from '../client/create-wallet-client.js'
 export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
 export type * from '../connectors/connector.js'
+export {
+  type CoinbaseOptions,
+  createCoinbaseConnector,
+  createCoinbaseSource,
+} from '../connectors/evm/coinbase.js'
 export { createInjectedSource } from '../connectors/evm/discovery.js'
+export { createInjectedConnector, type InjectedWallet } from '../connectors/evm/injected.js'
 export { createDefaultSources } from '../connectors/sources.js'
 export { CATALOGUE, type WalletErrorCode } from '../errors/catalogue.js'
 export { toWalletError } from '../errors/normalise.js'
@@ -34,3 +40,11 @@ export {
 export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 export { formatUnits } from '../protocol/units.js'
+export type { SignInAdapter } from '../sign-in/adapter.js'
+export {
+  type ApiClientOptions,
+  type ApiTransport,
+  createApiClient,
+  type SignInApi,
+} from '../sign-in/api-client.js'
+export { ApiError } from '../sign-in/api-error.js'

@@ -1,6 +1,7 @@
 import { defineButton } from '../element/define.js'
 
 export type { ChainId, Namespace } from '../chains/caip2.js'
+export type { Auth } from '../client/auth.js'
 export type {
   ClientEvents,
   ConnectOptions,
@@ -30,6 +31,7 @@ export type { WalletEventMap } from '../element/events.js'
 export type { WalletErrorCode } from '../errors/catalogue.js'
 export type { WalletError } from '../errors/wallet-error.js'
 export type { StorageLike } from '../platform/storage.js'
+export type { SignInAdapter } from '../sign-in/adapter.js'
 
 import type { WalletConnectButton as WalletConnectButtonElement } from '../element/button-api.js'
 

@@ -31,7 +31,7 @@ function preloadModule(href: string, integrity: string): HTMLLinkElement {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     if (link.href === href) return link
     // The script tag's own, which the app was fetched with.
-    nonce ||= link.nonce
+    nonce ||= link.nonce ?? ''
   }
   const link = document.createElement('link')
   if (nonce) link.nonce = nonce

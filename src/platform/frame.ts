@@ -22,15 +22,16 @@ export interface Frame {
 /** How a {@link Frame} is opened. */
 export interface FrameOptions {
   url: string
-  /** What assistive tools call it. */
+  /** What assistive tools call it, and its close button. */
   title: string
+  closeLabel: string
   /** Features the page may use, such as passkeys; for its own origin only. */
   allow: readonly string[]
   width: number
   height: number
   /** The frame has loaded something, perhaps an error page of the browser's. */
   onLoad(): void
-  /** The visitor has closed it with Escape. */
+  /** The visitor has closed it: with Escape, its button, or a click beside it. */
   onDismiss(): void
 }
 
@@ -38,6 +39,9 @@ export interface FrameOptions {
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
 const SMALLEST = 1
+
+/** Height of the bar with the close button, in px. The framed page cannot be trusted to have one. */
+const BAR = 36
 
 /** A size a foreign page asks for, held to the viewport; null for what is no size. */
 export function clampSize(value: unknown, limit: number): number | null {
@@ -50,7 +54,8 @@ export function clampSize(value: unknown, limit: number): number | null {
  *
  * @throws WalletError `no_window` outside a browser
  */
-export function openFrame({ url, title, allow, width, height, onLoad, onDismiss }: FrameOptions): Frame {
+export function openFrame(options: FrameOptions): Frame {
+  const { url, title, onLoad, onDismiss } = options
   if (typeof document === 'undefined' || !document.body) throw new WalletError('no_window')
   const dialog = document.createElement('dialog')
   const frame = document.createElement('iframe')
@@ -69,22 +74,41 @@ export function openFrame({ url, title, allow, width, height, onLoad, onDismiss 
     background: 'transparent',
   })
   Object.assign(frame.style, { border: 'none', display: 'block' })
+  const button = document.createElement('button')
+  Object.assign(button.style, {
+    display: 'block',
+    width: '100%',
+    height: `${BAR}px`,
+    padding: '0 18px',
+    border: 'none',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: '20px/1 system-ui, sans-serif',
+    textAlign: 'end',
+    cursor: 'pointer',
+  })
+  button.type = 'button'
+  button.textContent = '×'
+  button.setAttribute('aria-label', options.closeLabel)
   dialog.setAttribute('aria-label', title)
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
   frame.setAttribute('sandbox', SANDBOX)
-  frame.setAttribute('allow', allow.map((feature) => `${feature} ${new URL(url).origin}`).join('; '))
+  frame.setAttribute('allow', options.allow.map((feature) => `${feature} ${new URL(url).origin}`).join('; '))
   frame.src = url
 
   const resize = (wide: unknown, high: unknown) => {
     const w = clampSize(wide, innerWidth)
-    const h = clampSize(high, innerHeight)
+    const h = clampSize(high, innerHeight - BAR)
     if (w !== null) frame.style.width = `${w}px`
     if (h !== null) frame.style.height = `${h}px`
   }
-  resize(width, height)
+  resize(options.width, options.height)
   frame.addEventListener('load', onLoad, { signal })
   dialog.addEventListener('cancel', onDismiss, { signal })
+  button.addEventListener('click', onDismiss, { signal })
+  // The dialog has no padding: what is clicked in it, and not in its content, is the backdrop.
+  dialog.addEventListener('click', ({ target }) => target === dialog && onDismiss(), { signal })
   addEventListener(
     'message',
     (event) => event.source && event.source === frame.contentWindow && hear(event),
@@ -92,7 +116,7 @@ export function openFrame({ url, title, allow, width, height, onLoad, onDismiss 
       signal,
     },
   )
-  dialog.append(frame)
+  dialog.append(button, frame)
   document.body.append(dialog)
   const since = now()
 

@@ -1,9 +1,12 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { nativeFetch } from './natives.js'
-import { within } from './time.js'
+import { wait, within } from './time.js'
 
 /** Longest question for this page's own headers, in ms. */
 const HEADERS_TIMEOUT = 1_000
+
+/** Time a browser takes to give the focus back when a popup is closed, in ms. */
+const FOCUS_RETURN = 200
 
 /** The value that leaves a page without a handle on the popups it opens (HTML, cross-origin opener policies). */
 const SEVERING = /^\s*same-origin\s*(?:;|$)/
@@ -21,13 +24,14 @@ async function isSevering(): Promise<boolean> {
 }
 
 /**
- * Why a popup that never got beyond its empty first page is gone. A window that was cut off reads as closed, and so does one
+ * Why a popup is gone that had hardly begun. A window that was cut off reads as closed, and so does one
  * that the visitor closed: only the page's headers, and where the focus is, tell them apart.
  *
  * @returns WalletError `popup_isolated` or `popup_closed`
  */
 export async function explainLostPopup(): Promise<WalletError> {
   if (await isSevering()) return new WalletError('popup_isolated')
+  if (!document.hasFocus()) await wait(FOCUS_RETURN)
   // The visitor is still in the window that we lost: its own page has cut it off.
   if (!document.hasFocus()) {
     return new WalletError('popup_isolated', {

@@ -42,6 +42,7 @@ type Writable =
   | 'networks'
   | 'connectors'
   | 'storage'
+  | 'signInAdapter'
 
 /** The events by React's custom of naming: `wallet_connected` → `onWalletConnected`. */
 const EVENTS = {
@@ -59,8 +60,11 @@ const EVENTS = {
 
 /** Props of {@link WalletConnectButton}: the element's properties, its events, and whatever any element takes. */
 export type WalletConnectButtonProps = { [K in Writable]?: ButtonElement[K] } & {
+  /** The attribute; the element’s own `signIn` is its method. */
+  signIn?: 'off' | 'on-connect'
+} & {
   [K in keyof typeof EVENTS]?: (event: WalletEventMap[(typeof EVENTS)[K]]) => void
-} & Omit<HTMLAttributes<HTMLElement>, Writable | keyof typeof EVENTS | 'children'>
+} & Omit<HTMLAttributes<HTMLElement>, 'signIn' | Writable | keyof typeof EVENTS | 'children'>
 
 const OWN = new Map(MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((member) => [member[3], member]))
 
@@ -79,7 +83,8 @@ export const WalletConnectButton: ForwardRefExoticComponent<
   for (const [name, value] of Object.entries(props)) {
     const member = OWN.get(name)
     const event = EVENTS[name as keyof typeof EVENTS]
-    if (event) listeners.push([event, value as EventListener])
+    if (name === 'signIn') attributes['sign-in'] = value
+    else if (event) listeners.push([event, value as EventListener])
     else if (!member || name === 'lang') attributes[name] = value
     else if (member[1] === '*') structured[name] = value
     else if (member[1] === '?') attributes[member[0]] = value ? '' : undefined

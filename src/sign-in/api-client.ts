@@ -1,4 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { loadChunk } from '../platform/chunks.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ApiConnection } from './api-connection.js'
@@ -78,14 +79,14 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   async function connect(): Promise<ApiConnection> {
     const headers = async () => ({ ...(await options.headers?.()) })
     if (transport === 'ws') {
-      const { createSocketClient } = await import('./api-socket.js')
+      const { createSocketClient } = await loadChunk('sign-in/api-socket', () => import('./api-socket.js'))
       return createSocketClient({
         url: base,
         WebSocket: options.WebSocket,
         connectionParams: options.headers && headers,
       })
     }
-    const { createHttpClient } = await import('./api-links.js')
+    const { createHttpClient } = await loadChunk('sign-in/api-links', () => import('./api-links.js'))
     return createHttpClient(transport, {
       url: base,
       headers,

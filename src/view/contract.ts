@@ -14,11 +14,23 @@ export interface ButtonProps {
   busy: boolean
 }
 
+/** What a view may have done about sign-in; how far that is stands in the client's state. */
+export interface SignInActions {
+  /** There is a server to sign in to. */
+  isWanted(): boolean
+  start(): void
+  /** The click after which the wallet's window may open. */
+  proceed(): void
+  cancel(): void
+  end(): void
+}
+
 /** The element, as the view sees it. */
 export interface ButtonHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   readonly client: WalletClient
+  readonly signIn: SignInActions
   getProps(): ButtonProps
   /** Calls `listener` when the props change. @returns the way to stop */
   subscribe(listener: () => void): () => void
@@ -33,6 +45,7 @@ export interface ButtonHost {
 /** What the modal needs besides the client. */
 export interface ModalOptions {
   client: WalletClient
+  signIn: SignInActions
   theme: ButtonProps['theme']
   lang: string
   dir: ButtonProps['dir']

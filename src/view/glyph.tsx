@@ -1,5 +1,6 @@
 /** Paths of 24 by 24 units, drawn by stroke. */
 export const CLOSE = 'M6 6l12 12M18 6 6 18'
+export const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
 export const DOWN = 'M6 9.5l6 6 6-6'
 export const OUT = 'M8 16l8-8M9 8h7v7'
 export const ALERT = 'M12 7.5v5.5m0 3.5v.01'

@@ -61,10 +61,15 @@ export async function visit({ browser, server, probe }, { variant, rate, count =
       },
       painted: () => page.evaluate(() => window.probe.painted),
       async untilUsable() {
-        const late = pause(LIMIT).then(() => {
-          throw new Error(`The list of ${variant.name} did not come`)
+        let timer
+        const late = new Promise((_, reject) => {
+          timer = setTimeout(() => reject(new Error(`The list of ${variant.name} did not come`)), LIMIT)
         })
-        return Promise.race([page.evaluate(() => window.probe.usable), late])
+        try {
+          return await Promise.race([page.evaluate(() => window.probe.usable), late])
+        } finally {
+          clearTimeout(timer)
+        }
       },
     })
   } finally {

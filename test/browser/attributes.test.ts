@@ -5,7 +5,7 @@ import { ACCOUNTS, walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
-/** Attribute → property, default, a value to set. */
+/** Text attributes: attribute, property, what it says without the attribute. */
 const TEXTS: [attribute: string, property: string, initial: string][] = [
   ['app-name', 'appName', ''],
   ['app-description', 'appDescription', ''],
@@ -24,13 +24,13 @@ const TEXTS: [attribute: string, property: string, initial: string][] = [
   ['lang', 'lang', ''],
   ['store', 'store', 'default'],
 ]
+/** Enumerated attributes: attribute, property, words, the default first. */
 const WORDS: [attribute: string, property: string, words: string[]][] = [
   ['mode', 'mode', ['canAsk', 'neverAsk', 'alwaysAsk']],
   ['result-type', 'resultType', ['wallet', 'connector']],
   ['deep-link', 'deepLink', ['native', 'universal']],
   ['web-wallet-mode', 'webWalletMode', ['popup', 'iframe']],
   ['qr-modal', 'qrModal', ['inline', 'walletconnect']],
-  ['sign-in', 'signIn', ['off', 'on-connect']],
   ['theme', 'theme', ['system', 'dark', 'light']],
   ['size', 'size', ['medium', 'small', 'large']],
   ['preload', 'preload', ['intent', 'idle', 'click']],
@@ -58,21 +58,44 @@ describe('every attribute of the contract', () => {
     )
     const own = TEXTS.filter(([name]) => name !== 'lang')
     expect(seen.filter(([name]) => name !== 'lang')).toEqual(
-      own.map(([attribute, property, initial]) => [attribute, property, initial, 'eip155:10', 'eip155:100', initial, false]),
+      own.map(([attribute, property, initial]) => [
+        attribute,
+        property,
+        initial,
+        'eip155:10',
+        'eip155:100',
+        initial,
+        false,
+      ]),
     )
   })
 
   it('chains means Ethereum and Starknet where it is absent', async () => {
-    const { page, connect } = await shop.open({ evmWallets, body: '<wallet-connect-button id="one"></wallet-connect-button>' })
-    await connect('Alpha')
-    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.state.chains)).toEqual([
-      'eip155:1',
-      'starknet:SN_MAIN',
-    ])
+    const { page } = await shop.open({
+      evmWallets,
+      body: '<wallet-connect-button id="one"></wallet-connect-button>',
+    })
+    const chains = await page.evaluate(async () => {
+      const element = document.querySelector('wallet-connect-button')
+      await element?.connect({ walletId: 'com.example.alpha' })
+      return element?.state.chains
+    })
+    expect(chains).toEqual(['eip155:1', 'starknet:SN_MAIN'])
+  })
+
+  it('app-name is the page’s host where it is absent', async () => {
+    const { button, modal } = await shop.open({
+      evmWallets,
+      body: '<wallet-connect-button id="one" chains="eip155:31337"></wallet-connect-button>',
+    })
+    await button.click()
+    await modal.getByRole('heading', { name: 'Connect to 127.0.0.1' }).waitFor()
   })
 
   it('of a list of words takes those words alone, and its first word without', async () => {
-    const { page, console } = await shop.open({ body: '<wallet-connect-button id="one"></wallet-connect-button>' })
+    const { page, console } = await shop.open({
+      body: '<wallet-connect-button id="one"></wallet-connect-button>',
+    })
     const seen = await page.evaluate(
       (words) =>
         words.map(([attribute, property, values]) => {
@@ -87,25 +110,22 @@ describe('every attribute of the contract', () => {
           element.removeAttribute(attribute)
           return [attribute, property, [initial, fallback], each]
         }),
-      WORDS.filter(([name]) => name !== 'sign-in'),
+      WORDS,
     )
     expect(seen).toEqual(
-      WORDS.filter(([name]) => name !== 'sign-in').map(([attribute, property, values]) => [
-        attribute,
-        property,
-        [values[0], values[0]],
-        values,
-      ]),
+      WORDS.map(([attribute, property, values]) => [attribute, property, [values[0], values[0]], values]),
     )
-    expect(console.map((line) => line.split('"')[0])).toEqual(
-      WORDS.filter(([name]) => name !== 'sign-in').map(([name]) => `warning: ${name}=`),
-    )
+    expect(console.map((line) => line.split('"')[0])).toEqual(WORDS.map(([name]) => `warning: ${name}=`))
   })
 
   it('that is a boolean counts by being there', async () => {
-    const { page } = await shop.open({ body: '<wallet-connect-button id="one" disabled show-balance="false"></wallet-connect-button>' })
+    const { page } = await shop.open({
+      body: '<wallet-connect-button id="one" disabled show-balance="false"></wallet-connect-button>',
+    })
     const seen = await page.evaluate(() => {
-      const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+      const element = document.querySelector(
+        'wallet-connect-button',
+      ) as HTMLElementTagNameMap['wallet-connect-button']
       const inner = element.shadowRoot?.querySelector('button') as HTMLButtonElement
       const states = [[element.disabled, inner.disabled, element.showBalance]]
       element.disabled = false
@@ -158,7 +178,9 @@ describe('structured values', () => {
   it('are kept as they were given: networks, connectors, storage', async () => {
     const opened = await shop.open({ evmWallets })
     const seen = await opened.page.evaluate(async () => {
-      const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+      const element = document.querySelector(
+        'wallet-connect-button',
+      ) as HTMLElementTagNameMap['wallet-connect-button']
       const items = new Map<string, string>()
       const storage = {
         getItem: (key: string) => items.get(key) ?? null,
@@ -199,11 +221,9 @@ describe('the wallets attribute', () => {
     await opened.button.click()
     const link = opened.modal.getByRole('link', { name: 'Install MetaMask' })
     await link.waitFor()
-    expect(await link.evaluate((node: HTMLAnchorElement) => [node.target, node.rel, new URL(node.href).protocol])).toEqual([
-      '_blank',
-      'noopener noreferrer',
-      'https:',
-    ])
+    expect(
+      await link.evaluate((node: HTMLAnchorElement) => [node.target, node.rel, new URL(node.href).protocol]),
+    ).toEqual(['_blank', 'noopener noreferrer', 'https:'])
   })
 })
 
@@ -213,7 +233,10 @@ describe('read-only properties', () => {
     const names = ['status', 'account', 'chainId', 'wallet', 'provider', 'client']
     const read = () =>
       page.evaluate((names) => {
-        const element = document.querySelector('wallet-connect-button') as unknown as Record<string, unknown> & {
+        const element = document.querySelector('wallet-connect-button') as unknown as Record<
+          string,
+          unknown
+        > & {
           state: { status: string; connections: unknown[] }
         }
         for (const name of [...names, 'state']) {
@@ -238,7 +261,9 @@ describe('read-only properties', () => {
       sameProvider: false,
     })
     expect(requests.some((address) => address.includes('/embed/'))).toBe(false)
-    await page.evaluate(() => document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }))
+    await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
     expect(await read()).toEqual({
       values: ['connected', ACCOUNTS[0], 'eip155:31337', 'object', 'object', 'object'],
       state: ['connected', 1],
@@ -249,7 +274,18 @@ describe('read-only properties', () => {
         const { wallet } = document.querySelector('wallet-connect-button') ?? {}
         return wallet && Object.keys(wallet).sort()
       }),
-    ).toEqual(['account', 'chainId', 'host', 'icon', 'id', 'isConnected', 'name', 'provider', 'selectedAddress', 'version'])
+    ).toEqual([
+      'account',
+      'chainId',
+      'host',
+      'icon',
+      'id',
+      'isConnected',
+      'name',
+      'provider',
+      'selectedAddress',
+      'version',
+    ])
   })
 })
 
@@ -257,7 +293,10 @@ describe('methods', () => {
   it('may be called before anything is loaded, and reject with the catalogue’s errors while nobody is connected', async () => {
     const { page } = await shop.open({ evmWallets })
     const seen = await page.evaluate(async () => {
-      const element = document.querySelector('wallet-connect-button') as unknown as Record<string, (argument?: unknown) => Promise<unknown>>
+      const element = document.querySelector('wallet-connect-button') as unknown as Record<
+        string,
+        (argument?: unknown) => Promise<unknown>
+      >
       const calls: [string, unknown][] = [
         ['signMessage', 'Hello'],
         ['signTypedData', {}],
@@ -271,16 +310,26 @@ describe('methods', () => {
       ]
       const answers: Record<string, unknown> = {}
       for (const [name, argument] of calls) {
-        answers[name] = await element[name]?.(argument).catch(({ code, message }) => [code, message].join(': '))
+        answers[name] = await element[name]?.(argument).catch(({ code, message }) =>
+          [code, message].join(': '),
+        )
       }
       return { answers, disconnect: await element.disconnect?.(), close: await element.close?.() }
     })
     const none = 'user_not_connected: User not connected'
     expect(seen.answers).toEqual(
       Object.fromEntries(
-        ['signMessage', 'signTypedData', 'execute', 'waitForTransaction', 'switchChain', 'addChain', 'watchAsset', 'getBalance', 'getStarknetAccount'].map(
-          (name) => [name, none],
-        ),
+        [
+          'signMessage',
+          'signTypedData',
+          'execute',
+          'waitForTransaction',
+          'switchChain',
+          'addChain',
+          'watchAsset',
+          'getBalance',
+          'getStarknetAccount',
+        ].map((name) => [name, none]),
       ),
     )
     expect(seen).toMatchObject({ disconnect: undefined, close: undefined })
@@ -289,8 +338,13 @@ describe('methods', () => {
   it('connect() names the connector and the wallet as the specification does', async () => {
     const { page } = await shop.open({ evmWallets })
     const { connector, wallet } = await page.evaluate(async () => {
-      const result = await document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.beta' })
-      return { connector: result?.connector, wallet: Object.entries(result?.wallet ?? {}).filter(([key]) => key !== 'provider') }
+      const result = await document
+        .querySelector('wallet-connect-button')
+        ?.connect({ walletId: 'com.example.beta' })
+      return {
+        connector: result?.connector,
+        wallet: Object.entries(result?.wallet ?? {}).filter(([key]) => key !== 'provider'),
+      }
     })
     expect(connector).toMatchObject({
       key: 'beta',
@@ -342,7 +396,9 @@ describe('methods', () => {
   it('switchChain() resolves when the wallet is there, and refuses with the specification’s code where it cannot be', async () => {
     const { page, heard } = await shop.open({ evmWallets })
     const codes = await page.evaluate(async () => {
-      const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+      const element = document.querySelector(
+        'wallet-connect-button',
+      ) as HTMLElementTagNameMap['wallet-connect-button']
       await element.connect({ walletId: 'com.example.alpha' })
       await element.switchChain({ chainId: 31338 })
       const there = element.chainId
@@ -372,7 +428,9 @@ describe('parts and states', () => {
       page.evaluate(
         (selector) => [
           ...new Set(
-            [...(document.querySelector(selector)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map((node) => node.getAttribute('part')),
+            [...(document.querySelector(selector)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map(
+              (node) => node.getAttribute('part'),
+            ),
           ),
         ],
         selector,
@@ -410,7 +468,9 @@ describe('parts and states', () => {
     const style = (part: string, name: string) =>
       opened.page.evaluate(
         ([part, name]) => {
-          const roots = ['wallet-connect-button', 'wallet-connect-modal'].map((tag) => document.querySelector(tag)?.shadowRoot)
+          const roots = ['wallet-connect-button', 'wallet-connect-modal'].map(
+            (tag) => document.querySelector(tag)?.shadowRoot,
+          )
           const node = roots.map((root) => root?.querySelector(`[part=${part}]`)).find(Boolean) as Element
           return getComputedStyle(node).getPropertyValue(name)
         },
@@ -424,12 +484,16 @@ describe('parts and states', () => {
 })
 
 describe('preload', () => {
-  const app = (requests: readonly string[]) => requests.filter((address) => address.includes('/embed/app-')).length
+  const app = (requests: readonly string[]) =>
+    requests.filter((address) => address.includes('/embed/app-')).length
   it.each([
     ['intent', 'the pointer comes', 1, 1],
     ['click', 'the pointer comes', 0, 0],
   ])('%s: when %s', async (preload, _, hovered, focused) => {
-    const opened = await shop.open({ evmWallets, body: BUTTON.replace('app-name', `preload="${preload}" app-name`) })
+    const opened = await shop.open({
+      evmWallets,
+      body: BUTTON.replace('app-name', `preload="${preload}" app-name`),
+    })
     await opened.page.waitForLoadState('networkidle')
     expect(app(opened.requests)).toBe(0)
     await opened.button.hover()
@@ -451,7 +515,9 @@ describe('preload', () => {
       await held
       return { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
     })
-    const url = shop.write({ body: `${BUTTON.replace('app-name', 'preload="idle" app-name')}<img alt="" src="/slow.svg">` })
+    const url = shop.write({
+      body: `${BUTTON.replace('app-name', 'preload="idle" app-name')}<img alt="" src="/slow.svg">`,
+    })
     const opened = await shop.open({ url: 'about:blank', evmWallets })
     await opened.page.goto(url, { waitUntil: 'domcontentloaded' })
     await opened.button.waitFor()
@@ -461,7 +527,10 @@ describe('preload', () => {
   })
 
   it('whatever it says, a session to restore fetches the view at once', async () => {
-    const opened = await shop.open({ evmWallets, body: BUTTON.replace('app-name', 'preload="click" app-name') })
+    const opened = await shop.open({
+      evmWallets,
+      body: BUTTON.replace('app-name', 'preload="click" app-name'),
+    })
     await opened.connect('Alpha')
     await opened.page.reload()
     await untilStatus(opened.page, 'connected')

@@ -161,6 +161,41 @@ describe('the coinbase-style wallet', () => {
     })
   })
 
+  it('opens its window before its own code has come, and goes on when that comes late (D06)', async () => {
+    const visit = await bench.open()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await visit.context.route('**/app/coinbase-connect-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.waitForLoadState()
+    letGo()
+    await answer(popup, 'eth_requestAccounts')
+    expect((await visit.next()).code).toBe(undefined)
+  })
+
+  it('gives up a page that says nothing for 15 s, closes it, and has sent it nothing (D08)', async () => {
+    const visit = await bench.open({ query: '?fault=silent' })
+    await visit.page.clock.install()
+    await visit.page.reload()
+    await visit.page.waitForFunction(() => 'dapp' in window)
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.evaluate(() => {
+      Object.assign(window, { heard: [] })
+      addEventListener('message', ({ data }) => (window as unknown as { heard: unknown[] }).heard.push(data))
+    })
+    await visit.page.clock.runFor(14_000)
+    expect(await visit.page.evaluate(() => window.dapp.outcomes)).toEqual([])
+    expect(await popup.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+    await visit.page.clock.runFor(1_500)
+    expect(await visit.next()).toMatchObject({ code: 'popup_load_timeout' })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+
   it('tells a refusal from a closed window, and a window closed without a farewell within 300 ms (D07)', async () => {
     const visit = await bench.open({ query: '?farewell=no' })
     const ask = () => visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))

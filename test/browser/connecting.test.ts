@@ -41,16 +41,18 @@ describe('a visit', () => {
     await button.click()
     await row('Alpha').focus()
     await row('Gamma').waitFor()
-    expect(await row('Alpha').evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)).toBe(true)
+    expect(
+      await row('Alpha').evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node),
+    ).toBe(true)
     expect(await modal.locator('[part=wallet-name]').allInnerTexts()).toEqual([
       'Alpha',
       'Beta',
       'Gamma',
       'Install MetaMask',
     ])
-    expect(await modal.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')))).toEqual(
-      ['red', 'green', 'blue'].map(iconOf),
-    )
+    expect(
+      await modal.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src'))),
+    ).toEqual(['red', 'green', 'blue'].map(iconOf))
 
     await row('Beta').click()
     await untilStatus(page, 'connected')
@@ -66,9 +68,13 @@ describe('a visit', () => {
       { at: 'document', type: 'connected', from: 'one', bubbles: true, detail },
       { at: 'two', type: 'connected', from: 'two', bubbles: false, detail },
     ])
-    expect(await heard('modal_closed', 'document')).toMatchObject([{ detail: { choice: 'com.example.beta' } }])
+    expect(await heard('modal_closed', 'document')).toMatchObject([
+      { detail: { choice: 'com.example.beta' } },
+    ])
 
-    const signature = await page.evaluate(() => document.querySelector('wallet-connect-button')?.signMessage('Hello, shop'))
+    const signature = await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.signMessage('Hello, shop'),
+    )
     expect(
       await recoverMessageAddress({ message: 'Hello, shop', signature: signature as `0x${string}` }),
     ).toBe(ACCOUNTS[0])
@@ -105,7 +111,10 @@ describe('a visit', () => {
   })
 
   it('hears once when the wallet sends the page away, and can connect again (SO10)', async () => {
-    const { page, button, connect, heard } = await shop.open({ body: TWO, evmWallets: [onNodes('Alpha'), onNodes('Beta')] })
+    const { page, button, connect, heard } = await shop.open({
+      body: TWO,
+      evmWallets: [onNodes('Alpha'), onNodes('Beta')],
+    })
     await page.evaluate(listenAtButtons)
     await connect('Alpha')
     await page.evaluate(() => window.evmWallets[0]?.disconnect())
@@ -144,23 +153,34 @@ describe('events are heard once at the document and once at each button of the s
     await page.evaluate(listenAtButtons)
     await connect('Alpha')
     expect((await heard()).filter(({ at }) => at === 'apart')).toEqual([])
-    expect(await page.evaluate(() => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#apart')?.status)).toBe('idle')
+    expect(
+      await page.evaluate(
+        () => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#apart')?.status,
+      ),
+    ).toBe('idle')
     await page.locator('#apart [part=button]').click()
     await page.locator('wallet-connect-modal').getByRole('button', { name: 'Beta' }).click()
     await untilStatus(page, 'connected', 'apart')
     const wallets = () =>
-      page.evaluate(() => [...document.querySelectorAll('wallet-connect-button')].map(({ wallet }) => wallet?.name))
+      page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ wallet }) => wallet?.name),
+      )
     expect(await wallets()).toEqual(['Alpha', 'Alpha', 'Beta'])
     await page.reload()
     await untilStatus(page, 'connected', 'apart')
     await untilStatus(page, 'connected', 'two')
     expect(await wallets()).toEqual(['Alpha', 'Alpha', 'Beta'])
-    await page.evaluate(() => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#apart')?.disconnect())
+    await page.evaluate(() =>
+      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#apart')?.disconnect(),
+    )
     expect(await wallets()).toEqual(['Alpha', 'Alpha', undefined])
   })
 
   it('A21: a listener that throws is reported to the page once, and stops nobody', async () => {
-    const { page, errors, connect, heard } = await shop.open({ evmWallets: [onNodes('Alpha')], expectsErrors: true })
+    const { page, errors, connect, heard } = await shop.open({
+      evmWallets: [onNodes('Alpha')],
+      expectsErrors: true,
+    })
     await page.evaluate(() =>
       document.querySelector('wallet-connect-button')?.addEventListener('wallet_connected', () => {
         throw new Error('the page’s own')
@@ -181,7 +201,9 @@ describe('events are heard once at the document and once at each button of the s
     })
     expect(result).toEqual({ connector: null, wallet: null })
     expect(await page.evaluate(() => window.evmWallets[0]?.prompts)).toEqual([])
-    expect(await heard('connecting')).toMatchObject([{ detail: { walletId: 'com.example.alpha', namespace: 'eip155' } }])
+    expect(await heard('connecting')).toMatchObject([
+      { detail: { walletId: 'com.example.alpha', namespace: 'eip155' } },
+    ])
     expect(await heard('error')).toEqual([])
   })
 })
@@ -196,11 +218,17 @@ describe('the choice of a wallet', () => {
 
   it('A11: a wallet that never answers is cancelled, another connects, and the late answer changes nothing', async () => {
     const { page, button, row, modal, heard } = await shop.open({
-      evmWallets: [onNodes('Slow', { faults: { hold: ['eth_requestAccounts'] } }), onNodes('Quick', { accounts: [ACCOUNTS[1]] })],
+      evmWallets: [
+        onNodes('Slow', { faults: { hold: ['eth_requestAccounts'] } }),
+        onNodes('Quick', { accounts: [ACCOUNTS[1]] }),
+      ],
     })
     await page.evaluate(() =>
       Object.assign(document.querySelector('wallet-connect-button') ?? {}, {
-        outcome: document.querySelector('wallet-connect-button')?.connect().then(({ wallet }) => wallet?.name),
+        outcome: document
+          .querySelector('wallet-connect-button')
+          ?.connect()
+          .then(({ wallet }) => wallet?.name),
       }),
     )
     await row('Slow').click()
@@ -218,7 +246,10 @@ describe('the choice of a wallet', () => {
       press('Cancel')
       const cancelled = await until(() => !!root.querySelector('[part=wallet]'))
       press('Quick')
-      return { cancelled, connected: await until(() => document.querySelector('wallet-connect-button')?.status === 'connected') }
+      return {
+        cancelled,
+        connected: await until(() => document.querySelector('wallet-connect-button')?.status === 'connected'),
+      }
     })
     expect(cancelled).toBeLessThan(100)
     expect(connected).toBeLessThan(1_500)
@@ -226,8 +257,14 @@ describe('the choice of a wallet', () => {
     await expect
       .poll(() => page.evaluate(() => window.evmWallets[0]?.requests.map(({ outcome }) => outcome)))
       .toEqual(['answered'])
-    expect(await page.evaluate(() => (document.querySelector('wallet-connect-button') as unknown as { outcome: unknown }).outcome)).toBe('Quick')
-    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(ACCOUNTS[1])
+    expect(
+      await page.evaluate(
+        () => (document.querySelector('wallet-connect-button') as unknown as { outcome: unknown }).outcome,
+      ),
+    ).toBe('Quick')
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(
+      ACCOUNTS[1],
+    )
     expect(await heard('connected')).toHaveLength(1)
     expect(await heard('error')).toEqual([])
     expect(await page.evaluate(() => window.evmWallets[0]?.listenerCount())).toBe(0)
@@ -239,7 +276,10 @@ describe('the choice of a wallet', () => {
       evmWallets: [onNodes('Alpha', { approve: 'never' }), onNodes('Beta')],
     })
     const outcome = page.evaluate(() =>
-      document.querySelector('wallet-connect-button')?.connect().catch(({ name, code, message }) => ({ name, code, message })),
+      document
+        .querySelector('wallet-connect-button')
+        ?.connect()
+        .catch(({ name, code, message }) => ({ name, code, message })),
     )
     await row('Alpha').click()
     expect(await outcome).toEqual({
@@ -248,7 +288,9 @@ describe('the choice of a wallet', () => {
       message: 'User rejected request',
     })
     await modal.getByText('User rejected request').waitFor()
-    expect(await heard('error')).toMatchObject([{ detail: { code: 'user_rejected', message: 'User rejected request' } }])
+    expect(await heard('error')).toMatchObject([
+      { detail: { code: 'user_rejected', message: 'User rejected request' } },
+    ])
     await modal.getByRole('button', { name: 'Back' }).click()
     await row('Beta').waitFor()
     await row('Alpha').click()
@@ -269,7 +311,9 @@ describe('the choice of a wallet', () => {
     await row('Alpha').click()
     await modal.getByText('A request is already open in the wallet').waitFor()
     expect(
-      await page.evaluate(() => window.evmWallets[0]?.requests.filter(({ method }) => method === 'eth_requestAccounts').length),
+      await page.evaluate(
+        () => window.evmWallets[0]?.requests.filter(({ method }) => method === 'eth_requestAccounts').length,
+      ),
     ).toBe(2)
   })
 })

@@ -15,7 +15,8 @@ const KINDS = [
   { kind: 'the coinbase-style wallet', walletId: 'coinbase', account: ADDRESS, inWindow: true },
 ]
 
-type Run = (dapp: Dapp) => unknown
+/** The page, and what a test has put beside it. */
+type Run = (dapp: any) => unknown
 
 /** Runs a request from a click, approves it where the wallet asks in a window, and gives how it ended. */
 async function ask(visit: Visit, inWindow: boolean, method: string, run: Run): Promise<Outcome> {
@@ -81,7 +82,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
         reader: viem.createPublicClient({ chain, transport }),
       })
     })
-    const signed = await ask(visit, inWindow, 'personal_sign', ({ wallet }: never) =>
+    const signed = await ask(visit, inWindow, 'personal_sign', ({ wallet }: any) =>
       (wallet as { signMessage(args: object): unknown }).signMessage({ message: 'Hello' }),
     )
     expect(
@@ -91,21 +92,21 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
         signature: signed.value as Hex,
       }),
     ).toBe(true)
-    const sent = await ask(visit, inWindow, 'eth_sendTransaction', ({ wallet }: never) =>
+    const sent = await ask(visit, inWindow, 'eth_sendTransaction', ({ wallet }: any) =>
       (wallet as { sendTransaction(args: object): unknown }).sendTransaction({
         to: '0x000000000000000000000000000000000000dEaD',
         value: 7n,
       }),
     )
     expect(await receiptOf(sent.value)).toMatchObject({ status: 'success', from: account.toLowerCase() })
-    await visit.press(async ({ reader, element }: never) => {
+    await visit.press(async ({ reader, element }: any) => {
       const balance = await (reader as { getBalance(args: object): Promise<bigint> }).getBalance({
         address: (element as { account: string }).account,
       })
       return balance > 0n
     })
     expect(await visit.next()).toMatchObject({ value: true })
-    await visit.press(({ wallet }: never) =>
+    await visit.press(({ wallet }: any) =>
       (wallet as { switchChain(args: object): unknown }).switchChain({ id: 31338 }),
     )
     expect((await visit.next()).code).toBe(undefined)
@@ -129,7 +130,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
       const { ethers, element } = window.dapp
       Object.assign(window.dapp, { browser: new ethers.BrowserProvider(element.provider as never, 'any') })
     })
-    const signed = await ask(visit, inWindow, 'personal_sign', async ({ browser }: never) => {
+    const signed = await ask(visit, inWindow, 'personal_sign', async ({ browser }: any) => {
       const signer = await (
         browser as { getSigner(): Promise<{ signMessage(text: string): unknown }> }
       ).getSigner()
@@ -143,7 +144,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     ).toBe(account)
     await visit.press(({ element }) => element.switchChain({ chainId: 31338 }))
     expect((await visit.next()).code).toBe(undefined)
-    const sent = await ask(visit, inWindow, 'eth_sendTransaction', async ({ browser }: never) => {
+    const sent = await ask(visit, inWindow, 'eth_sendTransaction', async ({ browser }: any) => {
       const signer = await (
         browser as { getSigner(): Promise<{ sendTransaction(args: object): Promise<{ hash: string }> }> }
       ).getSigner()
@@ -152,7 +153,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     })
     expect(await receiptOf(sent.value, 1)).toMatchObject({ status: 'success' })
     if (!inWindow) return
-    const popup = await visit.ask(async ({ browser }: never) => {
+    const popup = await visit.ask(async ({ browser }: any) => {
       const signer = await (
         browser as { getSigner(): Promise<{ signMessage(text: string): unknown }> }
       ).getSigner()

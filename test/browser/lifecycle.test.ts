@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { inPackage } from '../counterparts/package-root.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -6,14 +10,17 @@ const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 const manual = [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')]
 
-const status = ({ page }: Shop) => page.evaluate(() => document.querySelector('wallet-connect-button')?.status)
+const status = ({ page }: Shop) =>
+  page.evaluate(() => document.querySelector('wallet-connect-button')?.status)
 const listeners = ({ page }: Shop) => page.evaluate(() => window.evmWallets[0]?.listenerCount())
 
 /** Opens a page whose visitor has picked a wallet that waits for an answer; the outcome is kept on the element. */
 async function openWaiting(options: Parameters<typeof shop.open>[0] = {}): Promise<Shop> {
   const opened = await shop.open({ evmWallets: manual, ...options })
   await opened.page.evaluate(() => {
-    const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+    const element = document.querySelector(
+      'wallet-connect-button',
+    ) as HTMLElementTagNameMap['wallet-connect-button']
     const outcome = element.connect({ walletId: 'com.example.alpha' }).then(
       ({ wallet }) => wallet?.account ?? 'nothing',
       ({ code }) => code,
@@ -23,12 +30,16 @@ async function openWaiting(options: Parameters<typeof shop.open>[0] = {}): Promi
   await opened.page.waitForFunction(() => window.evmWallets[0]?.openPrompts.length === 1)
   return opened
 }
-const outcome = ({ page }: Shop) => page.evaluate(() => (document as unknown as { outcome: Promise<string> }).outcome)
+const outcome = ({ page }: Shop) =>
+  page.evaluate(() => (document as unknown as { outcome: Promise<string> }).outcome)
 const approve = ({ page }: Shop) => page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
 
 describe('an element that is moved', () => {
   const moves: [string, () => void][] = [
-    ['F01: by append', () => document.querySelector('#home')?.append(document.querySelector('#one') as Element)],
+    [
+      'F01: by append',
+      () => document.querySelector('#home')?.append(document.querySelector('#one') as Element),
+    ],
     [
       'F03: by being taken out and put back in one task',
       () => {
@@ -40,42 +51,49 @@ describe('an element that is moved', () => {
     [
       'F04: by moveBefore',
       () =>
-        (document.querySelector('#home') as unknown as { moveBefore(node: Element, child: null): void }).moveBefore(
-          document.querySelector('#one') as Element,
-          null,
-        ),
+        (
+          document.querySelector('#home') as unknown as { moveBefore(node: Element, child: null): void }
+        ).moveBefore(document.querySelector('#one') as Element, null),
     ],
   ]
-  it.each(moves)('%s keeps its state, idle, connecting and connected, and doubles no listener', async (_, move) => {
-    const opened = await openWaiting({ body: `${BUTTON}<div id="home"></div>` })
-    const { page, heard } = opened
-    await page.evaluate(move)
-    expect(await status(opened)).toBe('connecting')
-    const during = await listeners(opened)
-    await approve(opened)
-    expect(await outcome(opened)).toBe(ACCOUNTS[0])
-    expect(await page.evaluate(() => document.querySelector('#one')?.parentElement?.id)).toBe('home')
-    await page.evaluate(() => document.body.prepend(document.querySelector('#one') as Element))
-    await page.evaluate(move)
-    expect(await status(opened)).toBe('connected')
-    expect(await opened.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
-    expect(await listeners(opened)).toBe(during)
-    await page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
-    await expect.poll(() => heard('changed')).toHaveLength(1)
-    await opened.button.click()
-    await opened.item('Copy address').waitFor()
-    expect(await heard('connected')).toHaveLength(1)
-    expect(await heard('disconnected')).toEqual([])
-  })
+  it.each(moves)(
+    '%s keeps its state, idle, connecting and connected, and doubles no listener',
+    async (_, move) => {
+      const opened = await openWaiting({ body: `${BUTTON}<div id="home"></div>` })
+      const { page, heard } = opened
+      await page.evaluate(move)
+      expect(await status(opened)).toBe('connecting')
+      const during = await listeners(opened)
+      await approve(opened)
+      expect(await outcome(opened)).toBe(ACCOUNTS[0])
+      expect(await page.evaluate(() => document.querySelector('#one')?.parentElement?.id)).toBe('home')
+      await page.evaluate(() => document.body.prepend(document.querySelector('#one') as Element))
+      await page.evaluate(move)
+      expect(await status(opened)).toBe('connected')
+      expect(await opened.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+      expect(await listeners(opened)).toBe(during)
+      await page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
+      await expect.poll(() => heard('changed')).toHaveLength(1)
+      await opened.button.click()
+      await opened.item('Copy address').waitFor()
+      expect(await heard('connected')).toHaveLength(1)
+      expect(await heard('disconnected')).toEqual([])
+    },
+  )
 
   it('F01: while idle works as before', async () => {
     const opened = await shop.open({ evmWallets, body: `${BUTTON}<div id="home"></div>` })
-    await opened.page.evaluate(() => document.querySelector('#home')?.append(document.querySelector('#one') as Element))
+    await opened.page.evaluate(() =>
+      document.querySelector('#home')?.append(document.querySelector('#one') as Element),
+    )
     await opened.connect('Alpha')
   })
 
   it('F11: into the document of a frame is styled and works there', async () => {
-    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>` })
+    const opened = await shop.open({
+      evmWallets,
+      body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>`,
+    })
     const { page } = opened
     await opened.connect('Alpha')
     await page.evaluate(() => {
@@ -86,7 +104,10 @@ describe('an element that is moved', () => {
     await expect.poll(() => button.evaluate((node) => getComputedStyle(node).display)).toBe('flex')
     await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
     await button.click()
-    await page.frameLocator('iframe').getByRole('menuitem', { name: /^Disconnect/ }).click()
+    await page
+      .frameLocator('iframe')
+      .getByRole('menuitem', { name: /^Disconnect/ })
+      .click()
     await expect.poll(() => button.innerText()).toBe('Connect wallet')
     await button.click()
     await page.frameLocator('iframe').getByRole('button', { name: 'Beta' }).click()
@@ -94,7 +115,10 @@ describe('an element that is moved', () => {
   })
 
   it('F11: into a frame before anything is loaded is styled as well', async () => {
-    const opened = await shop.open({ evmWallets, body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>` })
+    const opened = await shop.open({
+      evmWallets,
+      body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>`,
+    })
     await opened.page.evaluate(() => {
       const inner = document.querySelector('iframe')?.contentDocument as Document
       inner.body.append(inner.adoptNode(document.querySelector('#one') as Element))
@@ -164,12 +188,22 @@ describe('an element before its upgrade', () => {
     })
     const { page } = opened
     const shown = await page.evaluate(async () => {
-      const element = document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
+      const element = document.querySelector(
+        'wallet-connect-button',
+      ) as HTMLElementTagNameMap['wallet-connect-button']
       const networks = [{ chainId: 31337, name: 'Local' }]
-      Object.assign(element, { label: 'Early', disabled: true, size: 'large', networks, chains: ['eip155:31337'] })
+      Object.assign(element, {
+        label: 'Early',
+        disabled: true,
+        size: 'large',
+        networks,
+        chains: ['eip155:31337'],
+      })
       window.listenAt(element, 'early')
       await new Promise((resolve) => {
-        document.head.append(Object.assign(document.createElement('script'), { src: '/dist/embed.js', onload: resolve }))
+        document.head.append(
+          Object.assign(document.createElement('script'), { src: '/dist/embed.js', onload: resolve }),
+        )
       })
       return {
         label: element.getAttribute('label'),
@@ -197,7 +231,11 @@ describe('an element before its upgrade', () => {
 
 describe('F05: a hundred elements', () => {
   it('begin within 150 ms, share one hub and one listener, and agree', async () => {
-    const opened = await shop.open({ evmWallets, script: '', body: BUTTON.repeat(100).replaceAll(' id="one"', '') })
+    const opened = await shop.open({
+      evmWallets,
+      script: '',
+      body: BUTTON.repeat(100).replaceAll(' id="one"', ''),
+    })
     const { page, ledger, heard } = opened
     const took = await page.evaluate(async () => {
       const text = await (await fetch('/dist/embed.js')).text()
@@ -213,7 +251,11 @@ describe('F05: a hundred elements', () => {
     await opened.connect('Alpha')
     const all = () =>
       page.evaluate(() => [
-        ...new Set([...document.querySelectorAll('wallet-connect-button')].map(({ status, account }) => `${status} ${account}`)),
+        ...new Set(
+          [...document.querySelectorAll('wallet-connect-button')].map(
+            ({ status, account }) => `${status} ${account}`,
+          ),
+        ),
       ])
     expect(await all()).toEqual([`connected ${ACCOUNTS[0]}`])
     expect((await ledger()).listeners).toMatchObject({ 'window eip6963:announceProvider': 1 })
@@ -244,41 +286,62 @@ describe('attributes', () => {
     expect(await outcome(opened)).toBe(ACCOUNTS[0])
     await page.evaluate(() => {
       const element = document.querySelector('wallet-connect-button')
-      Object.assign(document, { outcome: element?.connect().then(({ connector, wallet }) => `${connector?.name} ${wallet}`) })
+      Object.assign(document, {
+        outcome: element?.connect().then(({ connector, wallet }) => `${connector?.name} ${wallet}`),
+      })
     })
     await opened.row('Beta').click()
     expect(await outcome(opened)).toBe('Beta null')
-    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.wallet?.name)).toBe('Alpha')
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.wallet?.name)).toBe(
+      'Alpha',
+    )
   })
 
   it('F10: each that is invalid falls back to its default with one warning that names it', async () => {
-    const words = ['mode', 'result-type', 'deep-link', 'web-wallet-mode', 'qr-modal', 'theme', 'size', 'preload']
+    const words = [
+      'mode',
+      'result-type',
+      'deep-link',
+      'web-wallet-mode',
+      'qr-modal',
+      'theme',
+      'size',
+      'preload',
+    ]
     const opened = await shop.open({
       evmWallets,
       body: `<wallet-connect-button id="one" ${words.map((name) => `${name}="nonsense"`).join(' ')} chains="eip155:31337 nonsense eip155:0x"></wallet-connect-button>`,
     })
     const { page, console } = opened
     await opened.connect('Alpha')
-    for (const name of words) expect(console.filter((line) => line.startsWith(`warning: ${name}=`))).toHaveLength(1)
+    for (const name of words)
+      expect(console.filter((line) => line.startsWith(`warning: ${name}=`))).toHaveLength(1)
     expect(console.filter((line) => line.includes('“nonsense” in chains'))).toHaveLength(1)
     expect(
       await page.evaluate(() => {
-        const { mode, resultType, deepLink, webWalletMode, qrModal, theme, size, preload } = document.querySelector(
-          'wallet-connect-button',
-        ) as HTMLElementTagNameMap['wallet-connect-button']
+        const { mode, resultType, deepLink, webWalletMode, qrModal, theme, size, preload } =
+          document.querySelector('wallet-connect-button') as HTMLElementTagNameMap['wallet-connect-button']
         return [mode, resultType, deepLink, webWalletMode, qrModal, theme, size, preload]
       }),
     ).toEqual(['canAsk', 'wallet', 'native', 'popup', 'inline', 'system', 'medium', 'intent'])
   })
 
   it('F10: no chains at all is one config_invalid, once the visitor acts', async () => {
-    const opened = await shop.open({ evmWallets, body: '<wallet-connect-button id="one" chains=""></wallet-connect-button>' })
+    const opened = await shop.open({
+      evmWallets,
+      body: '<wallet-connect-button id="one" chains=""></wallet-connect-button>',
+    })
     await opened.button.click()
     const message = 'No chains specified in either `chains` or `optionalChains`'
-    await expect.poll(() => opened.heard('error')).toMatchObject([{ detail: { code: 'config_invalid', message } }])
+    await expect
+      .poll(() => opened.heard('error'))
+      .toMatchObject([{ detail: { code: 'config_invalid', message } }])
     expect(
       await opened.page.evaluate(() =>
-        document.querySelector('wallet-connect-button')?.connect().catch(({ name, code, message }) => ({ name, code, message })),
+        document
+          .querySelector('wallet-connect-button')
+          ?.connect()
+          .catch(({ name, code, message }) => ({ name, code, message })),
       ),
     ).toEqual({ name: 'WalletError', code: 'config_invalid', message })
     await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('chains', 'eip155:31337'))
@@ -286,32 +349,18 @@ describe('attributes', () => {
   })
 })
 
-describe('the page', () => {
-  it('F12: that comes back from the back/forward cache has the wallet’s truth', async () => {
-    const opened = await shop.open({ evmWallets })
-    const { page, heard } = opened
-    await opened.connect('Alpha')
-    // A page under a debugger is kept out of the cache: the event stands for the browser's.
-    await page.evaluate((account) => {
-      const wallet = window.evmWallets[0]
-      if (!wallet) return
-      wallet.faults.omitEvents = ['accountsChanged', 'chainChanged']
-      wallet.setAccounts([account])
-      wallet.setChain(31338)
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    }, ACCOUNTS[1])
-    await expect
-      .poll(() => heard('changed'))
-      .toMatchObject([{ detail: { account: ACCOUNTS[1], chainId: 'eip155:31338' } }])
-    await page.evaluate(() => {
-      const wallet = window.evmWallets[0]
-      wallet?.disconnect()
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
-    await expect.poll(() => heard('disconnected')).toHaveLength(1)
-    expect(await opened.button.innerText()).toBe('Connect wallet')
+describe('F17: without a document', () => {
+  it('the package is imported, says so by an empty registry, and renders to nothing', async () => {
+    const code = `for (const door of ['index', 'client']) {
+      const found = await import(${JSON.stringify(pathToFileURL(inPackage('dist')).href)} + '/' + door + '.js')
+      console.log(door, typeof (found.WalletConnectButton ?? found.createWalletClient), typeof customElements)
+    }`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
+    expect(stdout.trim().split('\n')).toEqual(['index function undefined', 'client function undefined'])
   })
+})
 
+describe('the page', () => {
   it('F22: that is frozen while the wallet waits gets the answer when it goes on', async () => {
     const opened = await openWaiting()
     const session = await opened.context.newCDPSession(opened.page)
@@ -325,8 +374,13 @@ describe('the page', () => {
     ['allow-scripts allow-popups', 'without its origin'],
     ['allow-scripts allow-same-origin', 'without popups'],
   ])('F15: in a frame with sandbox="%s" (%s) works with an injected wallet', async (sandbox) => {
-    const inner = shop.write({ script: `<script src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>` })
-    const opened = await shop.open({ script: '', body: `<iframe title="Inner" sandbox="${sandbox}" src="${inner}"></iframe>` })
+    const inner = shop.write({
+      script: `<script src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>`,
+    })
+    const opened = await shop.open({
+      script: '',
+      body: `<iframe title="Inner" sandbox="${sandbox}" src="${inner}"></iframe>`,
+    })
     const frame = opened.page.frameLocator('iframe')
     const button = frame.locator('wallet-connect-button [part=button]')
     await button.waitFor()
@@ -336,9 +390,16 @@ describe('the page', () => {
         on() {},
         removeListener() {},
       }
-      const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Inner', rdns: 'com.example.inner', icon: 'data:image/png;base64,AAAA' }
+      const info = {
+        uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+        name: 'Inner',
+        rdns: 'com.example.inner',
+        icon: 'data:image/png;base64,AAAA',
+      }
       addEventListener('eip6963:requestProvider', () =>
-        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) })),
+        dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+        ),
       )
     }, ACCOUNTS[0])
     await button.click()

@@ -24,7 +24,10 @@ describe('F21: the list is closed without a choice', () => {
     ['by Escape', ({ page }) => page.keyboard.press('Escape')],
     ['by the close button', ({ modal }) => modal.getByRole('button', { name: 'Close' }).click()],
     ['by a click beside it', ({ page }) => page.mouse.click(40, 400)],
-    ['by close()', ({ page }) => page.evaluate(() => document.querySelector('wallet-connect-button')?.close())],
+    [
+      'by close()',
+      ({ page }) => page.evaluate(() => document.querySelector('wallet-connect-button')?.close()),
+    ],
   ]
   it.each(ways)('%s: nulls once, and the focus is back on the button', async (_, close) => {
     const opened = await shop.open({ evmWallets })
@@ -71,11 +74,15 @@ describe('F21: the list is closed without a choice', () => {
     await opened.page.keyboard.press('Escape')
     expect(await outcome).toEqual(NOTHING)
     await opened.page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
-    await expect
-      .poll(() => opened.page.evaluate(() => window.evmWallets[0]?.listenerCount()))
-      .toBe(0)
-    expect(await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.status)).toBe('idle')
-    expect((await opened.heard()).map(({ type }) => type)).toEqual(['modal_opened', 'connecting', 'modal_closed'])
+    await expect.poll(() => opened.page.evaluate(() => window.evmWallets[0]?.listenerCount())).toBe(0)
+    expect(await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.status)).toBe(
+      'idle',
+    )
+    expect((await opened.heard()).map(({ type }) => type)).toEqual([
+      'modal_opened',
+      'connecting',
+      'modal_closed',
+    ])
   })
 })
 
@@ -88,7 +95,9 @@ describe('while the list is open', () => {
     const { page, modal } = opened
     await page.evaluate(() => {
       Object.defineProperty(document, 'keysHeard', { value: [] as string[] })
-      document.addEventListener('keydown', ({ key }) => (document as unknown as { keysHeard: string[] }).keysHeard.push(key))
+      document.addEventListener('keydown', ({ key }) =>
+        (document as unknown as { keysHeard: string[] }).keysHeard.push(key),
+      )
     })
     await ask(opened)
     const seen = new Set<string>()
@@ -130,7 +139,9 @@ describe('while the list is open', () => {
     const drawn = () => opened.modal.locator('[part=dialog]').evaluate((node) => node.getClientRects().length)
     await opened.page.emulateMedia({ media: 'print' })
     expect(await drawn()).toBe(0)
-    await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await opened.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     await opened.page.emulateMedia({ media: 'screen' })
     expect(await drawn()).toBe(1)
     expect(await opened.heard('modal_closed')).toEqual([])
@@ -141,7 +152,9 @@ describe('while the list is open', () => {
     const before = await opened.element.boundingBox()
     await ask(opened)
     await opened.page.mouse.wheel(0, 500)
-    await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await opened.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     expect(await opened.page.evaluate(() => scrollY)).toBe(0)
     expect(await opened.element.boundingBox()).toEqual(before)
     await opened.page.keyboard.press('Escape')
@@ -151,7 +164,10 @@ describe('while the list is open', () => {
   })
 
   it('the button may disappear, by style or for good, and the page is never frozen', async () => {
-    const opened = await shop.open({ evmWallets, body: `<div id="bar">${BUTTON}</div><button id="buy">Buy</button>` })
+    const opened = await shop.open({
+      evmWallets,
+      body: `<div id="bar">${BUTTON}</div><button id="buy">Buy</button>`,
+    })
     const { page, row, heard } = opened
     const { outcome } = await ask(opened)
     await page.evaluate(() => {
@@ -176,14 +192,20 @@ describe('where the list stands', () => {
     expect(await opened.modal.evaluate((host) => host.parentElement?.id)).toBe('cart')
     await opened.page.keyboard.press('Escape')
     expect(await outcome).toEqual(NOTHING)
-    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(true)
+    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(
+      true,
+    )
     await opened.page.keyboard.press('Escape')
-    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(false)
+    expect(await opened.page.evaluate(() => document.querySelector<HTMLDialogElement>('#cart')?.open)).toBe(
+      false,
+    )
   })
 
   it('outside a link around the button, so that a choice does not navigate', async () => {
     const opened = await shop.open({ evmWallets, body: `<a href="/elsewhere">${BUTTON}</a>` })
-    await opened.page.evaluate(() => document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault()))
+    await opened.page.evaluate(() =>
+      document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault()),
+    )
     await opened.connect('Alpha')
     expect(opened.page.url()).toBe(opened.url)
   })
@@ -209,7 +231,9 @@ describe('where the list stands', () => {
       body: `${BUTTON}<wallet-connect-button id="two" store="two" chains="eip155:31337"></wallet-connect-button>`,
     })
     const { outcome } = await ask(opened)
-    await opened.page.evaluate(() => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#two')?.open())
+    await opened.page.evaluate(() =>
+      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#two')?.open(),
+    )
     expect(await outcome).toEqual(NOTHING)
     await expect.poll(() => dialogCount(opened)).toBe(1)
   })
@@ -222,7 +246,9 @@ describe('where the list stands', () => {
     const { outcome } = await ask(opened)
     await opened.page.keyboard.press('Escape')
     expect(await outcome).toEqual(NOTHING)
-    expect(await opened.page.evaluate(() => document.querySelector('#sheet')?.matches(':popover-open'))).toBe(true)
+    expect(await opened.page.evaluate(() => document.querySelector('#sheet')?.matches(':popover-open'))).toBe(
+      true,
+    )
   })
 })
 

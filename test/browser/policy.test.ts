@@ -32,12 +32,18 @@ async function visit(opened: Shop): Promise<void> {
     card: ['rgb(255, 255, 255)', '380px', '24px'],
     row: ['flex', 'rgb(243, 244, 247)'],
   })
-  expect(await opened.modal.locator('img').evaluateAll((images) => images.map(({ naturalWidth }) => naturalWidth > 0))).toEqual([true, true])
+  expect(
+    await opened.modal
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+  ).toEqual([true, true])
   await opened.row('Alpha').click()
   await untilStatus(opened.page, 'connected')
   await opened.button.click()
   await opened.item('Copy address').waitFor()
-  expect(await opened.button.locator('.mark').evaluate((node) => getComputedStyle(node).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  expect(
+    await opened.button.locator('.mark').evaluate((node) => getComputedStyle(node).backgroundColor),
+  ).not.toBe('rgba(0, 0, 0, 0)')
   await opened.item(/^Disconnect/).click()
   await expect.poll(() => opened.button.innerText()).toBe('Connect wallet')
   expect(opened.violations).toEqual([])
@@ -55,10 +61,13 @@ describe('under a Content-Security-Policy', () => {
     expect(shop.server.reports.length).toBe(reports)
   })
 
-  it.each(['promised', 'G01', 'G05'] as const)('%s: it is fully styled, and reports nothing', async (name) => {
-    const opened = await shop.open({ evmWallets, csp: POLICIES[name](sources), script: NONCED })
-    await visit(opened)
-  })
+  it.each(['promised', 'G01', 'G05'] as const)(
+    '%s: it is fully styled, and reports nothing',
+    async (name) => {
+      const opened = await shop.open({ evmWallets, csp: POLICIES[name](sources), script: NONCED })
+      await visit(opened)
+    },
+  )
 
   it('G03: without data: images it shows letters, and works', async () => {
     const opened = await shop.open({ evmWallets, csp: POLICIES.G03(sources) })
@@ -113,7 +122,15 @@ describe('G05: the built files', () => {
     for (const [path, body] of shop.built) {
       if (!/embed\.js$|embed\/(?:app|account-menu|injected)/.test(path)) continue
       const text = new TextDecoder().decode(body)
-      const patterns = [/\beval\(/, /\bnew Function\b/, /[^.\w]Function\(/, /document\.write\(/, /insertAdjacentHTML/, /\.outerHTML\s*=/, /postMessage\([^)]*["'`]\*["'`]\)/]
+      const patterns = [
+        /\beval\(/,
+        /\bnew Function\b/,
+        /[^.\w]Function\(/,
+        /document\.write\(/,
+        /insertAdjacentHTML/,
+        /\.outerHTML\s*=/,
+        /postMessage\([^)]*["'`]\*["'`]\)/,
+      ]
       for (const pattern of patterns) if (pattern.test(text)) found.push(`${path} ${pattern}`)
     }
     expect(found).toEqual([])

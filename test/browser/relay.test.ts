@@ -1,15 +1,13 @@
-import type { Page } from 'playwright-core'
 import { type Hex, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
-import type { TestPage } from '../counterparts/chromium.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { type Relay, startRelay } from '../counterparts/relay.js'
-import { readCode } from '../counterparts/relay-camera.js'
 import { type Phone, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp, PHONE_KEYS } from '../counterparts/relay-phone-evm.js'
-import { hearEvents, type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
+import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
+import { ask, createVisit, heard, pair, read } from '../counterparts/relay-visitor.js'
 
 const open = useChromium()
 let site: RelaySite
@@ -52,57 +50,23 @@ const TYPED_DATA = {
 
 type Element = WalletConnectButton & { provider: { request(call: object): Promise<never> } }
 
-const ask = <T>(page: Page, method: string, ...args: unknown[]): Promise<T> =>
-  page.evaluate(
-    ([method, args]) => {
-      const button = document.querySelector('wallet-connect-button') as unknown as Record<
-        string,
-        (...args: unknown[]) => Promise<never>
-      >
-      return (button[method] as (...args: unknown[]) => Promise<never>)(...args).catch((error) => {
-        throw new Error(error.code)
-      })
-    },
-    [method, args] as const,
-  )
-const read = (page: Page) =>
-  page.evaluate(() => {
-    const { status, account, chainId } = document.querySelector('wallet-connect-button') as Element
-    return { status, account, chainId }
-  })
-const heard = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard)
-const visit = (attributes: Record<string, string> = {}) => {
-  const networks = JSON.stringify({
-    networks: nodes.map(({ chainId, url }) => ({ chainId, name: `Chain ${chainId}`, rpcUrls: [url] })),
-  })
-  const url = site.page('/shop', {
+const visitShop = createVisit(open, () => site)
+const visit = (attributes: Record<string, string> = {}) =>
+  visitShop({
     chains: 'eip155:31337 eip155:31338',
-    wallets: 'walletConnect',
     'relay-url': relay.url,
-    networks,
+    networks: JSON.stringify({
+      networks: nodes.map(({ chainId, url }) => ({ chainId, name: `Chain ${chainId}`, rpcUrls: [url] })),
+    }),
     ...attributes,
   })
-  return open({ url, initScripts: [hearEvents] })
-}
-
-/** Scans the code on screen and approves. */
-async function pair({ page, context }: TestPage): Promise<string> {
-  await page.locator('wallet-connect-button').click()
-  const code = page.locator('wallet-connect-modal [part~=qr]')
-  await code.waitFor()
-  const uri = await readCode(context, code)
-  await phone.pair(uri)
-  await expect.poll(() => read(page).then(({ status }) => status)).toBe('connected')
-  return uri
-}
 
 describe('an EVM wallet on a phone', () => {
   it('is paired by the code on screen, signs, sends, switches, changes its account, and is restored', async () => {
     const test = await visit()
     const { page } = test
     expect(test.requests.some((url) => url.startsWith('ws'))).toBe(false)
-    await pair(test)
+    await pair(test, phone)
     expect(await read(page)).toEqual({ status: 'connected', account: addresses[0], chainId: 'eip155:31337' })
 
     const signature = await ask<Hex>(page, 'signMessage', 'Tea, please')

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
+import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
+import { version } from '../../package.json'
+import { inPackage } from '../counterparts/package-root.js'
 import { findBuilt } from './support/built.js'
 import { BUTTON, SCRIPT, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
-const sha384 = (body: Uint8Array | undefined) => `sha384-${createHash('sha384').update(body ?? '').digest('base64')}`
+const sha384 = (body: Uint8Array | undefined) =>
+  `sha384-${createHash('sha384')
+    .update(body ?? '')
+    .digest('base64')}`
 
 describe('the script tag from another origin', () => {
   it('paints the button before any other file has been fetched, and asks for nothing else before the visitor acts (G13)', async () => {
@@ -67,7 +73,10 @@ describe('the script tag finds its files', () => {
       body: `const tag = document.createElement('script'); tag.type = 'text/delayed'; tag.src = '/dist/embed.js'; document.head.append(tag)
         fetch(tag.src).then((answer) => answer.text()).then((text) => (0, eval)(text))`,
     })
-    const { page } = await opens({ script, initScripts: [() => delete (window as { other?: unknown }).other] }, own())
+    const { page } = await opens(
+      { script, initScripts: [() => delete (window as { other?: unknown }).other] },
+      own(),
+    )
     await page.evaluate(() => delete (window as { other?: unknown }).other)
   })
 
@@ -76,7 +85,9 @@ describe('the script tag finds its files', () => {
     expect(JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))['embed.js']).toBe(integrity)
     const base = `${shop.cdn.origin}/dist/`
     await opens(
-      { script: `<script src="${base}embed.js" integrity="${integrity}" crossorigin="anonymous" defer></script>` },
+      {
+        script: `<script src="${base}embed.js" integrity="${integrity}" crossorigin="anonymous" defer></script>`,
+      },
       base,
     )
   })
@@ -92,7 +103,10 @@ describe('the script tag finds its files', () => {
   })
 
   it.each([
-    ['inlined by an optimiser', (embed: string) => `<script type="module">${embed.replaceAll('</script', '<\\/script')}</script>`],
+    [
+      'inlined by an optimiser',
+      (embed: string) => `<script type="module">${embed.replaceAll('</script', '<\\/script')}</script>`,
+    ],
     ['joined with other scripts', () => '<script src="/aggregate.js" defer></script>'],
   ])('%s, at the address the build was made for', async (_, write) => {
     const embed = new TextDecoder().decode(shop.built.get('embed.js'))
@@ -110,6 +124,33 @@ describe('the script tag finds its files', () => {
     await opened.button.click()
     await opened.row('Alpha').waitFor()
     expect(opened.requests).toContain(base + findBuilt(shop.built, 'embed/app-'))
+  })
+})
+
+describe('a click that comes before the app', () => {
+  it('turns the button’s icon into a spinner at once, is served when the app is there, and is served once', async () => {
+    const path = findBuilt(shop.built, 'embed/app-')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    shop.replace(path, async () => {
+      await held
+      return { body: shop.built.get(path) ?? '' }
+    })
+    const { page, button, row, heard, requests } = await shop.open({ evmWallets })
+    const before = await button.boundingBox()
+    await button.click()
+    await button.click()
+    expect(
+      await button.locator('[part]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('part'))),
+    ).toEqual(['spinner', 'label'])
+    expect(await button.boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.status)).toBe('idle')
+    letGo()
+    await row('Alpha').waitFor()
+    expect(await heard('modal_opened')).toHaveLength(1)
+    expect(requests.filter((address) => address.endsWith(path))).toHaveLength(1)
   })
 })
 
@@ -131,17 +172,20 @@ describe('the published files', () => {
       evmWallets,
     })
     const caught = await page.evaluate(() =>
-      document.querySelector('wallet-connect-button')?.connect().catch(({ name, code, message, cause }) => ({
-        name,
-        code,
-        message,
-        hasCause: cause instanceof Error,
-      })),
+      document
+        .querySelector('wallet-connect-button')
+        ?.connect()
+        .catch(({ name, code, message, cause }) => ({
+          name,
+          code,
+          message,
+          hasCause: cause instanceof Error,
+        })),
     )
     expect(caught).toEqual({
       name: 'WalletError',
       code: 'asset_integrity',
-      message: 'The wallet button could not be loaded as published. Reload the page.',
+      message: expect.stringMatching(/not .*loaded as published\. Reload the page\.$/),
       hasCause: true,
     })
     expect(await heard('error')).toMatchObject([{ at: 'document', detail: { code: 'asset_integrity' } }])
@@ -152,32 +196,35 @@ describe('the published files', () => {
     expect(await heard('error')).toHaveLength(1)
   })
 
-  it.each(['injected-session', 'account-menu'])('G17: a later part that differs is refused as well: %s', async (part) => {
-    const path = findBuilt(shop.built, `embed/${part}`)
-    const { page, connect, button, row, item, heard, modal } = await shop.open({ evmWallets })
-    shop.replace(path, { body: 'window.hostileRan = 1' })
-    if (part === 'account-menu') {
-      await connect('Alpha')
-      await button.click()
-    } else {
-      await button.click()
-      await row('Alpha').click()
-      await modal.getByRole('heading', { name: 'Could not connect' }).waitFor()
-    }
-    await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
-    // A second try is held to the hash as well.
-    const again = part === 'account-menu' ? button : modal.getByRole('button', { name: 'Try again' })
-    await again.click()
-    await expect.poll(() => heard('error')).toHaveLength(2)
-    expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
-    shop.replace(path, null)
-    await again.click()
-    if (part === 'account-menu') {
-      await item('Copy address').waitFor()
-    } else {
-      await expect.poll(() => heard('connected')).toHaveLength(1)
-    }
-  })
+  it.each(['injected-session', 'account-menu'])(
+    'G17: a later part that differs is refused as well: %s',
+    async (part) => {
+      const path = findBuilt(shop.built, `embed/${part}`)
+      const { page, connect, button, row, item, heard, modal } = await shop.open({ evmWallets })
+      shop.replace(path, { body: 'window.hostileRan = 1' })
+      if (part === 'account-menu') {
+        await connect('Alpha')
+        await button.click()
+      } else {
+        await button.click()
+        await row('Alpha').click()
+        await modal.getByRole('heading', { name: 'Could not connect' }).waitFor()
+      }
+      await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
+      // A second try is held to the hash as well.
+      const again = part === 'account-menu' ? button : modal.getByRole('button', { name: 'Try again' })
+      await again.click()
+      await expect.poll(() => heard('error')).toHaveLength(2)
+      expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
+      shop.replace(path, null)
+      await again.click()
+      if (part === 'account-menu') {
+        await item('Copy address').waitFor()
+      } else {
+        await expect.poll(() => heard('connected')).toHaveLength(1)
+      }
+    },
+  )
 
   it.each([
     ['unreachable', { status: 503 }],
@@ -217,6 +264,35 @@ describe('the definition', () => {
     expect(await heard('connected', 'document')).toHaveLength(1)
   })
 
+  it('F06: a script tag and a copy in the page’s own bundle share one element and one session', async () => {
+    const { outputFiles } = await build({
+      entryPoints: [inPackage('src/exports/index.ts')],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      define: { __WCB_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'silent',
+    })
+    shop.server.route('/bundle.js', {
+      body: `${outputFiles[0]?.text}\ndocument.bundled = WalletConnectButton`,
+    })
+    const copy = '<script type="module" src="/bundle.js"></script>'
+    for (const script of [SCRIPT + copy, copy]) {
+      const { console, connect, page, heard } = await shop.open({ script, evmWallets })
+      await connect('Alpha')
+      expect(console).toEqual([])
+      expect(await heard('connected', 'document')).toHaveLength(1)
+      expect(
+        await page.evaluate(
+          () =>
+            (document as unknown as { bundled: unknown }).bundled ===
+              customElements.get('wallet-connect-button') &&
+            document.querySelector('wallet-connect-button') instanceof HTMLElement,
+        ),
+      ).toBe(true)
+    }
+  })
+
   it('F07: of two versions the first wins, with one notice, and its version can be read', async () => {
     expect(versions()).toContain('"0.0.1"')
     shop.server.route('/older/embed.js', { body: versions() })
@@ -227,7 +303,9 @@ describe('the definition', () => {
     await page.waitForLoadState()
     expect(console).toEqual([expect.stringMatching(/^warning: .*already defined: \d+\.\d+\.\d+$/)])
     expect(
-      await page.evaluate(() => (customElements.get('wallet-connect-button') as { version?: string })?.version),
+      await page.evaluate(
+        () => (customElements.get('wallet-connect-button') as { version?: string })?.version,
+      ),
     ).toMatch(/^\d+\.\d+\.\d+$/)
     await connect('Alpha')
   })

@@ -333,16 +333,41 @@ describe('a framed wallet', () => {
     expect(await visit.page.locator('iframe').count()).toBe(0)
   })
 
-  it('is closed with Escape, and opened again for the next request', async () => {
+  it.each([
+    ['with its button', () => bench.visit.page.getByRole('button', { name: 'Close wallet' }).click()],
+    ['with a click beside it', () => bench.visit.page.mouse.click(5, 5)],
+    [
+      'with Escape',
+      async () => {
+        await bench.visit.page.getByRole('button', { name: 'Close wallet' }).focus()
+        await bench.visit.page.keyboard.press('Escape')
+      },
+    ],
+  ] as const)('is closed %s, and opened again for the next request', async (_, close) => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
     await visit.click('connect')
     await frameOf().getByLabel('E-mail').waitFor()
-    await visit.page.evaluate(() => document.querySelector('dialog')?.dispatchEvent(new Event('cancel')))
+    await close()
     expect((await visit.next()).code).toBe('popup_closed')
-    expect(await visit.page.locator('iframe').count()).toBe(0)
+    expect(await visit.page.locator('iframe, dialog').count()).toBe(0)
     await visit.click('connect')
     await logIn(frameOf())
     expect((await visit.next()).code).toBe(undefined)
+  })
+
+  it('that nobody is logged in to is framed once on page load', async () => {
+    const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+    await visit.click('connect')
+    await logIn(frameOf())
+    await visit.next()
+    bench.host.settings.answers = { getLoginStatus: { isLoggedIn: false } }
+    await visit.page.reload()
+    const before = visit.requests.filter((url) => url.endsWith('/iframes/comms')).length
+    await visit.click('restore')
+    await expect
+      .poll(() => visit.page.evaluate(() => Object.keys(localStorage).length), { timeout: 5_000 })
+      .toBe(0)
+    expect(visit.requests.filter((url) => url.endsWith('/iframes/comms'))).toHaveLength(before + 1)
   })
 })
 

@@ -12,8 +12,8 @@ declare global {
 }
 
 /** G06: names on `Object.prototype` as plain values; assignments still work. */
-export function polluteWithValues(): void {
-  for (const key of ['icon', 'code', 'get', 'rdns', 'set', 'value', 'message', 'accounts']) {
+export function polluteWithValues(keys: readonly string[]): void {
+  for (const key of keys) {
     Object.defineProperty(Object.prototype, key, {
       // Without it the descriptor would inherit the `get` that was put there before.
       __proto__: null,

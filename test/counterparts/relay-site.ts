@@ -4,8 +4,8 @@ import { type PageServer, startPageServer } from './servers.js'
 /** A site with a button whose wallets are on phones. */
 export interface RelaySite {
   readonly server: PageServer
-  /** Puts a page up. @returns its address */
-  page(path: string, attributes: Readonly<Record<string, string>>): string
+  /** Puts a page up, under the strict policy unless another one is given. @returns its address */
+  page(path: string, attributes: Readonly<Record<string, string>>, policy?: string | null): string
   stop(): Promise<void>
 }
 
@@ -23,15 +23,17 @@ export const RELAY_POLICY = [
 /** 32 hex digits, as project ids have. */
 export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
 
-/** Records the element's events on `window.heard`, before anything of the page runs. */
+/** Records the element's events on `window.heard`, and when each was last heard on `window.heardAt`, before anything of the page runs. */
 export function hearEvents(): void {
   const heard: [string, unknown][] = []
-  Object.assign(window, { heard })
+  const heardAt: Record<string, number> = {}
+  Object.assign(window, { heard, heardAt })
   const names = ['connecting', 'connected', 'changed', 'disconnected', 'error', 'modal_closed']
   for (const name of names) {
     document.addEventListener(`wallet_${name}`, (event) => {
       const { error: _, ...detail } = (event as CustomEvent).detail
       heard.push([name, detail])
+      heardAt[name] = performance.now()
     })
   }
 }
@@ -43,13 +45,13 @@ export async function startRelaySite(): Promise<RelaySite> {
   const server = await startPageServer({ folders: { '/dist/': inPackage('dist') } })
   return {
     server,
-    page(path, attributes) {
+    page(path, attributes, policy = RELAY_POLICY) {
       const { networks, ...rest } = attributes
       const all = { 'app-name': 'Test shop', 'project-id': PROJECT_ID, ...rest }
       const words = Object.entries(all).map(([name, value]) => `${name}="${escape(value)}"`)
       const child = networks ? `<script type="application/json">${networks}</script>` : ''
       const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><script src="/dist/embed.js" defer></script><body><wallet-connect-button ${words.join(' ')}>${child}</wallet-connect-button></body></html>`
-      return server.page(path, html, { csp: RELAY_POLICY })
+      return server.page(path, html, policy === null ? {} : { csp: policy })
     },
     stop: () => server.stop(),
   }

@@ -156,6 +156,15 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
     client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...answer }))
   }
 
+  /** Cuts every socket. They count as gone at once. */
+  const cut = () => {
+    for (const client of clients) {
+      client.socket.terminate()
+      mailbox.forget(client)
+    }
+    clients.clear()
+  }
+
   const listen = async (at: number): Promise<void> => {
     const http = createServer((_, response) => response.writeHead(426).end())
     const sockets = new WebSocketServer({ noServer: true })
@@ -217,14 +226,12 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
       for (const frame of frames) socket?.send(frame)
     },
     publish: (topic, message, tag = 1_108) => accept(null, topic, message, 300, tag),
-    drop() {
-      for (const { socket } of clients) socket.terminate()
-    },
+    drop: cut,
     async stop() {
       const http = server
       server = undefined
       if (!http) return
-      for (const { socket } of clients) socket.terminate()
+      cut()
       for (const stream of streams) stream.destroy()
       await new Promise<void>((resolve) => http.close(() => resolve()))
     },

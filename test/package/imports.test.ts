@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'platform',
   ],
   embed: ['element', 'view', 'platform'],
-  element: ['client', 'connectors', 'chains', 'errors', 'platform'],
+  element: ['client', 'connectors', 'chains', 'errors', 'platform', 'sign-in'],
   view: ['element', 'client', 'connectors', 'chains', 'errors', 'platform', 'protocol'],
   react: ['element', 'client'],
   client: ['connectors', 'chains', 'protocol', 'errors', 'platform'],

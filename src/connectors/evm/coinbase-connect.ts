@@ -1,9 +1,10 @@
 import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
+import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
 import { readErrorCode, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
-import { setTimer } from '../../platform/natives.js'
+import { NativePromise, setTimer } from '../../platform/natives.js'
 import type { Popup } from '../../platform/popup.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { readAccounts } from './accounts.js'
@@ -16,6 +17,7 @@ import { openCoinbaseSession } from './coinbase-session.js'
 import { createVault, readStoredSession, type StoredSession, type WalletChain } from './coinbase-vault.js'
 import { askKind, createWalletWindow } from './coinbase-window.js'
 import { ask } from './provider.js'
+import { readFromNodes } from './read-node.js'
 
 /** What a connection is made through. */
 export interface CoinbaseInput {
@@ -37,6 +39,13 @@ interface ScwSigner extends Signer {
   handshake(args: { method: string }): Promise<void>
 }
 
+/**
+ * Methods that only the wallet can answer. All others are the chain's: the SDK would read them with headers of its own, which
+ * the nodes of a page refuse, and from the wallet's nodes only.
+ */
+const WALLETS_OWN =
+  /^(?:wallet_|personal_|eth_sign|eth_ecRecover$|eth_sendTransaction$|eth_requestAccounts$|eth_accounts$|eth_coinbase$|eth_chainId$|net_version$)/
+
 /** All kinds of wallet on the page; it measures nothing of the visitor. */
 const PREFERENCE = { options: 'all', telemetry: false }
 
@@ -50,14 +59,24 @@ const PREFERENCE = { options: 'all', telemetry: false }
 function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored: StoredSession | null) {
   const chains = orderChains(config)
   const metadata = { appName: config.appName, appLogoUrl: config.appIcon ?? '', appChainIds: chains }
-  const vault = createVault(config.store, config.networks, stored)
+  const vault = createVault(config.store, stored)
   let app: AppSigner | null = null
   let signer: Signer | null = null
   let ended: WalletError | null = null
+  let giveUp = (_: WalletError): void => {}
+  const over = new NativePromise<never>((_, reject) => {
+    giveUp = reject
+  })
+  over.catch(() => {})
 
-  const provider = createCoinbaseProvider(() => {
+  const provider = createCoinbaseProvider(async (args) => {
     if (ended || !signer) throw ended ?? new WalletError('wallet_unauthorized')
-    return { request: (args) => (signer as Signer).request(args).catch(refuse) }
+    const { chain } = signer as ScwSigner
+    if (chain && !WALLETS_OWN.test(args.method)) {
+      const own = getEvmNodes(`eip155:${chain.id}`, config.networks)
+      return readFromNodes(own.length ? own : chain.rpcUrl ? [chain.rpcUrl] : [], args.method, args.params)
+    }
+    return signer.request(args).catch(refuse)
   })
   /** The wallet does not know this page any more: so the session is over, after the request has said so. */
   const refuse = (error: unknown): never => {
@@ -119,7 +138,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
         signer = scw
       } else {
         const app = await getApp()
-        await app.handshake()
+        await NativePromise.race([app.handshake(), over])
         signer = app
       }
       return kind
@@ -132,6 +151,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     /** Closes the window; what is open rejects. */
     end(error: WalletError) {
       ended ??= error
+      giveUp(error)
       window.end(error)
     },
     async forget() {

@@ -42,8 +42,8 @@ function toProviderError(error: unknown): Error {
   })
 }
 
-/** Creates the {@link CoinbaseProvider} of a session. @param signer gives the signer, or throws once the session is over */
-export function createCoinbaseProvider(signer: () => Signer): CoinbaseProvider {
+/** Creates the {@link CoinbaseProvider} of a session. @param answer answers a request, or throws once the session is over */
+export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvider {
   const listeners = new Map<string, Set<Listener>>()
   let chain: unknown
   const on = (event: string, listener: Listener) =>
@@ -51,7 +51,7 @@ export function createCoinbaseProvider(signer: () => Signer): CoinbaseProvider {
   const removeListener = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
   const request: Eip1193Provider['request'] = async (args) => {
     if (REFUSED.includes(args.method)) throw new WalletError('not_implemented')
-    return signer().request(args)
+    return answer(args)
   }
   const inner = { request, on, removeListener }
   return {
@@ -64,9 +64,9 @@ export function createCoinbaseProvider(signer: () => Signer): CoinbaseProvider {
           throw toProviderError({ code: -32_600, message: 'A request needs a method' })
         }
         try {
-          const answer = await request(args)
+          const result = await request(args)
           // The signer gives a number where EIP-1474 wants a decimal text.
-          return args.method === 'net_version' ? String(answer) : answer
+          return args.method === 'net_version' ? String(result) : result
         } catch (error) {
           throw toProviderError(error)
         }

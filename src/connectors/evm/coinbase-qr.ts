@@ -17,7 +17,8 @@ export interface AppSigner extends Signer {
 type Relay = new (
   options: object,
 ) => {
-  connection: { destroy(): Promise<void> }
+  connection: { destroy(): Promise<void>; makeRequest(): Promise<unknown> }
+  accountsCallback(accounts: string[]): void
   subscribe(): { ui: object }
 }
 type Inside = new (
@@ -47,7 +48,14 @@ class QuietRelay extends (WalletLinkRelay as unknown as Relay) {
 
   /** The SDK reloads the page here, and so throws away whatever the visitor was doing. */
   resetAndReload() {
-    void this.connection.destroy().catch(() => {})
+    const { connection } = this
+    const retry = () => {
+      // The server is not there to be told; everything else still has to go.
+      connection.makeRequest = async () => {}
+      return connection.destroy()
+    }
+    void connection.destroy().catch(retry)
+    this.accountsCallback([])
   }
 }
 

@@ -1,5 +1,3 @@
-import { getEvmNodes } from '../../chains/evm-nodes.js'
-import type { NetworkConfig } from '../../client/config.js'
 import { createKeyStore } from '../../platform/key-store.js'
 
 /** A chain as the wallet names it, with the node it reads from. */
@@ -54,14 +52,8 @@ export async function readStoredSession(group: string): Promise<StoredSession | 
  * It takes the place of the SDK's own stores, which put the session's private key into the local storage as text, and leave it
  * there when connecting fails. Here the private key is never kept, the shared secret only as a key that no script can read, and
  * nothing at all before the wallet has given an account.
- *
- * @param networks the page's own networks: their nodes are read from instead of those the wallet names
  */
-export function createVault(
-  group: string,
-  networks: readonly NetworkConfig[],
-  stored: StoredSession | null,
-): Vault {
+export function createVault(group: string, stored: StoredSession | null): Vault {
   const id = stored?.id ?? crypto.randomUUID()
   let values: Record<string, unknown> = { ...stored?.values }
   let kind = stored?.kind ?? null
@@ -85,12 +77,6 @@ export function createVault(
   return {
     storage: {
       storeObject(name, value) {
-        if (name === 'availableChains') {
-          for (const chain of value as WalletChain[]) {
-            const [own] = getEvmNodes(`eip155:${chain.id}`, networks)
-            if (own) chain.rpcUrl = own
-          }
-        }
         values[name] = value
         void save()
       },

@@ -1,6 +1,6 @@
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise } from '../../platform/natives.js'
+import { NativePromise, now } from '../../platform/natives.js'
 import { explainLostPopup } from '../../platform/opener-policy.js'
 import type { Popup } from '../../platform/popup.js'
 import { createPort, type Port } from '../../platform/window-port.js'
@@ -8,6 +8,9 @@ import type { OpenWallet } from './coinbase.js'
 
 /** Longest wait for the wallet's page, in ms (specification: popup-load wait). */
 const LOAD_TIMEOUT = 15_000
+
+/** A window that has shown another page for this long is not cut off any more, in ms. */
+const CUT_OFF = 1_000
 
 /** A message of the popup protocol. */
 export interface WalletMessage {
@@ -73,7 +76,8 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   let door: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
 
   function enter(popup: Popup): { popup: Popup; port: Port } {
-    let wasAway = false
+    let awaySince = 0
+    let looksClosed = 0
     const port: Port = createPort({
       source: {
         view: popup.view,
@@ -82,11 +86,18 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
         // What the window has said already is heard once there is a port to answer with.
         listen: (listener) => queueMicrotask(() => popup.listen(listener)),
         isGone() {
-          if (popup.view.closed) return true
-          wasAway ||= !isBlank(popup.view)
+          // A wallet answers and closes its window at once; the answer may be seen after that.
+          if (popup.view.closed) return ++looksClosed > 1
+          looksClosed = 0
+          if (isBlank(popup.view)) awaySince = 0
+          else awaySince ||= now()
           return false
         },
-        explain: (loaded) => (loaded || wasAway ? new WalletError('popup_closed') : explainLostPopup()),
+        explain(loaded) {
+          // A window is cut off when its first page begins, if ever.
+          const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
+          return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
+        },
         close: popup.close,
       },
       origins: [origin],

@@ -80,6 +80,9 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
     get availability() {
       return isAnnounced(RDNS) ? 'hidden' : 'ready'
     },
+    get opensWindow() {
+      return !findInjected()
+    },
     async connect(request) {
       const { config, signal } = request
       const provider = findInjected()

@@ -60,8 +60,11 @@ function listen(): Announcements {
 let page: Announcements | undefined
 
 /** Whether a wallet has announced itself under this rdns. */
-export const isAnnounced = (rdns: string): boolean =>
-  [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
+export function isAnnounced(rdns: string): boolean {
+  // A connector that the page brought along may be the only part of its copy of this package.
+  if (typeof globalThis.addEventListener === 'function') page ??= listen()
+  return [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
+}
 
 /** Other ids that mean an announced wallet: that of the row which gives way to it. */
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }

@@ -32,11 +32,12 @@ function wantedChains(config: WalletConfig): ChainId[] {
 export async function connectRelay(request: ConnectRequest): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
+  const since = now()
   const relay = await openLine(PREFIX, config)
   const code = showCode(request)
   let stored: StoredSession
   try {
-    stored = await relay.pair(toProposal(config), { signal: code.signal, onUri: code.onUri })
+    stored = await relay.pair(toProposal(config), { since, signal: code.signal, onUri: code.onUri })
   } catch (error) {
     throw (await code.failure) ?? error
   } finally {

@@ -1,5 +1,6 @@
 import { loadChunk } from '../../platform/chunks.js'
 import type { Connector } from '../connector.js'
+import { warmRelay } from '../relay/warm.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#3b99fc" d="M0 0h40v40H0z"/><path fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" d="M12.5 16c4.2-4.1 10.8-4.1 15 0M8.5 20.5l5.7 5.5 5.8-5.5 5.8 5.5 5.7-5.5"/></svg>',
@@ -19,6 +20,10 @@ export const createRelayConnector = (): Connector => ({
   canConnectViaQrCode: true,
   canConnectViaCustodialService: false,
   availability: 'ready',
-  connect: async (request) => (await load()).connectRelay(request),
+  async connect(request) {
+    // Both at once: the client is large, and the session waits for it.
+    if (request.config.projectId) warmRelay()
+    return (await load()).connectRelay(request)
+  },
   restore: async (request) => (request.topic ? (await load()).restoreRelay(request) : null),
 })

@@ -1,10 +1,10 @@
 import type { WalletConfig } from '../../client/config.js'
-import { loadChunk } from '../../platform/chunks.js'
 import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
 import { readMetadata } from './metadata.js'
 import { readProjectId } from './project-id.js'
 import type { Relay } from './relay-client.js'
 import type { RelayPrefix } from './stored-sessions.js'
+import { loadRelayClient } from './warm.js'
 
 /** Where a configuration keeps its relay sessions. */
 export const storageOf = ({ storage }: WalletConfig): StorageLike =>
@@ -17,7 +17,7 @@ export const storageOf = ({ storage }: WalletConfig): StorageLike =>
  */
 export async function openLine(prefix: RelayPrefix, config: WalletConfig): Promise<Relay> {
   const projectId = readProjectId(config.projectId)
-  const { openRelay } = await loadChunk('connectors/relay/relay-client', () => import('./relay-client.js'))
+  const { openRelay } = await loadRelayClient()
   return openRelay({
     prefix,
     projectId,

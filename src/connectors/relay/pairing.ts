@@ -2,14 +2,20 @@ import type SignClient from '@walletconnect/sign-client'
 import type { ProposalTypes } from '@walletconnect/types'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, now } from '../../platform/natives.js'
+import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
 import type { TamedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
 import type { StoredSession } from './stored-sessions.js'
 
-/** Longest time until a code is there, in ms: the socket, and the relay's word that it has the proposal. */
-const OPEN_TIMEOUT = 10_000
+/**
+ * Longest time until a code is there, in ms: the socket, and the relay's word that it has the proposal. Ten seconds in all
+ * (specification), of which the client's own chunk takes a part.
+ */
+const OPEN_TIMEOUT = 9_500
+
+/** However long the client took to load, the relay gets this long, in ms. */
+const MIN_OPEN = 3_000
 
 /** After a failure the client is ready anew this long later, in ms (specification: relay re-init wait). */
 const REINIT_WAIT = 1_000
@@ -20,6 +26,9 @@ const MAX_RENEWALS = 10
 /** A code is good for so long where its address does not say, in ms. */
 const CODE_LIFE = 300_000
 
+/** So much earlier than the client ends a code we do, in ms. */
+const HEAD_START = 1_000
+
 /** Longest wait for the relay to take the news that a pairing is off, in ms. */
 const FORGET_TIMEOUT = 1_000
 
@@ -27,6 +36,8 @@ const FORGET_TIMEOUT = 1_000
 export interface PairOptions {
   /** Aborted when the visitor cancels. */
   signal: AbortSignal
+  /** When the visitor chose the wallet, epoch ms. */
+  since: number
   /** Called with each code's address, and its end in epoch ms. */
   onUri(uri: string, expiresAt: number): void
 }
@@ -48,7 +59,7 @@ const topicOf = (uri: string): string => /^wc:([0-9a-f]+)@/.exec(uri)?.[1] ?? ''
 /** The end of a code by its own address, epoch ms; never later than its life from now, whatever the clock did meanwhile. */
 function readExpiry(uri: string): number {
   const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * 1_000
-  const latest = now() + CODE_LIFE
+  const latest = now() + CODE_LIFE - HEAD_START
   return stated > now() && stated < latest ? stated : latest
 }
 
@@ -78,12 +89,16 @@ export function createPairing({ client, wake, unqueue, onRefused, rest }: Contex
     })
   }
 
-  /** Gets one code, within ten seconds. */
-  async function propose(optionalNamespaces: ProposalTypes.OptionalNamespaces, stopped: Promise<never>) {
+  /** Gets one code, in time. */
+  async function propose(
+    optionalNamespaces: ProposalTypes.OptionalNamespaces,
+    stopped: Promise<never>,
+    time: number,
+  ) {
     const before = new Set(core.pairing.pairings.keys)
     const proposing = client.connect({ optionalNamespaces })
     try {
-      const late = wait(OPEN_TIMEOUT).then(() => {
+      const late = wait(time).then(() => {
         throw new WalletError('relay_unreachable')
       })
       late.catch(() => {})
@@ -103,25 +118,34 @@ export function createPairing({ client, wake, unqueue, onRefused, rest }: Contex
   async function run(
     namespaces: ProposalTypes.OptionalNamespaces,
     stopped: Promise<never>,
-    onUri: PairOptions['onUri'],
+    { since, onUri }: PairOptions,
   ): Promise<StoredSession> {
     for (let renewals = 0; ; renewals += 1) {
-      const { uri, approving } = await propose(namespaces, stopped)
+      const { uri, approving } = await propose(
+        namespaces,
+        stopped,
+        renewals ? OPEN_TIMEOUT : Math.max(MIN_OPEN, since + OPEN_TIMEOUT - now()),
+      )
       approving.catch(() => {})
       onUri(uri, readExpiry(uri))
+      // Before the client's own timer, which leaves a rejection that nobody handles.
+      const ending = setTimer(() => void forget(topicOf(uri)), CODE_LIFE - HEAD_START)
       try {
         return await NativePromise.race([approving, stopped])
       } catch (error) {
         const isOver = /expired/i.test(readErrorMessage(error)) && renewals < MAX_RENEWALS
         await within(forget(topicOf(uri)), FORGET_TIMEOUT, () => {})
         if (!isOver || error instanceof WalletError) throw error
+      } finally {
+        clearTimer(ending)
       }
     }
   }
 
   return {
     isOpen: () => open > 0,
-    async pair(namespaces, { signal, onUri }) {
+    async pair(namespaces, options) {
+      const { signal } = options
       await wait(Math.max(0, readyAt - now()), signal)
       if (signal.aborted) throw new WalletError('session_ended')
       open += 1
@@ -138,7 +162,7 @@ export function createPairing({ client, wake, unqueue, onRefused, rest }: Contex
       })
       stopped.catch(() => {})
       try {
-        return await run(namespaces, stopped, onUri)
+        return await run(namespaces, stopped, options)
       } catch (error) {
         if (!signal.aborted) readyAt = now() + REINIT_WAIT
         throw toPairingError(error)

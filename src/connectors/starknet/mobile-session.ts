@@ -41,11 +41,12 @@ function toMobileError(error: unknown): WalletError {
 export async function connectMobile(request: ConnectRequest): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
+  const since = now()
   const relay = await openLine(PREFIX, config)
   const code = showCode(request)
   let stored: StoredSession
   try {
-    stored = await relay.pair(toMobileProposal(config), { signal: code.signal, onUri: code.onUri })
+    stored = await relay.pair(toMobileProposal(config), { since, signal: code.signal, onUri: code.onUri })
   } catch (error) {
     if (signal.aborted) throw error
     const failure = (await code.failure) ?? (error as WalletError)

@@ -1,5 +1,6 @@
 import { loadChunk } from '../../platform/chunks.js'
 import type { Connector } from '../connector.js'
+import { warmRelay } from '../relay/warm.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#ff875b" d="M0 0h40v40H0z"/><rect x="13" y="8" width="14" height="24" rx="3" fill="none" stroke="#fff" stroke-width="2.4"/><path stroke="#fff" stroke-width="2.4" stroke-linecap="round" d="M18.5 27.5h3"/></svg>',
@@ -22,6 +23,9 @@ export const createMobileConnector = (): Connector => ({
   canConnectViaQrCode: true,
   canConnectViaCustodialService: true,
   availability: 'ready',
-  connect: async (request) => (await load()).connectMobile(request),
+  async connect(request) {
+    if (request.config.projectId) warmRelay()
+    return (await load()).connectMobile(request)
+  },
   restore: async (request) => (request.topic ? (await load()).restoreMobile(request) : null),
 })

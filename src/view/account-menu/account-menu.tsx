@@ -7,18 +7,20 @@ import { Avatar } from '../account/avatar.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import type { Switch } from '../button/use-switch.js'
-import { Glyph } from '../glyph.js'
+import type { SignInActions } from '../contract.js'
+import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { english } from './english.js'
-import { CHECK, COPY, LEAVE, NETWORK, PLUS } from './glyphs.js'
+import { COPY, END, LEAVE, NETWORK, PEN, PLUS } from './glyphs.js'
 import { Menu } from './menu.js'
 import type { MenuEntry } from './menu-row.js'
 import { useCopy } from './use-copy.js'
 
 interface AccountMenuProps {
   client: WalletClient
+  signIn: SignInActions
   connection: Connection
   anchor: HTMLElement
   rtl: boolean
@@ -31,10 +33,10 @@ interface AccountMenuProps {
 export { accountMenuSheet } from './account-menu.css.js'
 
 /** What a connected visitor can do: copy the address, change network or account, connect another wallet, disconnect. */
-export function AccountMenu({ client, connection, change, onClose, ...rest }: AccountMenuProps) {
+export function AccountMenu({ client, signIn, connection, change, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
-  const { connections, chains: all } = useClient(client)
+  const { connections, chains: all, auth } = useClient(client)
   const [copied, copy] = useCopy(account)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -48,6 +50,8 @@ export function AccountMenu({ client, connection, change, onClose, ...rest }: Ac
     run()
   }
   const chains = all.filter((id) => namespaceOf(id) === namespace)
+  const isSignedIn = (each: Connection) => auth.status === 'signed-in' && auth.address === each.account
+  const signed = isSignedIn(connection)
   const waiting = connection.pending === 'switch' || change.pending !== null
 
   const accounts = connections.map(
@@ -56,7 +60,7 @@ export function AccountMenu({ client, connection, change, onClose, ...rest }: Ac
       label: shortenAddress(each.account),
       content: <bdi translate="no">{shortenAddress(each.account)}</bdi>,
       mark: <Avatar address={each.account} />,
-      note: `${name(each.chainId)} · ${each.wallet.name}`,
+      note: `${name(each.chainId)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
       checked: each === connection,
       run: closing(() => client.activate(each.namespace)),
     }),
@@ -69,6 +73,14 @@ export function AccountMenu({ client, connection, change, onClose, ...rest }: Ac
       run: copy,
     },
   ]
+  if (signIn.isWanted()) {
+    actions.push({
+      key: 'auth',
+      label: signed ? texts.signOut : texts.signIn,
+      mark: <Glyph path={signed ? END : PEN} />,
+      run: closing(signed ? signIn.end : signIn.start),
+    })
+  }
   if (chains.some((id) => id !== chainId)) {
     actions.push({
       key: 'network',
@@ -125,6 +137,12 @@ export function AccountMenu({ client, connection, change, onClose, ...rest }: Ac
               <bdi translate="no">{shortenAddress(account)}</bdi>
             </span>
             <span className="quiet cut">{`${name(chainId)} · ${connection.wallet.name}`}</span>
+            {signed && (
+              <span className="signed">
+                <Glyph path={CHECK} />
+                <span>{texts.signedIn}</span>
+              </span>
+            )}
           </span>
         </div>
       )}

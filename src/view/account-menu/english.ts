@@ -11,4 +11,5 @@ export const english: MenuTexts = {
   noUpdates: 'Changes made in this wallet show here after a reload.',
   another: 'Connect another wallet',
   disconnect: 'Disconnect {0}',
+  signOut: 'Sign out',
 }

@@ -1,6 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { Glyph } from '../glyph.js'
-import { CHECK, NEXT } from './glyphs.js'
+import { CHECK, Glyph } from '../glyph.js'
+import { NEXT } from './glyphs.js'
 
 /** A row of a menu. */
 export interface MenuEntry {

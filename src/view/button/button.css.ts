@@ -51,4 +51,5 @@ export const buttonSheet = `
 }
 [part=button] .amount { min-width: 7em; color: var(--muted); font-weight: 500; text-align: end }
 [part=button] .glyph { width: 1.2em; height: 1.2em; color: var(--muted) }
+[part=button] .signed { width: 1em; height: 1em; margin-inline: -.2em; color: var(--accent); stroke-width: 2.8 }
 `

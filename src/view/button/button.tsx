@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { isSigningIn } from '../../client/auth.js'
 import type { WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/button-parts.js'
 import type { ButtonHost, ButtonProps } from '../contract.js'
@@ -38,6 +39,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const props = useSyncExternalStore(store.subscribe, store.get, store.get)
   const connection = useClient(client, selectConnection)
   const isConnecting = useClient(client, ({ status }) => status === 'connecting')
+  const auth = useClient(client, ({ auth }) => auth)
   const isModalOpen = useClient(client, ({ open }) => open)
   const texts = useTexts(props.lang)
   const change = useSwitch(client)
@@ -53,7 +55,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     },
     [host, close],
   )
-  const isOpen = !!(menu && connection)
+  const signing = !!(connection && auth && isSigningIn(auth))
+  const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection, isOpen, onFail)
 
   // Set by hand: the first paint leaves it out, and the first render has to be what was painted.
@@ -71,7 +74,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   }, [host, isOpen])
 
   const [, wrapper, [[, attributes, [sign, label]]]] = describeButton(props, {
-    expanded: connection ? isOpen : !!isModalOpen,
+    expanded: connection && !signing ? isOpen : !!isModalOpen,
     busy: !!isConnecting,
   })
   return createElement(
@@ -81,20 +84,21 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
       'button',
       {
         ...attributes,
-        'aria-haspopup': connection ? 'menu' : 'dialog',
+        'aria-haspopup': connection && !signing ? 'menu' : 'dialog',
         ref: button,
         // The browser hides the menu before the click arrives, which would then open it again.
         onPointerDown: () => {
           wasOpen.current = isOpen
         },
         onClick: ({ detail }: MouseEvent) => {
-          if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'key')
+          if (signing) client.open()
+          else if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'key')
           else if (isConnecting) client.open()
           else host.activate()
           wasOpen.current = false
         },
         onKeyDown: (event: KeyboardEvent) => {
-          if (!connection || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
+          if (!connection || signing || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
           event.preventDefault()
           setMenu('key')
         },
@@ -105,6 +109,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           connection={connection}
           showBalance={props.showBalance}
           isConnecting={!!isConnecting}
+          auth={auth}
+          texts={texts}
         />
       ) : (
         [
@@ -123,6 +129,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
       <AccountMenu
         key={connection.namespace + connection.account}
         client={client}
+        signIn={host.signIn}
         connection={connection}
         anchor={button.current}
         rtl={props.dir === 'rtl'}

@@ -1,10 +1,12 @@
 import { nameChain } from '../../chains/networks.js'
+import { type Auth, isSigningIn } from '../../client/auth.js'
 import type { WalletClient } from '../../client/client.js'
 import type { Connection } from '../../client/state.js'
 import { Avatar } from '../account/avatar.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
-import { DOWN, Glyph } from '../glyph.js'
+import { CHECK, DOWN, Glyph } from '../glyph.js'
+import type { MainTexts } from '../i18n/texts.js'
 import { useBalance } from './use-balance.js'
 
 interface ConnectedFaceProps {
@@ -13,12 +15,23 @@ interface ConnectedFaceProps {
   showBalance: boolean
   /** Another wallet is being connected. */
   isConnecting: boolean
+  auth: Auth | null
+  texts: MainTexts
 }
 
 /** What stands in the button while a wallet is connected. */
-export function ConnectedFace({ client, connection, showBalance, isConnecting }: ConnectedFaceProps) {
+export function ConnectedFace({
+  client,
+  connection,
+  showBalance,
+  isConnecting,
+  auth,
+  texts,
+}: ConnectedFaceProps) {
   const { account, chainId, pending } = connection
   const balance = useBalance(client, showBalance, account + chainId)
+  const signing = !!auth && isSigningIn(auth)
+  const isOurs = auth?.address === account
   return (
     <>
       <span part="avatar">
@@ -26,14 +39,21 @@ export function ConnectedFace({ client, connection, showBalance, isConnecting }:
         <ChainMark chainId={chainId} name={nameChain(chainId, client.getConfig().networks)} />
       </span>
       <span part="label">
-        <bdi translate="no">{shortenAddress(account)}</bdi>
+        {signing ? (
+          <span key="signing">{auth.status === 'verifying' ? texts.verifying : texts.signTitle}</span>
+        ) : (
+          <bdi translate="no">{shortenAddress(account)}</bdi>
+        )}
       </span>
-      {showBalance && (
+      {isOurs && auth.status === 'signed-in' && (
+        <Glyph path={CHECK} label={texts.signedIn} className="signed" />
+      )}
+      {showBalance && !signing && (
         <span className="amount" translate="no">
           {balance}
         </span>
       )}
-      {pending || isConnecting ? <span part="spinner" /> : <Glyph path={DOWN} />}
+      {pending || isConnecting || signing ? <span part="spinner" /> : <Glyph path={DOWN} />}
     </>
   )
 }

@@ -108,6 +108,7 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
   color: var(--background);
   stroke-width: 2.5;
 }
+.halo > .icon + .good { background: var(--accent); color: var(--on-accent) }
 .actions { display: flex; gap: 8px }
 .actions button { flex: 1 }
 .main { background: var(--accent) border-box; color: var(--on-accent) }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { ANONYMOUS } from '../../client/auth.js'
 import { isConnecting } from '../../client/machine.js'
 import type { WalletState } from '../../client/state.js'
 import type { ModalOptions } from '../contract.js'
@@ -11,6 +12,7 @@ import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
 import { type ModalHost, OPTIONS } from './options.js'
 import { Pairing, usePairingCode } from './pairing.js'
+import { SignIn } from './sign-in.js'
 import { WalletList } from './wallet-list.js'
 
 /** How long a wallet that opens shows in its row before the waiting view takes over, in ms. */
@@ -24,10 +26,10 @@ export function Modal({ container }: { container?: Node }) {
 }
 
 /** A view inside the modal: which one is for the state to say. */
-type ViewName = 'list' | 'waiting' | 'failed'
+type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
 
 function ConnectModal({ host, options }: { host: ModalHost; options: ModalOptions }) {
-  const { client, theme, lang, dir } = options
+  const { client, signIn, theme, lang, dir } = options
   const state = useClient(client)
   const texts = useTexts(lang)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,6 +71,8 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
             <WalletList {...content} />
           ) : view === 'failed' ? (
             <Failed {...content} />
+          ) : view === 'sign-in' ? (
+            <SignIn {...content} signIn={signIn} />
           ) : (
             <Pairing {...content} lang={lang} />
           )}
@@ -82,15 +86,17 @@ function ConnectModal({ host, options }: { host: ModalHost; options: ModalOption
  * Which view fits the state. A wallet that opens at once does not make the list flicker away: for a moment its row shows
  * that it was heard. An attempt that began without the list goes without that.
  */
-function useView({ phase, attempt }: WalletState): ViewName {
+function useView({ phase, attempt, auth }: WalletState): ViewName {
   const slow = useElapsed(attempt?.startedAt, OPENING_GRACE)
   const last = useRef<ViewName>('waiting')
   const view =
     phase === 'failed'
       ? 'failed'
-      : !isConnecting(phase) || (phase === 'opening' && last.current === 'list' && !slow)
-        ? 'list'
-        : 'waiting'
+      : phase === 'ready' && auth !== ANONYMOUS
+        ? 'sign-in'
+        : !isConnecting(phase) || (phase === 'opening' && last.current === 'list' && !slow)
+          ? 'list'
+          : 'waiting'
   useLayoutEffect(() => {
     last.current = view
   }, [view])

@@ -17,6 +17,14 @@ export interface MainTexts {
   tryAgain: string
   back: string
   connecting: string
+  /** Of a sign-in, in its order; `signIn` is also the menu's. */
+  signTitle: string
+  signText: string
+  signBlocked: string
+  verifying: string
+  signedIn: string
+  signFailed: string
+  signIn: string
 }
 
 /** The texts of the account menu. */
@@ -30,6 +38,7 @@ export interface MenuTexts {
   noUpdates: string
   another: string
   disconnect: string
+  signOut: string
 }
 
 /** Every text of the view, as a language brings them. */
@@ -57,4 +66,11 @@ export const english: MainTexts = {
   tryAgain: 'Try again',
   back: 'Back',
   connecting: 'Connecting…',
+  signTitle: 'Sign to continue',
+  signText: 'Sign the message in your wallet. It costs nothing.',
+  signBlocked: 'Your wallet opens in a window of its own to sign.',
+  verifying: 'Verifying',
+  signedIn: 'Signed in',
+  signFailed: 'Could not sign in',
+  signIn: 'Sign in',
 }

@@ -66,7 +66,8 @@ const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)']
 /** Waits until an element says that it is in a state. */
 export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unknown> =>
   page.waitForFunction(
-    ([id, status]) => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${id}`)?.status === status,
+    ([id, status]) =>
+      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${id}`)?.status === status,
     [id, status] as const,
   )
 
@@ -86,11 +87,14 @@ function toShop(opened: TestPage, url: string): Shop {
     item: (name) => element.getByRole('menuitem', { name }).or(element.getByRole('menuitemradio', { name })),
     heard: (type, at) =>
       page.evaluate(
-        ([type, at]) => window.eventsHeard.filter((one) => (!type || one.type === type) && (!at || one.at === at)),
+        ([type, at]) =>
+          window.eventsHeard.filter((one) => (!type || one.type === type) && (!at || one.at === at)),
         [type, at] as const,
       ),
     async connect(name) {
-      const before = await page.evaluate(() => window.eventsHeard.filter(({ type }) => type === 'connected').length)
+      const before = await page.evaluate(
+        () => window.eventsHeard.filter(({ type }) => type === 'connected').length,
+      )
       await button.click()
       if (name) await row(name).click()
       await page.waitForFunction(
@@ -119,7 +123,10 @@ export function useShop(): ShopHooks {
     // Read once: a build that runs meanwhile does not change what a file of tests sees.
     built = await readBuilt()
     const folders = { '/dist/': async (path: string) => built.get(path) ?? null }
-    ;[server, cdn] = await Promise.all([startPageServer({ folders }), startPageServer({ cors: true, folders })])
+    ;[server, cdn] = await Promise.all([
+      startPageServer({ folders }),
+      startPageServer({ cors: true, folders }),
+    ])
   })
   afterEach(async () => {
     const shops = [...watched]

@@ -6,7 +6,8 @@ import { decrypt, deriveSecret, type Encrypted, encrypt, loadOwnKeys } from './w
  *
  * `?fault=` makes it misbehave: `silent` never says that it has loaded, `mute` answers nothing, `hello-only` closes itself
  * after its first word, `strange-kind`, `strange-accounts` and `strange-secret` give answers that make no sense; `farewell=no`
- * closes without a farewell; `only` names the one chain it knows; `stay` leaves it open after an answer.
+ * closes without a farewell; `only` names the one chain it knows; `kind=app`
+ * links the app on a phone instead, by a code; `stay` leaves it open after an answer.
  */
 const query = new URLSearchParams(location.search)
 const fault = query.get('fault')
@@ -23,9 +24,13 @@ const chains: WalletChains = {
 interface Ask {
   id: string
   event?: string
+  data?: { session?: object; connected?: boolean }
   sender: string
   content: { handshake?: { method: string; params: unknown }; encrypted?: Encrypted }
 }
+
+/** The question that is answered once the app is linked. */
+let selecting: string | undefined
 
 const post = (message: unknown) => opener?.postMessage(message, origin)
 
@@ -75,7 +80,18 @@ async function answer(ask: Ask): Promise<void> {
 addEventListener('message', ({ source, origin: from, data }) => {
   if (source !== opener || from !== origin || fault === 'mute') return
   const ask = data as Ask
-  if (ask.event === 'selectSignerType') {
+  if (ask.event === 'WalletLinkUpdate') {
+    const { session, connected } = ask.data ?? {}
+    if (session) find('detail').textContent = JSON.stringify(session)
+    if (connected) {
+      post({ requestId: selecting, data: 'walletlink' })
+      window.close()
+    }
+  } else if (ask.event === 'selectSignerType' && query.get('kind') === 'app') {
+    selecting = ask.id
+    find('method').textContent = 'scan the code'
+    post({ event: 'WalletLinkSessionRequest' })
+  } else if (ask.event === 'selectSignerType') {
     post({ requestId: ask.id, data: fault === 'strange-kind' ? { no: 'kind' } : 'scw' })
   } else if (ask.content) void answer(ask)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { inPackage } from '../package-root.js'
 import { type PageServer, startPageServer } from '../servers.js'
-import type { StarknetTestNode } from '../starknet-node.js'
+import { ETH_TOKEN, type StarknetTestNode } from '../starknet-node.js'
 import { type HostSettings, SETTINGS_META } from './settings.js'
 
 /** The e-mail wallet's host on an origin of its own. */
@@ -26,6 +26,9 @@ export const HOST_PATHS = [
   '/executeSessionTx',
   '/iframes/comms',
 ]
+
+/** What a new account is given, in wei. */
+const GIFT = 10n ** 18n
 
 let script: Promise<string> | undefined
 
@@ -81,6 +84,7 @@ export async function startWebWalletHost(
       node.chain.getNonce(account.address)
     } catch {
       node.chain.deploy(account)
+      node.chain.setBalance(ETH_TOKEN, account.address, GIFT)
     }
     return { status: 204, body: '' }
   })

@@ -1,3 +1,4 @@
+import { createPublicClient, custom, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
@@ -7,36 +8,94 @@ import { installPageEvents } from '../../counterparts/page-events.js'
 
 const page = installPageEvents()
 
-let node: Anvil
+let first: Anvil
+let second: Anvil
 beforeAll(async () => {
-  node = await startAnvil()
+  ;[first, second] = await Promise.all([startAnvil(), startAnvil({ chainId: 424242 })])
 })
-afterAll(() => node.stop())
+afterAll(() => Promise.all([first.stop(), second.stop()]))
 
-test('connects, signs, restores without a prompt and disconnects', async () => {
+/** A wallet in front of the first node, announced; and a client that has connected it. */
+async function connect(name: string) {
   const wallet = createScriptedEvmWallet({
-    name: 'One',
-    rdns: 'com.one',
-    rpcUrls: { 31337: node.url },
+    name,
+    rdns: `com.${name.toLowerCase()}`,
+    rpcUrls: { 31337: first.url },
     target: page,
   })
   wallet.announce()
   const storage = createMemoryStorage()
-  const config = { chains: 'eip155:31337', storage }
+  const network = { chainId: 424242, name: 'Second', rpcUrls: [second.url] }
+  const config = { chains: 'eip155:31337 eip155:424242', storage, networks: [network] }
   const client = createWalletClient(config)
-  const log: unknown[] = []
-  client.on('connected', (detail) => log.push(['connected', detail, client.getState().status]))
-  client.on('disconnected', (detail) => log.push(['disconnected', detail, client.getState().status]))
-  const { wallet: entity } = await client.connect()
-  expect(entity?.account).toMatch(/^0x/)
-  expect(await client.signMessage('hello')).toMatch(/^0x[0-9a-f]{130}$/)
-  console.log(log, storage.keys?.(), client.getState())
+  const { wallet: entity } = await client.connect({ walletId: wallet.info.rdns })
+  const account = entity?.account as `0x${string}`
+  return { wallet, client, config, storage, account }
+}
+
+test('what is announced is found, connected, restored without a prompt, and disconnected', async () => {
+  const { wallet, client, config, storage, account } = await connect('One')
+  expect(client.getState()).toMatchObject({ status: 'connected', account, chainId: 'eip155:31337' })
   const again = createWalletClient(config)
-  const before = wallet.prompts.length
   await again.restore()
-  expect(again.getState().account).toBe(entity?.account)
-  expect(wallet.prompts.length).toBe(before)
+  expect(again.getState()).toMatchObject({ status: 'connected', account })
+  expect(wallet.prompts).toHaveLength(1)
+  again.dispose()
   await client.disconnect()
-  expect(storage.keys?.()).toEqual([])
-  console.log(log)
+  expect([storage.keys?.(), wallet.listenerCount(), wallet.granted]).toEqual([[], 0, []])
+  client.dispose()
+  wallet.withdraw()
+})
+
+test('signatures are the account’s', async () => {
+  const { wallet, client, account: address } = await connect('Two')
+  const message = 'héllo'
+  const signature = (await client.signMessage(message)) as `0x${string}`
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+  const typedData = {
+    types: { Mail: [{ name: 'contents', type: 'string' }] },
+    primaryType: 'Mail' as const,
+    domain: { name: 'Shop', chainId: 31337n },
+    message: { contents: 'hello' },
+  }
+  const typed = (await client.signTypedData(typedData)) as `0x${string}`
+  expect(await verifyTypedData({ ...typedData, address, signature: typed })).toBe(true)
+  client.dispose()
+  wallet.withdraw()
+})
+
+test('a chain that the wallet does not know is added and switched to; the provider serves other libraries', async () => {
+  const { wallet, client, account } = await connect('Three')
+  await client.switchChain({ chainId: 424242 })
+  expect([client.getState().chainId, wallet.chainId]).toEqual(['eip155:424242', '0x67932'])
+  expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'add'])
+  const viem = createPublicClient({ transport: custom(client.getProvider() as never) })
+  expect(await viem.getChainId()).toBe(424242)
+  const value = await createPublicClient({ transport: http(second.url) }).getBalance({ address: account })
+  expect(await client.getBalance()).toMatchObject({ value, symbol: 'ETH', formatted: '10000.000000' })
+  client.dispose()
+  wallet.withdraw()
+})
+
+test('transactions are followed until they are accepted or reverted', async () => {
+  const { wallet, client, account } = await connect('Four')
+  const told: unknown[] = []
+  client.on('transaction', ({ status, chainId }) => told.push([status, chainId]))
+  const send = (transaction: object) =>
+    wallet.provider.request({ method: 'eth_sendTransaction', params: [{ from: account, ...transaction }] })
+  const accepted = await send({ to: account, value: `0x${parseEther('1').toString(16)}` })
+  expect(await client.waitForTransaction(accepted as string)).toMatchObject({
+    transactionHash: accepted,
+    status: 'accepted',
+    blockNumber: expect.any(Number),
+  })
+  // 0xfe is the invalid opcode: creating a contract from it always fails
+  const reverted = await send({ data: '0xfe', gas: '0x186a0' })
+  expect(await client.waitForTransaction(reverted as string)).toMatchObject({ status: 'reverted' })
+  expect(told).toEqual([
+    ['accepted', 'eip155:31337'],
+    ['reverted', 'eip155:31337'],
+  ])
+  client.dispose()
+  wallet.withdraw()
 })

@@ -3,6 +3,7 @@ import { getStarknetNodes } from '../../../chains/starknet-nodes.js'
 import { RECONNECT_TIMEOUT } from '../../../constants.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { now } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { createStarknetNode } from '../node.js'
@@ -74,6 +75,8 @@ export async function restoreWebWallet(
   request: Restore,
 ): Promise<WalletSession | null> {
   const { signal } = request
+  // Asked again every 100 ms for a second: the page is framed once for all of these.
+  if (now() - memory.declinedAt < RECONNECT_TIMEOUT) return null
   const host = describeHost(origin)
   const surface = openSurface({ host, memory, popup: null })
   const stop = () => surface.end(new WalletError('session_ended'))
@@ -92,5 +95,6 @@ export async function restoreWebWallet(
     signal.removeEventListener('abort', stop)
   }
   stop()
+  memory.declinedAt = now()
   return null
 }

@@ -54,6 +54,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
     const frame = openFrame({
       url: host.origin + FRAME_PATH,
       title: 'Wallet',
+      closeLabel: 'Close wallet',
       allow: ALLOW,
       width: FRAME_WIDTH,
       height: FRAME_HEIGHT,

@@ -1,5 +1,5 @@
 import { WalletError } from '../../../errors/wallet-error.js'
-import { clearTimer, setTimer } from '../../../platform/natives.js'
+import { clearTimer, now, setTimer } from '../../../platform/natives.js'
 import { explainLostPopup } from '../../../platform/opener-policy.js'
 import { openPopup, type Popup } from '../../../platform/popup.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
@@ -11,6 +11,9 @@ import { createWire, type Wire } from './wire.js'
 
 /** A window is kept this long after an answer, so that a request made upon it finds it still open, in ms. */
 const LINGER = 50
+
+/** A window that has shown another page for this long is not cut off any more, in ms. */
+const CUT_OFF = 1_000
 
 interface Door {
   popup: Popup
@@ -28,7 +31,7 @@ function isBlank(view: Window): boolean {
 }
 
 function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
-  let wasAway = false
+  let awaySince = 0
   const port: Port = createPort({
     source: {
       view: popup.view,
@@ -39,10 +42,15 @@ function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
       listen: popup.listen,
       isGone() {
         if (popup.view.closed) return true
-        wasAway ||= !isBlank(popup.view)
+        if (isBlank(popup.view)) awaySince = 0
+        else awaySince ||= now()
         return false
       },
-      explain: (loaded) => (loaded || wasAway ? new WalletError('popup_closed') : explainLostPopup()),
+      explain(loaded) {
+        // A window is cut off when its first page begins, if ever.
+        const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
+        return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
+      },
       close: popup.close,
     },
     origins,
@@ -62,6 +70,7 @@ function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
 export function createPopupSurface(host: WebWalletHost, first: Popup | null): Surface {
   let door: Door | null = first && openDoor(first, host)
   let isFresh = first !== null
+  let isHidden = false
   let ended: WalletError | null = null
   let lingering: number | undefined
   const inTurn = createTurns(() => door?.popup.view.focus())
@@ -71,7 +80,10 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
     if (ended) throw ended
     clearTimer(lingering)
     const url = host.origin + route.path
-    if (door?.popup.view.closed) door.port.end(new WalletError('popup_closed'))
+    // A window out of sight is of no use to a page that has to be seen.
+    if (door?.popup.view.closed || isHidden !== !!route.corner)
+      door?.port.end(new WalletError('popup_closed'))
+    isHidden = !!route.corner
     if (!door || door.port.ended) door = openDoor(openPopup(url, route), host)
     else if (!isFresh) {
       door.port.reset()

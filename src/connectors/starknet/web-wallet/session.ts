@@ -7,6 +7,7 @@ import type { WalletSession } from '../../connector.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
 import { createWebDialect } from './dialect.js'
+import { ICON } from './icon.js'
 import type { Login } from './login.js'
 import type { Surface } from './surface.js'
 import { createWebWalletObject } from './wallet.js'
@@ -33,7 +34,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   // After the request has been rejected, so that its own error is the one that is seen.
   const dialect = createWebDialect(surface, login, chainId, () => setTimer(feed.end, 0))
   const wallet = createWebWalletObject({
-    icon: { light: '', dark: '' },
+    icon: ICON,
     account: login.accounts[0] as string,
     chainId,
     dialect: () => dialect,

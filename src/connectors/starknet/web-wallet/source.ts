@@ -1,22 +1,19 @@
-import type { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { chooseOrigin } from './host-origin.js'
+import { ICON } from './icon.js'
 import { LOGIN } from './routes.js'
 
 /** What one row remembers between its attempts. */
 export interface WebWalletMemory {
   /** Origins that could not be framed: the popup is opened at once for them. */
   unframed: Set<string>
+  /** When a framed page last said that nobody is to be taken up: ms since the epoch. */
+  declinedAt: number
 }
 
 const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => import('./connect.js'))
-
-const toIcon = (color: string) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${color}" stroke-width="2"><rect x="4" y="7" width="24" height="18" rx="4"/><path d="m5 10 11 8 11-8"/></svg>`,
-  )}`
 
 /**
  * The row of the e-mail web wallet: an account behind an e-mail address, opened on the provider's host.
@@ -24,7 +21,7 @@ const toIcon = (color: string) =>
  * Its popup is opened before anything is awaited, the rest of the connector included: a browser blocks it otherwise.
  */
 function createWebWallet(): Connector {
-  const memory: WebWalletMemory = { unframed: new Set() }
+  const memory: WebWalletMemory = { unframed: new Set(), declinedAt: 0 }
   return {
     id: 'argentWebWallet',
     key: 'webwallet',
@@ -32,13 +29,14 @@ function createWebWallet(): Connector {
     name: 'Web Wallet',
     title: 'Email',
     subtitle: 'Powered by Ready',
-    icon: { light: toIcon('#333'), dark: toIcon('#ddd') },
+    icon: ICON,
     downloads: {},
     supportedChains: ['STARK'],
     canConnectViaQrCode: false,
     canConnectViaCustodialService: true,
     availability: 'ready',
     remembered: false,
+    opensWindow: true,
     async connect(request) {
       const { config, signal, chainId } = request
       const origin = chooseOrigin(config, chainId)
@@ -51,7 +49,7 @@ function createWebWallet(): Connector {
         return await connectWebWallet({ origin, popup, memory }, request)
       } catch (error) {
         close()
-        throw error as WalletError
+        throw error
       } finally {
         signal.removeEventListener('abort', close)
       }

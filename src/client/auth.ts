@@ -1,0 +1,22 @@
+import type { ChainId } from '../chains/caip2.js'
+import type { WalletError } from '../errors/wallet-error.js'
+
+/** Who has signed in, or how far that is. */
+export interface Auth {
+  /**
+   * `nonce`: the server is asked for one; `signing`: the visitor is to sign in the wallet; `blocked`: the browser opens the
+   * wallet's window only after another click; `verifying`: the server checks the signature.
+   */
+  status: 'anonymous' | 'nonce' | 'signing' | 'blocked' | 'verifying' | 'signed-in'
+  /** The account it is about; null while anonymous. */
+  address: string | null
+  chainId: ChainId | null
+  /** Why the last sign-in failed, until the next begins. */
+  error: WalletError | null
+}
+
+/** Nobody has signed in. */
+export const ANONYMOUS: Auth = { status: 'anonymous', address: null, chainId: null, error: null }
+
+/** Whether a sign-in is under way. */
+export const isSigningIn = ({ status }: Auth): boolean => status !== 'anonymous' && status !== 'signed-in'

@@ -1,0 +1,64 @@
+import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { nativeFetch, printJson } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+
+/** One node may take this long, in ms. */
+const NODE_TIMEOUT = 10_000
+
+let counter = 0
+
+async function ask(url: string, method: string, params: unknown): Promise<unknown> {
+  if (!nativeFetch) throw new TypeError('fetch is missing')
+  const stop = new AbortController()
+  const answering = nativeFetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: printJson({ jsonrpc: '2.0', id: ++counter, method, params: params ?? [] }),
+    referrerPolicy: 'no-referrer',
+    credentials: 'omit',
+    signal: stop.signal,
+  }).then((response) => response.json() as Promise<unknown>)
+  return within(answering, NODE_TIMEOUT, () => {
+    stop.abort()
+    throw new Error('timeout')
+  })
+}
+
+/**
+ * Reads from a chain's nodes what a wallet is not asked for: the first that answers counts.
+ *
+ * @param urls the nodes, in the order to try them
+ * @throws WalletError `chain_unavailable` when no node answers; the node's own error with its code
+ */
+export async function readFromNodes(
+  urls: readonly string[],
+  method: string,
+  params: unknown,
+): Promise<unknown> {
+  let cause: unknown
+  for (const url of urls) {
+    let answer: unknown
+    try {
+      answer = await ask(url, method, params)
+    } catch (error) {
+      cause = error
+      continue
+    }
+    const error = readField(answer, 'error')
+    if (error) {
+      const data = readField(error, 'data')
+      throw Object.assign(
+        new Error(readErrorMessage(error) || 'The node refused the request', { cause: error }),
+        {
+          code: readErrorCode(error) ?? -32_603,
+          ...(data !== undefined && { data }),
+        },
+      )
+    }
+    const result = readField(answer, 'result')
+    if (result !== undefined) return result
+    cause = new Error('The node gave no result')
+  }
+  throw new WalletError('chain_unavailable', { cause })
+}

@@ -1,0 +1,108 @@
+import { isSigningIn } from '../client/auth.js'
+import type { SignInDetail } from '../client/client.js'
+import { toWalletError } from '../errors/normalise.js'
+import { loadChunk } from '../platform/chunks.js'
+import type { SignInConfig } from '../sign-in/adapter.js'
+import type { SignInControl } from '../sign-in/control.js'
+import type { SignInActions } from '../view/contract.js'
+import type { Shared } from './app.js'
+import type { WalletConnectButton } from './button-api.js'
+
+/** The elements' way to sign-in, which is loaded with the first element that is configured for it. */
+export interface SignInLink extends SignInActions {
+  /** An element of the store is configured for sign-in. */
+  isWanted(): boolean
+  /** Connecting is complete only after the signature. */
+  isOnConnect(): boolean
+  /** Loads what is wanted. */
+  prepare(): void
+  /** The end of connecting, where it includes the signature. @throws WalletError */
+  complete(): Promise<unknown>
+  signIn(): Promise<SignInDetail>
+  signOut(): Promise<SignInDetail | null>
+}
+
+/** A failure has been told by an event. */
+const quiet = () => {}
+
+const warned = new WeakSet<Element>()
+
+/** What `sign-in` says: an unknown word counts as off (contract, section 2). */
+function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
+  const word = element.getAttribute('sign-in')
+  if (word === 'on-connect') return word
+  if (word && word !== 'off' && !warned.has(element)) {
+    warned.add(element)
+    console.warn(`sign-in="${word}" is not one of: off on-connect`, element)
+  }
+  return 'off'
+}
+
+/** Creates the {@link SignInLink} of a store. */
+export function createSignInLink(shared: Pick<Shared, 'client' | 'elements' | 'used'>): SignInLink {
+  const { client, elements } = shared
+  let loading: Promise<SignInControl> | undefined
+  let control: SignInControl | undefined
+
+  /** Of the element in use, else of the first that has an answer. */
+  function readConfig(): SignInConfig {
+    const all = [...(shared.used ? [shared.used] : []), ...elements]
+    const of = all.find((each) => each.apiUrl || each.signInAdapter)
+    const { signInAdapter, apiUrl } = of ?? {}
+    return { signInAdapter, apiUrl, signIn: all.map(readMode).find((mode) => mode !== 'off') ?? 'off' }
+  }
+
+  async function load(): Promise<SignInControl> {
+    loading ??= loadChunk('sign-in/control', () => import('../sign-in/control.js')).then(
+      ({ createSignInControl }) => {
+        control = createSignInControl({ client, getConfig: readConfig })
+        return control
+      },
+    )
+    try {
+      return await loading
+    } catch (caught) {
+      loading = undefined
+      const error = toWalletError(caught, 'asset_integrity')
+      client.tell('error', { code: error.code, message: error.message, error })
+      throw error
+    }
+  }
+
+  const link: SignInLink = {
+    isWanted() {
+      const { signInAdapter, apiUrl, signIn } = readConfig()
+      return !!(signInAdapter || apiUrl || signIn === 'on-connect')
+    },
+    isOnConnect: () => readConfig().signIn === 'on-connect',
+    prepare() {
+      if (loading || !link.isWanted()) return
+      const { account } = client.getState()
+      // Configured only after the wallet was connected.
+      load().then((loaded) => account && loaded.onConnected('', true), quiet)
+    },
+    complete: async () => link.isOnConnect() && (await load()).complete(),
+    signIn: async () => (await load()).signIn(),
+    signOut: async () => (await load()).signOut(),
+    start() {
+      load().then((loaded) => {
+        loaded.signIn().catch(quiet)
+        if (isSigningIn(client.getState().auth)) client.open()
+      }, quiet)
+    },
+    end: () => void link.signOut().catch(quiet),
+    cancel: () => control?.cancel(),
+    proceed: () => control?.proceed(),
+  }
+
+  client.on('connecting', () => {
+    if (link.isWanted()) load().then((loaded) => loaded.prepare(), quiet)
+  })
+  client.on('connected', ({ walletId, restored }) => {
+    if (!link.isWanted()) return
+    // Within the same task, so that the modal stays for what comes next.
+    if (control) control.onConnected(walletId, restored)
+    else load().then((loaded) => loaded.onConnected(walletId, restored), quiet)
+  })
+  return link
+}

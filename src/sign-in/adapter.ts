@@ -1,0 +1,27 @@
+import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
+import type { IssuedNonce } from '../protocol/starknet-message.js'
+
+/**
+ * How a page reaches its own server. Whatever a method throws becomes a `WalletError`: one with a sign-in's code
+ * (`nonce_used` …) keeps it, any other is `api_failed`.
+ */
+export interface SignInAdapter {
+  /** A fresh nonce: `{ nonce, domain }`, or the nonce alone. */
+  getNonce(): Promise<IssuedNonce | string>
+  /** Checks the signature. Who has signed in, or just true or false. */
+  verify(proof: SignInProof): Promise<SignInResult | boolean>
+  /** Ends the server's session; also called where the account has changed. */
+  signOut(): Promise<unknown>
+  /** Who is signed in by the server's word, asked for after a reload. */
+  getSession?(): Promise<(SignInResult & { namespace?: string }) | null>
+  /** The server's time, epoch ms; our own clock's by default. */
+  now?(): number
+}
+
+/** What of the page's configuration concerns sign-in. */
+export interface SignInConfig {
+  signInAdapter?: SignInAdapter | undefined
+  /** Base URL of the typed-RPC API; counts where there is no adapter. */
+  apiUrl?: string | undefined
+  signIn: 'off' | 'on-connect'
+}

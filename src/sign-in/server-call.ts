@@ -1,0 +1,43 @@
+import { type ChainId, type Namespace, namespaceOf, readChainId } from '../chains/caip2.js'
+import { readField } from '../errors/normalise.js'
+import { createSignInError, isSignInErrorCode } from '../errors/sign-in-catalogue.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { within } from '../platform/time.js'
+import { readStarknetAddress } from '../protocol/starknet-address.js'
+
+/** Longest wait for an adapter of the page's own, in ms: it may never answer. */
+const ADAPTER_TIMEOUT = 60_000
+
+/** Calls the page's adapter. Settles in any case. @throws WalletError a sign-in's code, or `api_failed` */
+export async function askServer<T>(call: () => T | Promise<T>): Promise<T> {
+  try {
+    const asked = (async () => call())()
+    return await within(asked, ADAPTER_TIMEOUT, () => {
+      throw new WalletError('api_failed')
+    })
+  } catch (cause) {
+    if (cause instanceof WalletError) throw cause
+    const code = readField(cause, 'code')
+    throw isSignInErrorCode(code)
+      ? createSignInError(code, '', { cause })
+      : new WalletError('api_failed', { cause })
+  }
+}
+
+/** Whether two spellings are one account. Starknet addresses may lack leading zeros, EVM ones their checksum. */
+export function isSameAccount(namespace: Namespace, a: unknown, b: unknown): boolean {
+  const read = (address: unknown) =>
+    namespace === 'starknet' ? readStarknetAddress(address) : String(address).toLowerCase()
+  return typeof a === 'string' && typeof b === 'string' && read(a) === read(b)
+}
+
+/** Who a server says is signed in; null where it says nobody, or nothing that makes sense. */
+export function readSession(
+  value: unknown,
+): { address: string; chainId: ChainId; namespace: Namespace } | null {
+  const address = readField(value, 'address')
+  const chainId = readChainId(readField(value, 'chainId'))
+  return chainId && typeof address === 'string' && address
+    ? { address, chainId, namespace: namespaceOf(chainId) }
+    : null
+}

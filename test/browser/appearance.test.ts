@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { BUTTON, SCRIPT, type Shop, untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [
+  walletCalled('Alpha', { approve: 'manual' }),
+  walletCalled('Beta', { approve: 'never' }),
+  walletCalled('Gamma'),
+]
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const withAttributes = (attributes: string) => BUTTON.replace('app-name', `${attributes} app-name`)
+
+/** What axe finds on the page, as rule: element. */
+async function findFaults({ page }: Shop): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+const background = ({ page }: Shop, part: string) =>
+  page.evaluate((part) => {
+    const roots = ['wallet-connect-modal', 'wallet-connect-button'].map(
+      (tag) => document.querySelector(tag)?.shadowRoot,
+    )
+    const node = roots.map((root) => root?.querySelector(`[part=${part}]`)).find(Boolean)
+    return node ? getComputedStyle(node).backgroundColor : null
+  }, part)
+const LIGHT = 'rgb(255, 255, 255)'
+const DARK = 'rgb(23, 25, 30)'
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)(
+    'axe finds nothing on button, list, waiting, failed, connected and menu: %s',
+    async (theme) => {
+      const opened = await shop.open({
+        evmWallets,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        head: '<style>html { color-scheme: light dark } body { min-height: 90vh }</style>',
+        body: `<main><h1>Shop</h1>${BUTTON}</main>`,
+        expectsErrors: true,
+      })
+      const { page, button, row, modal } = opened
+      await page.evaluate(axe)
+      const faults: Record<string, string[]> = { button: await findFaults(opened) }
+      await button.click()
+      await row('Alpha').waitFor()
+      faults.list = await findFaults(opened)
+      await row('Alpha').click()
+      await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+      faults.waiting = await findFaults(opened)
+      await modal.getByRole('button', { name: 'Cancel' }).click()
+      await row('Beta').click()
+      await modal.getByText('User rejected request').waitFor()
+      faults.failed = await findFaults(opened)
+      await modal.getByRole('button', { name: 'Back' }).click()
+      await row('Gamma').click()
+      await untilStatus(page, 'connected')
+      await page.mouse.move(0, 700)
+      faults.connected = await findFaults(opened)
+      await button.click()
+      await opened.item('Switch network').click()
+      await opened.item(/31338/).waitFor()
+      faults.menu = await findFaults(opened)
+      expect(faults).toEqual({ button: [], list: [], waiting: [], failed: [], connected: [], menu: [] })
+      expect(opened.errors).toEqual([])
+    },
+  )
+
+  it('the keyboard alone is enough, and what is said has names', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, modal } = opened
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await opened.row('Alpha').waitFor()
+    expect(await opened.button.getAttribute('aria-expanded')).toBe('true')
+    await opened.row('Gamma').focus()
+    await page.keyboard.press('Enter')
+    await untilStatus(page, 'connected')
+    expect(await modal.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
+    await page.keyboard.press('ArrowDown')
+    await opened.item('Copy address').waitFor()
+    expect(
+      await opened
+        .item('Copy address')
+        .evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => opened.element.getByRole('menu').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
+  })
+})
+
+describe('the theme', () => {
+  it('follows the system live, without a word from the page', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    expect(await background(opened, 'dialog')).toBe(LIGHT)
+    await opened.page.emulateMedia({ colorScheme: 'dark' })
+    expect(await background(opened, 'dialog')).toBe(DARK)
+    await expect.poll(() => background(opened, 'button')).toBe('rgb(63, 105, 243)')
+    await opened.page.emulateMedia({ colorScheme: 'light' })
+    expect(await background(opened, 'dialog')).toBe(LIGHT)
+  })
+
+  it('is the attribute’s, else the stored choice, under the key the page names; garbage there is the system (E13)', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      script: `<script>localStorage.setItem('theme', 'dark')</script>${SCRIPT}`,
+    })
+    const { page } = opened
+    const theme = () => page.evaluate(() => document.querySelector('wallet-connect-button')?.theme)
+    expect(await theme()).toBe('dark')
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    expect(await background(opened, 'dialog')).toBe(DARK)
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.setAttribute('theme', 'light'))
+    expect(await theme()).toBe('light')
+    await page.evaluate(() => {
+      document.querySelector('wallet-connect-button')?.removeAttribute('theme')
+      localStorage.setItem('colours', 'light')
+      document.querySelector('wallet-connect-button')?.setAttribute('theme-storage-key', 'colours')
+    })
+    expect(await theme()).toBe('light')
+    for (const garbage of ['{"theme":"dark"}', '', 'DARK', '__proto__']) {
+      await page.evaluate((value) => localStorage.setItem('colours', value), garbage)
+      expect(await theme()).toBe('system')
+    }
+  })
+})
+
+describe('language and direction', () => {
+  it.each([
+    ['lang="de"', 'Wallet verbinden', 'Mit Shop verbinden', 'Schließen'],
+    ['lang="fr-CA"', 'Connecter un portefeuille', null, null],
+    ['lang="xx"', 'Connect wallet', 'Connect to Shop', 'Close'],
+  ])('%s: %s', async (attribute, label, title, close) => {
+    const opened = await shop.open({ evmWallets, body: withAttributes(attribute) })
+    expect(await opened.button.innerText()).toBe(label)
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    if (title) await expect.poll(() => opened.modal.locator('[part=title]').innerText()).toBe(title)
+    if (close)
+      expect(await opened.modal.locator('[part=close-button]').getAttribute('aria-label')).toBe(close)
+  })
+
+  it('come from the nearest ancestor; Arabic runs from right to left, in the modal too', async () => {
+    const opened = await shop.open({ evmWallets, body: `<section lang="ar" dir="rtl">${BUTTON}</section>` })
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    await expect.poll(() => opened.modal.locator('dialog').getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => opened.modal.locator('[part=title]').innerText()).toMatch(/[\u0600-\u06ff]/)
+    const [icon, name] = await Promise.all([
+      opened.row('Alpha').locator('[part=wallet-icon]').boundingBox(),
+      opened.row('Alpha').locator('[part=wallet-name]').boundingBox(),
+    ])
+    expect(icon?.x ?? 0).toBeGreaterThan(name?.x ?? 0)
+  })
+
+  it('change live, and the page’s own label stays', async () => {
+    const opened = await shop.open({ evmWallets, body: withAttributes('label="Sign up"') })
+    await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('lang', 'de'))
+    expect(await opened.button.innerText()).toBe('Sign up')
+    await opened.page.evaluate(() => document.querySelector('#one')?.removeAttribute('label'))
+    expect(await opened.button.innerText()).toBe('Wallet verbinden')
+    await opened.button.hover()
+    await opened.page.waitForLoadState('networkidle')
+    await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('lang', 'es'))
+    await expect.poll(() => opened.button.innerText()).toBe('Conectar billetera')
+  })
+})
+
+describe('the size', () => {
+  it.each([
+    ['small', 36],
+    ['medium', 44],
+    ['large', 52],
+  ])(
+    '%s is %d px high, before and after the view has come, and the button does not move',
+    async (size, height) => {
+      const opened = await shop.open({ evmWallets, body: withAttributes(`size="${size}"`) })
+      const before = await opened.button.boundingBox()
+      expect(before?.height).toBe(height)
+      await opened.button.hover()
+      await opened.page.waitForLoadState('networkidle')
+      await expect
+        .poll(() => opened.button.evaluate((node) => getComputedStyle(node).touchAction))
+        .toBe('manipulation')
+      expect(await opened.button.boundingBox()).toEqual(before)
+    },
+  )
+})
+
+describe('on a phone', () => {
+  it('the modal is a sheet at the bottom, whole, and a tap beside it closes it', async () => {
+    const opened = await shop.open({ evmWallets, mobile: true, width: 390, height: 700 })
+    await opened.button.tap()
+    await opened.row('Alpha').waitFor()
+    await opened.page.waitForFunction(
+      () => (document.querySelector('wallet-connect-modal')?.shadowRoot?.getAnimations().length ?? 0) === 0,
+    )
+    const box = await opened.modal.locator('[part=dialog]').boundingBox()
+    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 700])
+    await opened.page.touchscreen.tap(200, 20)
+    await expect.poll(() => opened.modal.count()).toBe(0)
+  })
+
+  it('a single injected wallet of a wallet’s own browser is connected without a list', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Gamma')],
+      mobile: true,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+      body: withAttributes('mode="alwaysAsk"'),
+    })
+    await opened.button.tap()
+    await untilStatus(opened.page, 'connected')
+    expect(await opened.heard('modal_opened')).toEqual([])
+  })
+})

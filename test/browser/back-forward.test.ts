@@ -1,0 +1,103 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { injectEvmWallets } from '../counterparts/chromium-wallets.js'
+import { type PageServer, startPageServer } from '../counterparts/servers.js'
+import { readBuilt } from './support/built.js'
+import { recordEvents } from './support/heard.js'
+import { BUTTON, SCRIPT, untilStatus } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+let browser: Browser
+let server: PageServer
+let context: BrowserContext
+const errors: string[] = []
+
+beforeAll(async () => {
+  const built = await readBuilt()
+  server = await startPageServer({ folders: { '/dist/': async (path) => built.get(path) ?? null } })
+  // A page that may not be stored is not kept for going back to either.
+  const headers = { 'cache-control': 'max-age=60' }
+  server.page('/shop', `<!doctype html><html lang="en"><title>Shop</title>${SCRIPT}${BUTTON}`, { headers })
+  server.page('/next', '<!doctype html><title>Next</title>', { headers })
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-sync',
+    ],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+})
+afterEach(async () => {
+  await context.close()
+  expect(errors.splice(0), 'SO1: errors on the page').toEqual([])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+async function openShop(approve: 'always' | 'manual'): Promise<Page> {
+  context = await browser.newContext()
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  await context.addInitScript(recordEvents)
+  await injectEvmWallets(context, [walletCalled('Alpha', { approve }), walletCalled('Beta')])
+  const page = await context.newPage()
+  await page.goto(`${server.origin}/shop`)
+  return page
+}
+
+/** Leaves the page and comes back to it as it was, not to a new one. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(document, { isTheSame: true }))
+  await page.goto(`${server.origin}/next`)
+  await page.evaluate(() => history.back())
+  await expect
+    .poll(() =>
+      page.evaluate(() => (document as unknown as { isTheSame?: boolean }).isTheSame).catch(() => false),
+    )
+    .toBe(true)
+}
+
+const heard = (page: Page, type: string) =>
+  page.evaluate((type) => window.eventsHeard.filter((event) => event.type === type), type)
+
+describe('F12: a page that comes back from the back/forward cache', () => {
+  it('has the wallet’s truth: another account, another chain, and in the end no consent', async () => {
+    const page = await openShop('always')
+    await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
+    await page.evaluate((account) => {
+      const wallet = window.evmWallets[0]
+      if (wallet) wallet.faults.omitEvents = ['accountsChanged', 'chainChanged']
+      wallet?.setAccounts([account])
+      wallet?.setChain(31338)
+    }, ACCOUNTS[1])
+    expect(await heard(page, 'changed')).toEqual([])
+    await leaveAndReturn(page)
+    await expect
+      .poll(() => heard(page, 'changed'))
+      .toMatchObject([{ detail: { account: ACCOUNTS[1], chainId: 'eip155:31338' } }])
+    await page.evaluate(() => window.evmWallets[0]?.disconnect())
+    await leaveAndReturn(page)
+    await expect.poll(() => heard(page, 'disconnected')).toHaveLength(1)
+    expect(await page.locator('wallet-connect-button [part=label]').innerText()).toBe('Connect wallet')
+  })
+
+  it('still waits for the wallet it was waiting for, and takes its answer', async () => {
+    const page = await openShop('manual')
+    await page.locator('wallet-connect-button').click()
+    const modal = page.locator('wallet-connect-modal')
+    await modal.getByRole('button', { name: 'Alpha' }).click()
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await leaveAndReturn(page)
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
+    await untilStatus(page, 'connected')
+    await expect.poll(() => modal.count()).toBe(0)
+    expect(await page.locator('wallet-connect-button [part=spinner]').count()).toBe(0)
+  })
+})

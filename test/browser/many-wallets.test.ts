@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { badIcons, badNames } from '../counterparts/hostile-announcements.js'
+import { BUTTON, untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, iconOf, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+
+describe('announcements', () => {
+  it('A27: ten elements make one request and one listener, kept for the page’s life', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha'), walletCalled('Beta')],
+      body:
+        BUTTON +
+        '<wallet-connect-button chains="eip155:31337" store="two"></wallet-connect-button>'.repeat(9),
+    })
+    const { page } = opened
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'asked', { value: [] as string[] })
+      addEventListener('eip6963:requestProvider', ({ type }) =>
+        (document as unknown as { asked: string[] }).asked.push(type),
+      )
+    })
+    for (const element of await page.locator('wallet-connect-button [part=button]').all())
+      await element.hover()
+    await opened.connect('Alpha')
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect(await page.evaluate(() => (document as unknown as { asked: string[] }).asked)).toHaveLength(1)
+    expect((await opened.ledger()).listeners['window eip6963:announceProvider']).toBe(1)
+  })
+
+  it('A01–A03: that make no sense come first, and the three that do are listed', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha'), walletCalled('Beta'), walletCalled('Gamma')],
+    })
+    await opened.page.evaluate(() => {
+      const throwing = Object.defineProperty({}, 'info', {
+        get() {
+          throw new Error('info cannot be read')
+        },
+      })
+      const provider = { request: async () => [] }
+      const info = { uuid: '1', name: 'Bad', rdns: 'com.example.bad', icon: 'data:image/png;base64,AAAA' }
+      const details = [
+        null,
+        undefined,
+        42,
+        'wallet',
+        {},
+        throwing,
+        { info },
+        { provider },
+        { info: { ...info, name: '' }, provider },
+        { info: { ...info, rdns: 7 }, provider },
+      ]
+      const announce = () => {
+        for (const detail of details) window.wcbTesting.announceProvider(detail)
+      }
+      addEventListener('eip6963:requestProvider', announce)
+      announce()
+    })
+    await opened.button.click()
+    await opened.row('Gamma').waitFor()
+    expect(await opened.modal.locator('button[part=wallet]').allInnerTexts()).toEqual([
+      'Alpha',
+      'Beta',
+      'Gamma',
+    ])
+  })
+
+  it('A06: two wallets under one identity are both listed, both marked, and neither is taken up by itself', async () => {
+    const twins = [
+      walletCalled('Alpha'),
+      walletCalled('Twin', { rdns: 'com.example.alpha', accounts: [ACCOUNTS[1]] }),
+    ]
+    const opened = await shop.open({ evmWallets: twins })
+    const { page, modal } = opened
+    await opened.button.click()
+    await modal.getByRole('button', { name: /^Twin/ }).waitFor()
+    expect(await modal.locator('[part=wallet-subtitle]').allInnerTexts()).toEqual(
+      Array(2).fill('Another wallet here gives the same identity'),
+    )
+    await modal.getByRole('button', { name: /^Twin/ }).click()
+    await untilStatus(page, 'connected')
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(
+      ACCOUNTS[1],
+    )
+    await page.reload()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('wcb.1:default:reconnect')), { timeout: 4_000 })
+      .toBe(null)
+    expect(await opened.heard('connected')).toEqual([])
+  })
+
+  it('A07: names are plain text, apart in direction, without controls, of at most 64 characters', async () => {
+    const names = Object.values(badNames)
+    const opened = await shop.open({
+      evmWallets: names.map((name, index) => walletCalled(name, { rdns: `com.example.bad${index}` })),
+    })
+    await opened.button.click()
+    await opened.modal
+      .locator('button[part=wallet]')
+      .nth(names.length - 1)
+      .waitFor()
+    const shown = await opened.modal
+      .locator('button[part=wallet] bdi')
+      .evaluateAll((nodes) => nodes.map(({ textContent }) => textContent))
+    expect(shown).toEqual([
+      'Walletknab',
+      'MetaMask',
+      'Wallet approved',
+      badNames.markup?.slice(0, 64),
+      'W'.repeat(64),
+    ])
+    expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
+    expect(await opened.modal.locator('button[part=wallet] b').count()).toBe(0)
+    const widths = await opened.modal
+      .locator('button[part=wallet]')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().width))
+    expect(new Set(widths).size).toBe(1)
+  })
+
+  it('A08: icons that are not harmless pictures become letters in the same box, ask for nothing and run nothing', async () => {
+    const icons = Object.entries(badIcons)
+    const opened = await shop.open({
+      evmWallets: [
+        ...icons.map(([name, icon], index) => walletCalled(`${index} ${name}`, { icon })),
+        walletCalled('Fine', { icon: iconOf('red') }),
+      ],
+    })
+    await opened.button.click()
+    await opened.row('Fine').waitFor()
+    await opened.page.waitForLoadState('networkidle')
+    const boxes = await opened.modal.locator('button[part=wallet] [part=wallet-icon]').evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const { width, height } = node.getBoundingClientRect()
+        return `${width}x${height} ${node.querySelector('img')?.src.slice(0, 10) ?? node.textContent}`
+      }),
+    )
+    expect(boxes).toEqual([
+      '40x40 0',
+      '40x40 1',
+      '40x40 2',
+      '40x40 data:image',
+      '40x40 4',
+      '40x40 5',
+      '40x40 data:image',
+      '40x40 data:image',
+    ])
+    expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
+    expect(opened.requests.filter((address) => !address.startsWith(shop.server.origin))).toEqual([])
+  })
+})
+
+describe('load', () => {
+  it('K03: a thousand wallets cost at most 200 ms, no subscription, and sixty rows', async () => {
+    const opened = await shop.open({ evmWallets: [walletCalled('Alpha')] })
+    const { page } = opened
+    await opened.button.hover()
+    await page.waitForLoadState('networkidle')
+    const took = await page.evaluate(async (icon) => {
+      let subscriptions = 0
+      const provider = () => ({ request: async () => [], on: () => subscriptions++, removeListener() {} })
+      const details = Array.from({ length: 1_000 }, (_, index) => ({
+        info: { uuid: crypto.randomUUID(), name: `Wallet ${index}`, rdns: `com.example.many${index}`, icon },
+        provider: provider(),
+      }))
+      const start = performance.now()
+      for (const detail of details) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      await document.querySelector('wallet-connect-button')?.open()
+      return { ms: performance.now() - start, subscriptions }
+    }, iconOf('red'))
+    expect(took.ms).toBeLessThan(200)
+    expect(took.subscriptions).toBe(0)
+    expect(await opened.modal.locator('[part=wallet]').count()).toBe(60)
+  })
+
+  it('K05: a hundred elements hear of a change within 16 ms, as a rule', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha')],
+      body: BUTTON + '<wallet-connect-button chains="eip155:31337"></wallet-connect-button>'.repeat(99),
+    })
+    const { page } = opened
+    await opened.connect()
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('wallet-connect-button')].every(
+            ({ dataset }) => dataset.status === 'connected',
+          ),
+        ),
+      )
+      .toBe(true)
+    const times = await page.evaluate(
+      async (accounts) => {
+        const took: number[] = []
+        for (let index = 0; index < 50; index += 1) {
+          const account = accounts[index % 2 ? 0 : 1] as string
+          const changed = new Promise((resolve) =>
+            document.addEventListener('wallet_changed', resolve, { once: true }),
+          )
+          const start = performance.now()
+          window.evmWallets[0]?.setAccounts([account])
+          await changed
+          took.push(performance.now() - start)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        }
+        return took.sort((a, b) => a - b)
+      },
+      [ACCOUNTS[0], ACCOUNTS[1]],
+    )
+    expect(times[25]).toBeLessThan(16)
+    await expect
+      .poll(() =>
+        page.evaluate(() => [
+          ...new Set(
+            [...document.querySelectorAll('wallet-connect-button')].map(
+              ({ shadowRoot }) => shadowRoot?.querySelector('bdi')?.textContent,
+            ),
+          ),
+        ]),
+      )
+      .toEqual(['0xf39F…2266'])
+  })
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+let node: Anvil
+beforeAll(async () => {
+  node = await startAnvil()
+})
+afterAll(() => node.stop())
+
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+
+async function openMenu(options: Parameters<typeof shop.open>[0] = {}): Promise<Shop> {
+  const opened = await shop.open({ evmWallets, ...options })
+  await opened.connect('Alpha')
+  await opened.button.click()
+  await opened.item('Copy address').waitFor()
+  return opened
+}
+
+const focusedRow = ({ element }: Shop) =>
+  element.evaluate((node) => (node.shadowRoot?.activeElement as HTMLElement | null)?.dataset.label ?? null)
+const menus = ({ element }: Shop) => element.getByRole('menu').count()
+
+describe('the menu of a connected wallet', () => {
+  it('copies the address, and says so', async () => {
+    const opened = await openMenu()
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await opened.item('Copy address').click()
+    await opened.item('Copied').waitFor()
+    expect(await opened.page.evaluate(() => navigator.clipboard.readText())).toBe(ACCOUNTS[0])
+    expect(await opened.element.getByRole('status').innerText()).toBe('Copied')
+  })
+
+  it('switches the network in the wallet, and says what a refusal was', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    await opened.item('Switch network').click()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
+    await opened.item(/31338/).click()
+    await opened.element.getByRole('alert').getByText('User rejected request').waitFor()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
+    await opened.item(/31338/).click()
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('wallet-connect-button')?.chainId))
+      .toBe('eip155:31338')
+    await expect.poll(() => menus(opened)).toBe(0)
+    expect(await opened.heard('changed')).toHaveLength(1)
+  })
+
+  it('leaves the wallet, with no key of ours left behind', async () => {
+    const opened = await openMenu()
+    await opened.item('Disconnect Alpha').click()
+    await untilStatus(opened.page, 'idle')
+    await expect.poll(() => menus(opened)).toBe(0)
+    expect((await opened.ledger()).storageKeys.filter((key) => !key.startsWith('scripted-wallet:'))).toEqual(
+      [],
+    )
+    expect(await opened.page.evaluate(() => document.activeElement?.id)).toBe('one')
+  })
+
+  it('opens the list for another wallet, which takes the first one’s place', async () => {
+    const opened = await openMenu()
+    await opened.item('Connect another wallet').click()
+    await opened.row('Beta').click()
+    await expect
+      .poll(() => opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.wallet?.name))
+      .toBe('Beta')
+    expect(await opened.heard('disconnected')).toMatchObject([
+      { detail: { walletId: 'com.example.alpha', reason: 'replaced' } },
+    ])
+    expect(await opened.page.evaluate(() => window.evmWallets[0]?.listenerCount())).toBe(0)
+  })
+
+  it('closes by a press elsewhere, by Escape and by its button, and the page hears neither Escape nor letters', async () => {
+    const opened = await openMenu({ body: `${BUTTON}<p style="margin-top:500px">Text</p>` })
+    const { page } = opened
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'keysHeard', { value: [] as string[] })
+      document.addEventListener('keydown', ({ key }) =>
+        (document as unknown as { keysHeard: string[] }).keysHeard.push(key),
+      )
+    })
+    await page.keyboard.press('d')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menus(opened)).toBe(0)
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    await page.getByText('Text').click()
+    await expect.poll(() => menus(opened)).toBe(0)
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    await opened.button.click()
+    await expect.poll(() => menus(opened)).toBe(0)
+    expect(await page.evaluate(() => (document as unknown as { keysHeard: string[] }).keysHeard)).toEqual([])
+  })
+})
+
+describe('its submenu', () => {
+  it('opens under a resting pointer after 100 ms, not before', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    const box = await opened.item('Switch network').boundingBox()
+    await page.evaluate(() => {
+      const root = document.querySelector('wallet-connect-button')?.shadowRoot as ShadowRoot
+      const times = { moved: 0, opened: 0 }
+      Object.defineProperty(document, 'times', { value: times })
+      root.querySelector('[data-key=network]')?.addEventListener('pointermove', () => {
+        times.moved ||= performance.now()
+      })
+      new MutationObserver(() => {
+        if (root.querySelectorAll('[role=menu]').length > 1) times.opened ||= performance.now()
+      }).observe(root, { childList: true, subtree: true })
+    })
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+    await opened.item(/31338/).waitFor()
+    const { moved, opened: at } = await page.evaluate(
+      () => (document as unknown as { times: { moved: number; opened: number } }).times,
+    )
+    expect(at - moved).toBeGreaterThanOrEqual(99)
+  })
+
+  it('stays while the pointer is on its way to it across other rows, and goes when it rests on one', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    const from = await opened.item('Switch network').boundingBox()
+    await page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 20)
+    await opened.item(/31338/).waitFor()
+    const to = await opened.item(/31338/).boundingBox()
+    // Down and across, as a hand moves.
+    await page.mouse.move(
+      (from?.x ?? 0) + (from?.width ?? 0) - 20,
+      (from?.y ?? 0) + (from?.height ?? 0) + 4,
+      { steps: 3 },
+    )
+    expect(await menus(opened)).toBe(2)
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 3 })
+    expect(await menus(opened)).toBe(2)
+    expect(await focusedRow(opened)).toBe('Chain 31338')
+    const rest = await opened.item('Disconnect Alpha').boundingBox()
+    await page.mouse.move((rest?.x ?? 0) + 20, (rest?.y ?? 0) + 20)
+    await expect
+      .poll(async () => {
+        await page.mouse.move((rest?.x ?? 0) + 21, (rest?.y ?? 0) + 20)
+        await page.mouse.move((rest?.x ?? 0) + 20, (rest?.y ?? 0) + 20)
+        return menus(opened)
+      })
+      .toBe(1)
+  })
+
+  it('is reached and left by arrow keys, and Escape leaves one level at a time', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow(opened)).toBe('Copy address')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await opened.item(/31338/).waitFor()
+    await expect.poll(() => focusedRow(opened)).toBe('Local node')
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow(opened)).toBe('Chain 31338')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => menus(opened)).toBe(1)
+    expect(await focusedRow(opened)).toBe('Switch network')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => menus(opened)).toBe(2)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menus(opened)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menus(opened)).toBe(0)
+  })
+
+  it('type-ahead goes to the row that begins with what is typed', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    await page.keyboard.press('d')
+    expect(await focusedRow(opened)).toBe('Disconnect Alpha')
+    await page.keyboard.press('Home')
+    await page.keyboard.type('con')
+    expect(await focusedRow(opened)).toBe('Connect another wallet')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('c')
+    expect(await focusedRow(opened)).toBe('Connect another wallet')
+    // The same letter again: the next row that begins with it.
+    await page.keyboard.press('c')
+    expect(await focusedRow(opened)).toBe('Copy address')
+  })
+})
+
+describe('show-balance', () => {
+  it('shows what the chain says, and nothing where it cannot be read', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: node.url, 31338: 'http://127.0.0.1:1' } })],
+      body: BUTTON.replace('app-name', 'show-balance app-name'),
+    })
+    await opened.connect()
+    await expect.poll(() => opened.button.innerText()).toContain('10000.000000 ETH')
+    await opened.page.evaluate(() => window.evmWallets[0]?.setChain(31338))
+    await expect.poll(() => opened.button.innerText()).not.toContain('ETH')
+    expect(
+      await opened.page.evaluate(() =>
+        document
+          .querySelector('wallet-connect-button')
+          ?.getBalance()
+          .catch(({ message }) => message),
+      ),
+    ).toBe('Something went wrong')
+  })
+})

@@ -1,0 +1,419 @@
+import { createServer } from 'node:net'
+import { build } from 'esbuild'
+import { type Hex, recoverMessageAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestPage } from '../counterparts/chromium.js'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { inPackage } from '../counterparts/package-root.js'
+import { type Relay, startRelay } from '../counterparts/relay.js'
+import { type Phone, type PhoneOptions, startPhone } from '../counterparts/relay-phone.js'
+import { createEvmApp } from '../counterparts/relay-phone-evm.js'
+import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
+import {
+  ask,
+  codeOn,
+  createVisit,
+  heard,
+  pair,
+  read,
+  scan,
+  untilStatus,
+} from '../counterparts/relay-visitor.js'
+
+const open = useChromium()
+let site: RelaySite
+let relay: Relay
+const phones: Phone[] = []
+const [first] = createEvmApp({ nodes: {} }).addresses as [Hex, Hex]
+
+beforeAll(async () => {
+  ;[site, relay] = await Promise.all([startRelaySite(), startRelay()])
+})
+afterEach(async () => {
+  for (const name of Object.keys(relay.faults)) delete relay.faults[name as keyof typeof relay.faults]
+  await relay.start()
+  for (const phone of phones.splice(0)) await phone.stop()
+})
+afterAll(() => Promise.all([site?.stop(), relay?.stop()]))
+
+async function startApp(options: Partial<PhoneOptions> = {}): Promise<Phone> {
+  const app = createEvmApp({ nodes: { 1: 'http://127.0.0.1:1', 10: 'http://127.0.0.1:1' } })
+  const phone = await startPhone({ relayUrl: relay.url, ...app, ...options })
+  phones.push(phone)
+  return phone
+}
+
+const visitShop = createVisit(open, () => site)
+const visit = (attributes: Record<string, string> = {}, options = {}) =>
+  visitShop({ chains: 'eip155:1', 'relay-url': relay.url, ...attributes }, options)
+
+const failure = ({ page }: TestPage) => page.locator('wallet-connect-modal #text')
+const retry = ({ page }: TestPage) => page.locator('wallet-connect-modal button.main')
+const REJECTED = 'Connection rejected. Please try again.'
+
+/** Makes a signature, and checks that it is the first account's. */
+async function expectToSign({ page }: TestPage, message: string): Promise<void> {
+  const signature = await ask<Hex>(page, 'signMessage', message)
+  expect(await recoverMessageAddress({ message, signature })).toBe(first)
+}
+
+const calm = (test: TestPage) => {
+  expect(test.errors).toEqual([])
+  expect(test.violations).toEqual([])
+}
+
+describe('a relay that cannot be reached', () => {
+  it('is an error with a way on within 10 s, for a refused, a silent and a refusing one (C01, C02, C03, C22)', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    const refusing = await startRelay()
+    refusing.faults.upgrade = 403
+    const deaf = await startRelay()
+    deaf.faults.refuse = ['wc_proposeSession']
+    await relay.stop()
+    const urls = [
+      relay.url,
+      `ws://127.0.0.1:${(silent.address() as { port: number }).port}`,
+      refusing.url,
+      deaf.url,
+    ]
+    const tests = await Promise.all(urls.map((url) => visit({ 'relay-url': url })))
+    await Promise.all(
+      tests.map(async (test) => {
+        await test.page.locator('wallet-connect-button').click()
+        await failure(test).filter({ hasText: REJECTED }).waitFor({ timeout: 15_000 })
+        const took = await test.page.evaluate(() => {
+          const { connecting, error } = (window as unknown as { heardAt: Record<string, number> }).heardAt
+          return (error as number) - (connecting as number)
+        })
+        expect(took).toBeLessThan(10_000)
+        expect((await heard(test.page)).at(-1)).toEqual([
+          'error',
+          { code: 'connection_rejected', message: REJECTED },
+        ])
+        calm(test)
+      }),
+    )
+    await relay.start()
+    await retry(tests[0] as TestPage).click()
+    await pair(tests[0] as TestPage, await startApp())
+    silent.close()
+    await Promise.all([refusing.stop(), deaf.stop()])
+  })
+
+  it('drops after the code is shown: it says so, and the same code still works (C04)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    const uri = await scan(test)
+    await relay.stop()
+    await test.page.getByText('Reconnecting').waitFor()
+    await relay.start()
+    await test.page.getByText('Waiting for your wallet').waitFor({ timeout: 10_000 })
+    expect(await scan(test)).toBe(uri)
+    await phone.pair(uri)
+    await untilStatus(test.page, 'connected')
+    calm(test)
+  })
+
+  it('drops between approval and delivery: the session is picked up, once (C05)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    relay.faults.hold = [1_101, 1_102]
+    const uri = await scan(test)
+    const pairing = phone.pair(uri)
+    await expect.poll(() => relay.calls.some(({ method }) => method === 'wc_approveSession')).toBe(true)
+    await relay.stop()
+    relay.faults.hold = []
+    relay.release()
+    await relay.start()
+    await untilStatus(test.page, 'connected')
+    await pairing
+    expect((await heard(test.page)).filter(([name]) => name === 'connected')).toHaveLength(1)
+    calm(test)
+  })
+
+  it('is restarted while a signature is pending: it is answered once, and was asked once (C06)', async () => {
+    let answer = (_: boolean) => {}
+    const phone = await startApp({ onRequest: () => new Promise((resolve) => (answer = resolve)) })
+    const test = await visit()
+    await pair(test, phone)
+    const asked = phone.untilRequest('personal_sign')
+    const signing = ask<Hex>(test.page, 'signMessage', 'across a restart')
+    await asked
+    await relay.stop()
+    await relay.start()
+    await expect.poll(() => relay.sockets, { timeout: 10_000 }).toBe(2)
+    answer(true)
+    expect(await recoverMessageAddress({ message: 'across a restart', signature: await signing })).toBe(first)
+    expect(phone.requests).toHaveLength(1)
+    calm(test)
+  })
+
+  it('is looked for at once when the device is online again, with one socket (C23)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    await pair(test, phone)
+    await test.context.setOffline(true)
+    await test.page.waitForFunction(() => !navigator.onLine)
+    relay.drop()
+    await test.context.setOffline(false)
+    await expectToSign(test, 'online')
+    expect(relay.sockets).toBeLessThanOrEqual(2)
+    calm(test)
+  })
+})
+
+describe('time', () => {
+  it('ends a code: a new one takes its place, ten times, and then it is over (C09)', async () => {
+    const test = await visit({}, {})
+    const { page } = test
+    await page.clock.install()
+    await page.reload()
+    const codes = new Set([await scan(test)])
+    for (let renewal = 1; renewal <= 10; renewal += 1) {
+      await page.clock.fastForward('05:01')
+      await expect
+        .poll(
+          async () =>
+            codes.add(
+              await page.evaluate(
+                () =>
+                  (
+                    document.querySelector('wallet-connect-button') as never as {
+                      state: { attempt: { uri: string } }
+                    }
+                  ).state.attempt.uri,
+              ),
+            ).size,
+          { timeout: 5_000 },
+        )
+        .toBe(renewal + 1)
+    }
+    await page.getByText('This is a new code.').waitFor()
+    await page.clock.fastForward('05:01')
+    await failure(test).filter({ hasText: REJECTED }).waitFor()
+    calm(test)
+  })
+
+  it('jumps by a day and back while a code is on screen: nothing breaks, no time is negative (C20)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    await test.page.clock.install()
+    await test.page.reload()
+    const uri = await scan(test)
+    for (const jump of [600_000, -600_000, -86_400_000]) {
+      await test.page.clock.setSystemTime(Date.now() + jump)
+      expect(await test.page.getByRole('timer').innerText()).toMatch(/\d+:\d\d$/)
+    }
+    await phone.pair(uri)
+    await untilStatus(test.page, 'connected')
+    calm(test)
+  })
+
+  it('ends a session while the tab sleeps: on waking it is disconnected, quietly (C14)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    await test.page.clock.install()
+    await test.page.reload()
+    await pair(test, phone)
+    await test.page.clock.setSystemTime(Date.now() + 8 * 86_400_000)
+    await test.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await untilStatus(test.page, 'idle')
+    expect((await heard(test.page)).at(-1)).toEqual([
+      'disconnected',
+      { walletId: 'walletConnect', namespace: 'eip155', reason: 'expired' },
+    ])
+    calm(test)
+  })
+
+  it('ends a request that nobody answers after five minutes (C25)', async () => {
+    const phone = await startApp({ onRequest: () => new Promise(() => {}) })
+    const test = await visit()
+    await test.page.clock.install()
+    await test.page.reload()
+    await pair(test, phone)
+    const asked = phone.untilRequest('personal_sign')
+    const signing = ask(test.page, 'signMessage', 'never').catch((error) => String(error))
+    await asked
+    await test.page.clock.fastForward('05:05')
+    expect(await signing).toContain('request_expired')
+    calm(test)
+  })
+})
+
+describe('a page', () => {
+  it('opens no socket and loads no relay client before a relay wallet is chosen (C26, G22)', async () => {
+    const test = await visit({ wallets: 'walletConnect argentMobile', chains: 'eip155:1 starknet:SN_MAIN' })
+    const count = () => test.requests.length
+    await test.page.locator('wallet-connect-button').click()
+    await test.page.locator('wallet-connect-modal [part~=wallet]').first().waitFor()
+    const before = count()
+    expect(test.requests.filter((url) => url.startsWith('ws'))).toEqual([])
+    await test.page.getByText('WalletConnect').click()
+    await codeOn(test.page).waitFor()
+    expect(count()).toBeGreaterThan(before)
+    expect(test.requests.filter((url) => url.startsWith('ws'))).toHaveLength(1)
+    expect(test.requests.filter((url) => !/127\.0\.0\.1/.test(url))).toEqual([])
+    calm(test)
+  })
+
+  it('takes a code back when the modal is closed, and lets go of the socket (C10)', async () => {
+    const test = await visit()
+    await scan(test)
+    await test.page.keyboard.press('Escape')
+    await expect.poll(() => relay.sockets).toBe(0)
+    expect((await heard(test.page)).at(-1)).toEqual(['modal_closed', { choice: null }])
+    expect((await read(test.page)).status).toBe('idle')
+    calm(test)
+  })
+
+  it('in two tabs: a disconnect in one is one in the other, within a second (C24)', async () => {
+    const phone = await startApp()
+    const test = await visit()
+    await pair(test, phone)
+    const beside = await open({ url: test.page.url(), beside: test })
+    await untilStatus(beside.page, 'connected')
+    await ask(test.page, 'disconnect')
+    const before = Date.now()
+    await untilStatus(beside.page, 'idle')
+    expect(Date.now() - before).toBeLessThan(1_000)
+    expect(
+      await beside.page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key))),
+    ).toEqual([])
+    calm(test)
+  })
+
+  it('with a poisoned deep-link choice opens nothing, and neither does a wallet’s own redirect (C18, C19)', async () => {
+    const spyOnOpen = () => {
+      Object.assign(window, { opened: [] })
+      window.open = (url) => {
+        ;(window as unknown as { opened: unknown[] }).opened.push(String(url))
+        return null
+      }
+    }
+    const phone = await startApp({
+      metadata: {
+        name: 'Evil \u202egnp.exe',
+        url: 'javascript:alert(1)',
+        icons: ['https://evil.example/icon.png'],
+        redirect: { native: 'javascript:alert(1)//', universal: 'https://evil.example/' },
+      },
+    })
+    const test = await visit({}, { mobile: true, userAgent: 'iPhone', width: 390, initScripts: [spyOnOpen] })
+    await test.page.locator('wallet-connect-button').click()
+    await test.page.getByRole('button', { name: 'Show QR code' }).click()
+    await pair(test, phone)
+    for (const href of [
+      'https://evil.example',
+      'javascript:alert(1)//',
+      'data:text/html,x',
+      '//evil.example',
+    ]) {
+      await test.page.evaluate((href) => {
+        const value = JSON.stringify({ href, name: 'Evil' })
+        localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', value)
+        const key = 'wc@2:client:0.3:wcb-evm//session'
+        const sessions = JSON.parse(localStorage.getItem(key) as string)
+        localStorage.setItem(key, JSON.stringify(sessions.map((one: object) => ({ ...one, wcbApp: href }))))
+      }, href)
+      await test.page.reload()
+      await untilStatus(test.page, 'connected')
+      await expectToSign(test, 'unharmed')
+      expect(await test.page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
+      // It is the page's, or another app's: not ours to remove.
+      expect(await test.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toContain(
+        href,
+      )
+    }
+    expect(test.requests.filter((url) => /evil/.test(url))).toEqual([])
+    calm(test)
+  })
+
+  it('on a phone leaves for the chosen app within the tap, and raises it again for each request', async () => {
+    const spyOnOpen = () => {
+      Object.assign(window, { opened: [] })
+      window.open = (url) => {
+        const active = navigator.userActivation.isActive
+        ;(window as unknown as { opened: unknown[] }).opened.push([String(url), active])
+        return null
+      }
+    }
+    const phone = await startApp()
+    const test = await visit({}, { mobile: true, userAgent: 'iPhone', width: 390, initScripts: [spyOnOpen] })
+    await test.page.locator('wallet-connect-button').click()
+    await test.page.getByRole('button', { name: 'MetaMask' }).click()
+    const opened = () =>
+      test.page.evaluate(() => (window as unknown as { opened: [string, boolean][] }).opened)
+    const [[link, active] = ['', false]] = await opened()
+    expect(active).toBe(true)
+    expect(link).toMatch(/^metamask:\/\/wc\?uri=wc%3A/)
+    await phone.pair(decodeURIComponent(link.slice('metamask://wc?uri='.length)))
+    await untilStatus(test.page, 'connected')
+    await expectToSign(test, 'raised')
+    const topic = phone.sessions[0]?.topic
+    expect((await opened()).at(-1)?.[0]).toBe(`metamask://wc?sessionTopic=${topic}`)
+    await test.page.reload()
+    await untilStatus(test.page, 'connected')
+    await expectToSign(test, 'raised again')
+    expect((await opened()).at(-1)?.[0]).toBe(`metamask://wc?sessionTopic=${topic}`)
+    calm(test)
+  })
+
+  it('shows a code in no more than 1.5 times what the bare client takes to have one', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: BARE_CLIENT, resolveDir: inPackage('.'), loader: 'js' },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      minify: true,
+      define: { 'process.env.NODE_ENV': '"production"' },
+    })
+    site.server.route('/bare.js', { body: outputFiles[0]?.contents as Uint8Array })
+    const ours: number[] = []
+    const bare: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const test = await visit({ wallets: 'walletConnect argentMobile', chains: 'eip155:1 starknet:SN_MAIN' })
+      await test.page.locator('wallet-connect-button').click()
+      await test.page.getByText('WalletConnect').waitFor()
+      ours.push(
+        await test.page.evaluate(async () => {
+          const root = document.querySelector('wallet-connect-modal')?.shadowRoot as ShadowRoot
+          const start = performance.now()
+          root.querySelector<HTMLElement>('[part~=wallet]')?.click()
+          while (!root.querySelector('[part~=qr] path')) await new Promise(requestAnimationFrame)
+          return performance.now() - start
+        }),
+      )
+      calm(test)
+      const other = await visit()
+      bare.push(
+        // As text: the test's own compiler would rewrite the import.
+        await other.page.evaluate<number>(
+          [
+            '(async () => {',
+            'const start = performance.now()',
+            `const { connect } = await im${''}port("/bare.js")`,
+            `await connect("${relay.url}")`,
+            'return performance.now() - start',
+            '})()',
+          ]
+            .join(';')
+            .replace('{;', '{'),
+        ),
+      )
+    }
+    console.info(`code on screen: ${ours.map(Math.round)} ms, bare client: ${bare.map(Math.round)} ms`)
+    expect(Math.min(...ours)).toBeLessThan(1.5 * Math.min(...bare))
+  })
+})
+
+const BARE_CLIENT = `
+import SignClient from '@walletconnect/sign-client'
+export async function connect(relayUrl) {
+  const client = await SignClient.init({
+    relayUrl, projectId: '0123456789abcdef0123456789abcdef', telemetryEnabled: false, logger: 'silent',
+    metadata: { name: 'bare', description: 'bare', url: location.origin, icons: [] },
+  })
+  client.core.verify.register = async () => {}
+  await client.connect({ optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } } })
+}
+`

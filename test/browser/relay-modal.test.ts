@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { type Relay, startRelay } from '../counterparts/relay.js'
+import { type Phone, startPhone } from '../counterparts/relay-phone.js'
+import { createEvmApp } from '../counterparts/relay-phone-evm.js'
+import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
+import { createVisit, heard, read, untilStatus } from '../counterparts/relay-visitor.js'
+
+const open = useChromium()
+let site: RelaySite
+let relay: Relay
+let phone: Phone
+
+beforeAll(async () => {
+  ;[site, relay] = await Promise.all([startRelaySite(), startRelay()])
+  phone = await startPhone({ relayUrl: relay.url, ...createEvmApp({ nodes: { 1: 'http://127.0.0.1:1' } }) })
+})
+afterAll(async () => {
+  await phone?.stop()
+  await Promise.all([site?.stop(), relay?.stop()])
+})
+
+const visitShop = createVisit(open, () => site)
+const visit = (attributes: Record<string, string> = {}, options = {}) =>
+  visitShop(
+    { chains: 'eip155:1', 'relay-url': relay.url, 'qr-modal': 'walletconnect', ...attributes },
+    { policy: null, ...options },
+  )
+
+describe('the modal of @walletconnect/modal, where a page asks for it', () => {
+  it('shows the code above ours, asks no third party, and closes once the wallet has approved', async () => {
+    const { page, requests, errors } = await visit({
+      wallets: 'walletConnect argentMobile',
+      chains: 'eip155:1 starknet:SN_MAIN',
+    })
+    await page.locator('wallet-connect-button').click()
+    await page.getByText('WalletConnect').click()
+    const foreign = page.locator('wcm-modal')
+    await foreign.locator('wcm-qrcode').waitFor()
+    const uri = await foreign
+      .locator('wcm-qrcode')
+      .evaluate((node) => (node as HTMLElement & { uri: string }).uri)
+    await phone.pair(uri)
+    await untilStatus(page, 'connected')
+    await expect.poll(() => foreign.count()).toBe(0)
+    expect(requests.filter((url) => !/127\.0\.0\.1/.test(url))).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  it('closed by the visitor calls the attempt off', async () => {
+    const { page } = await visit()
+    await page.locator('wallet-connect-button').click()
+    const foreign = page.locator('wcm-modal')
+    await foreign.locator('wcm-qrcode').waitFor()
+    await foreign.locator('wcm-modal-backcard button').last().click()
+    await untilStatus(page, 'idle')
+    expect((await heard(page)).at(-1)?.[1]).toMatchObject({ code: 'user_rejected' })
+    expect((await read(page)).status).toBe('idle')
+    await expect.poll(() => foreign.count()).toBe(0)
+  })
+
+  it('that cannot be made, as under a strict policy, says so in a few seconds', async () => {
+    const { page } = await visit({}, { policy: undefined })
+    await page.locator('wallet-connect-button').click()
+    await page
+      .locator('wallet-connect-modal')
+      .getByText('Could not generate WalletConnectModal Instance')
+      .waitFor({ timeout: 12_000 })
+    expect((await heard(page)).find(([name]) => name === 'error')?.[1]).toMatchObject({
+      code: 'qr_modal_failed',
+    })
+  })
+})

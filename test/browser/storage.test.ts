@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { blockStorage, fillStorage, storeForeignKeys } from '../counterparts/hostile-storage.js'
+import { BUTTON, SCRIPT, untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta', { accounts: [ACCOUNTS[1]] })]
+const isForeign = (key: string) => key.startsWith('scripted-wallet:')
+
+describe('a page whose storage', () => {
+  it.each([
+    ['E01: cannot be read', blockStorage],
+    ['E02: is full', fillStorage],
+  ])('%s paints, connects and disconnects', async (_, script) => {
+    const opened = await shop.open({
+      evmWallets,
+      script: `<script>(${script.toString()})()</script>${SCRIPT}`,
+    })
+    await opened.connect('Alpha')
+    await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    await untilStatus(opened.page, 'idle')
+    expect(opened.console).toEqual([])
+  })
+
+  it('E03, E04: holds nonsense under our keys shows nobody as connected, and heals', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page } = opened
+    await opened.connect('Alpha')
+    const keys = (await opened.ledger()).storageKeys.filter((key) => !isForeign(key))
+    await page.evaluate((keys) => {
+      window.evmWallets[0]?.disconnect()
+      const contents = [
+        '{"a":',
+        'null',
+        '[null]',
+        '{"__proto__":{"polluted":true}}',
+        '['.repeat(10_000),
+        'eip155=%E0%A4%A',
+      ]
+      keys.forEach((key, index) => localStorage.setItem(key, contents[index % contents.length] ?? ''))
+      localStorage.setItem('wcb.1:default:reconnect', `eip155=${'x'.repeat(20_000)} nonsense`)
+    }, keys)
+    await page.reload()
+    await opened.connect('Beta')
+    expect(await page.evaluate(() => ({}) as { polluted?: boolean })).toEqual({})
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect((await opened.ledger()).storageKeys.filter((key) => !isForeign(key))).toEqual([])
+  })
+
+  it('E05, E06: names an account, a chain and a wallet that are not there believes none of them', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      script: `<script>
+        if (!localStorage.getItem('seeded')) {
+          localStorage.setItem('seeded', '1')
+          localStorage.setItem('wcb.1:default:reconnect', 'eip155=com.example.gone')
+          localStorage.setItem('wcb.1:default:gone:account', '0x0000000000000000000000000000000000000001')
+          localStorage.setItem('wcb.1:default:gone:chain', 'eip155:1')
+        }
+      </script>${SCRIPT}`,
+    })
+    const { page } = opened
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wcb.'))), {
+        timeout: 4_000,
+      })
+      .toEqual([])
+    expect(await opened.heard('connected')).toEqual([])
+    expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(null)
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+  })
+
+  it('E10: is cleared by the host keeps the session until the page goes', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    await opened.page.evaluate(() => localStorage.clear())
+    await opened.page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
+    await expect.poll(() => opened.heard('changed')).toHaveLength(1)
+    expect(await opened.button.innerText()).toContain(ACCOUNTS[1].slice(0, 6))
+  })
+
+  it('E11, E14: is full of others’ keys finds them untouched, and no signature or message among ours', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      script: `<script>(${storeForeignKeys.toString()})()</script>${SCRIPT}`,
+    })
+    const { page } = opened
+    const foreign = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => !/^(?:wcb|scripted-wallet|starknetLast|gsw-last)/.test(key))
+          .sort(),
+      )
+    const before = await foreign()
+    expect(before).toHaveLength(50)
+    await opened.connect('Alpha')
+    const secret = await page.evaluate(async () => {
+      const wallet = window.evmWallets[0]
+      if (wallet) wallet.faults.answers = { personal_sign: `0x${'5e'.repeat(65)}` }
+      return document.querySelector('wallet-connect-button')?.signMessage('nonce 12345678abcdef')
+    })
+    expect(secret).toContain('5e')
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(stored).not.toMatch(/5e5e5e|12345678abcdef/)
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect(await foreign()).toEqual(before)
+  })
+})
+
+describe('two tabs', () => {
+  it('E08: a disconnect in one is heard in the other within a second, once, and nothing comes back', async () => {
+    // Each tab's wallet keeps its own consent, so that only our own key can tell.
+    const wallets = evmWallets.map((wallet) => ({ ...wallet, memory: 'session' as const }))
+    const first = await shop.open({ evmWallets: wallets, body: BUTTON })
+    await first.connect('Alpha')
+    const second = await shop.open({ url: first.url, beside: first })
+    await second.button.click()
+    await second.row('Alpha').click()
+    await untilStatus(second.page, 'connected')
+    await first.page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    await expect
+      .poll(() => second.heard('disconnected'), { timeout: 1_000 })
+      .toMatchObject([{ detail: { reason: 'user' } }])
+    await untilStatus(second.page, 'idle')
+    expect(await first.heard('disconnected')).toHaveLength(1)
+    expect(
+      await second.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wcb'))),
+    ).toEqual([])
+  })
+
+  it('E09: that connect different wallets at once are each in order, and so is what they store', async () => {
+    const first = await shop.open({ evmWallets })
+    const second = await shop.open({ url: first.url, beside: first })
+    const connect = ({ page }: typeof first, id: string) =>
+      page.evaluate(async (id) => {
+        const { wallet } =
+          (await document.querySelector('wallet-connect-button')?.connect({ walletId: id })) ?? {}
+        return [wallet?.name, wallet?.account]
+      }, id)
+    const pairs = [
+      ['Alpha', ACCOUNTS[0]],
+      ['Beta', ACCOUNTS[1]],
+    ]
+    expect(
+      await Promise.all([connect(first, 'com.example.alpha'), connect(second, 'com.example.beta')]),
+    ).toEqual(pairs)
+    const shown = ({ page }: typeof first) =>
+      page.evaluate(() => {
+        const { wallet, account } = document.querySelector('wallet-connect-button') ?? {}
+        return [wallet?.name, account]
+      })
+    expect([await shown(first), await shown(second)]).toEqual(pairs)
+    await first.page.reload()
+    await untilStatus(first.page, 'connected')
+    expect(pairs).toContainEqual(await shown(first))
+  })
+})
+
+describe('E12: last wallets that were remembered', () => {
+  it('are all forgotten on disconnect, however many there are', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      script: `<script>
+        for (let index = 0; index < 200; index += 1) localStorage.setItem('gsw-last-' + (1700000000000 + index) + '-ab' + index, 'argentX')
+        localStorage.setItem('starknetLastConnectedWallet', 'braavos')
+      </script>${SCRIPT}`,
+    })
+    await opened.connect('Alpha')
+    await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect((await opened.ledger()).storageKeys.filter((key) => !isForeign(key))).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { WalletConnectButton } from '../../src/exports/index.js'
+import type { OpenOptions, TestPage } from './chromium.js'
+import { readCode } from './relay-camera.js'
+import type { Phone } from './relay-phone.js'
+import { hearEvents, type RelaySite } from './relay-site.js'
+
+type Methods = Record<string, (...args: unknown[]) => Promise<never>>
+
+/** Calls a method of the page's button; rejects with the error's code. */
+export const ask = <T>(page: Page, method: string, ...args: unknown[]): Promise<T> =>
+  page.evaluate(
+    ([method, args]) => {
+      const button = document.querySelector('wallet-connect-button') as unknown as Methods
+      return (button[method] as Methods[string])(...args).catch((error) => {
+        throw new Error(error.code)
+      })
+    },
+    [method, args] as const,
+  )
+
+/** What the button says. */
+export const read = (page: Page) =>
+  page.evaluate(() => {
+    const { status, account, chainId } = document.querySelector(
+      'wallet-connect-button',
+    ) as WalletConnectButton
+    return { status, account, chainId }
+  })
+
+/** The element's events so far. */
+export const heard = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard)
+
+/** The code on screen. */
+export const codeOn = (page: Page) => page.locator('wallet-connect-modal [part~=qr]')
+
+/** Chooses the wallet that is reached by a code, and reads the code with a camera. */
+export async function scan({ page, context }: Pick<TestPage, 'page' | 'context'>): Promise<string> {
+  if ((await page.locator('wallet-connect-modal').count()) === 0)
+    await page.locator('wallet-connect-button').click()
+  await codeOn(page).waitFor()
+  return readCode(context, codeOn(page))
+}
+
+/** Waits until the button is connected, or is not. */
+export const untilStatus = (page: Page, status: string) =>
+  page.waitForFunction(
+    (wanted) => (document.querySelector('wallet-connect-button') as WalletConnectButton).status === wanted,
+    status,
+  )
+
+/** Scans the code and approves. */
+export async function pair(test: Pick<TestPage, 'page' | 'context'>, phone: Phone): Promise<string> {
+  const uri = await scan(test)
+  await phone.pair(uri)
+  await untilStatus(test.page, 'connected')
+  return uri
+}
+
+/** Makes the way to visit a site's shop. */
+export function createVisit(open: (options?: OpenOptions) => Promise<TestPage>, site: () => RelaySite) {
+  let pages = 0
+  return (attributes: Record<string, string>, options: OpenOptions & { policy?: null } = {}) => {
+    pages += 1
+    const given = { wallets: 'walletConnect', ...attributes }
+    const url = site().page(`/shop-${pages}`, given, options.policy)
+    return open({ ...options, url, initScripts: [hearEvents, ...(options.initScripts ?? [])] })
+  }
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resolveConfig } from '../../../src/client/config.js'
+
+const warn = vi.spyOn(console, 'warn')
+beforeEach(() => void warn.mockImplementation(() => {}))
+afterEach(() => void warn.mockReset())
+
+const refusal = expect.objectContaining({
+  code: 'config_invalid',
+  message: 'No chains specified in either `chains` or `optionalChains`',
+})
+
+describe('chains (J14)', () => {
+  test.each([
+    [{ chains: '' }],
+    [{ chains: [] }],
+    [{ chains: ' , ' }],
+    [{ chains: 'zz' }],
+    [{ chains: 'eip155:11297108109' }],
+    [{ chains: null }],
+    [{ chains: 5 }],
+    [{ chains: {} }],
+  ])('%j: none is left', (config) => {
+    if (config.chains === null) expect(resolveConfig(config as never).chains).toHaveLength(2)
+    else expect(() => resolveConfig(config as never)).toThrow(refusal)
+  })
+
+  test('optional ones alone are enough', () => {
+    expect(resolveConfig({ chains: '', optionalChains: 'eip155:5' })).toMatchObject({
+      chains: [],
+      optionalChains: ['eip155:5'],
+    })
+  })
+
+  test('are kept once, in their order, under one spelling; optional ones only where they are not required', () => {
+    expect(
+      resolveConfig({
+        chains: 'eip155:8453 0x1, 1 SN_MAIN starknet:SN_MAIN',
+        optionalChains: ['1', 'eip155:84532', 5] as never,
+      }),
+    ).toMatchObject({
+      chains: ['eip155:8453', 'eip155:1', 'starknet:SN_MAIN'],
+      optionalChains: ['eip155:84532', 'eip155:5'],
+    })
+  })
+
+  test('11297108109 is left out wherever it stands', () => {
+    const chains = 'eip155:1 eip155:11297108109'
+    expect(resolveConfig({ chains, optionalChains: '11297108109' })).toMatchObject({
+      chains: ['eip155:1'],
+      optionalChains: [],
+    })
+  })
+
+  test('a word that is none is left out with one warning, cut short', () => {
+    expect(resolveConfig({ chains: `eip155:1 ${'z'.repeat(5_000)}` }).chains).toEqual(['eip155:1'])
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(String(warn.mock.calls[0]?.[0]).length).toBeLessThan(200)
+  })
+})
+
+test('everything has a default (J17, J22)', () => {
+  expect(resolveConfig()).toMatchObject({
+    appName: '',
+    chains: ['eip155:1', 'starknet:SN_MAIN'],
+    optionalChains: [],
+    wallets: [],
+    mode: 'canAsk',
+    resultType: 'wallet',
+    deepLink: 'native',
+    networks: [],
+    connectors: [],
+    store: 'default',
+  })
+})
+
+test.each([
+  ['native', 'native'],
+  ['universal', 'universal'],
+  ['other', 'native'],
+  [undefined, 'native'],
+])('deep-link preference %s is %s (J22)', (deepLink, expected) => {
+  expect(resolveConfig({ deepLink: deepLink as never }).deepLink).toBe(expected)
+})
+
+test('wallets are a list, or words', () => {
+  expect(resolveConfig({ wallets: ' a  b,c ' }).wallets).toEqual(['a', 'b', 'c'])
+  expect(resolveConfig({ wallets: ['a', '', 'b c'] }).wallets).toEqual(['a', 'b c'])
+})

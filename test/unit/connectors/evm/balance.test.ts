@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { readBalance } from '../../../../src/connectors/evm/balance.js'
+import { ALICE, BOB, createWallet, outcome } from '../../client/fixture.js'
+
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const text = (value: string) => {
+  const hex = Buffer.from(value).toString('hex')
+  return `0x${word(32n)}${word(BigInt(hex.length / 2))}${hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')}`
+}
+
+/** The balance of Alice as a node tells it through her wallet. */
+function read(answers: Record<string, unknown>, token?: string, networks: object[] = []) {
+  const { provider } = createWallet('One', {
+    askNode: async (_url, { method, params }) => {
+      const [call] = params as [{ data: string; to: string } | string]
+      return typeof call === 'object' ? answers[call.data.slice(0, 10)] : answers[method]
+    },
+  })
+  return readBalance(
+    {
+      provider,
+      account: () => ALICE,
+      chainId: () => 'eip155:1',
+      onSwitched() {},
+      networks: networks as never,
+    },
+    token,
+  )
+}
+
+describe('the balance of the chain’s own currency (J20)', () => {
+  test.each([
+    ['0x0', '0.000000'],
+    ['0x1', '0.000000'],
+    ['0xde0b6b3a7640000', '1.000000'],
+    [`0x${(10n ** 18n * 123n + 456_789_999_999_999_999n).toString(16)}`, '123.456789'],
+    [`0x${(2n ** 128n - 1n).toString(16)}`, '340282366920938463463.374607'],
+    [`0x${'f'.repeat(64)}`, '115792089237316195423570985008687907853269984665640564039457.584007'],
+  ])('%s is %s, cut and not rounded', async (value, formatted) => {
+    expect(await read({ eth_getBalance: value })).toEqual({
+      value: BigInt(value),
+      decimals: 18,
+      symbol: 'ETH',
+      formatted,
+    })
+  })
+
+  test('goes by the name the page gives its network’s currency', async () => {
+    const network = { chainId: 1, nativeCurrency: { name: 'Shop', symbol: 'SHOP', decimals: 2 } }
+    expect(await read({ eth_getBalance: '0x64' }, undefined, [network])).toMatchObject({
+      symbol: 'SHOP',
+      formatted: '1.000000',
+    })
+  })
+
+  test.each([
+    '',
+    '0x',
+    '-0x1',
+    '-1',
+    '0xzz',
+    '12',
+    'NaN',
+    null,
+    undefined,
+    5,
+    true,
+    {},
+    [],
+    `0x${'f'.repeat(65)}`,
+  ])('%j is “Something went wrong”', async (value) => {
+    await expect(read({ eth_getBalance: value })).rejects.toMatchObject({
+      code: 'balance_failed',
+      message: 'Something went wrong',
+    })
+  })
+})
+
+describe('the balance of a token', () => {
+  const token = (more: object = {}) => ({
+    '0x70a08231': `0x${word(1_234_567n)}`,
+    '0x313ce567': `0x${word(6n)}`,
+    '0x95d89b41': text('USDC'),
+    ...more,
+  })
+
+  test('is asked of the contract, with its own decimals and symbol', async () => {
+    expect(await read(token(), BOB)).toEqual({
+      value: 1_234_567n,
+      decimals: 6,
+      symbol: 'USDC',
+      formatted: '1.234567',
+    })
+  })
+
+  test.each([
+    [`0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`, 'MKR'],
+    [`0x${Buffer.from('M'.repeat(32)).toString('hex')}`, 'M'.repeat(32)],
+    [text('Ev\u202eil\u200b\n'), 'Evil'],
+    [text('L'.repeat(200)), 'L'.repeat(32)],
+    [text(''), ''],
+    ['0x', ''],
+  ])('has a symbol as plain text, whatever the contract says (case %#)', async (answer, symbol) => {
+    expect((await read(token({ '0x95d89b41': answer }), BOB)).symbol).toBe(symbol)
+  })
+
+  test.each([
+    { '0x70a08231': '0x' },
+    { '0x70a08231': null },
+    { '0x313ce567': `0x${word(78n)}` },
+    { '0x313ce567': '0x' },
+    { '0x95d89b41': null },
+  ])('%j is “Something went wrong”', async (answers) => {
+    expect(await outcome(read(token(answers), BOB))).toBe('balance_failed')
+  })
+
+  test.each(['', '0x1', 'USDC', `${BOB}0`, null])('that has no address (%j) is refused', async (address) => {
+    expect(await outcome(read(token(), address as never))).toBe('request_invalid')
+  })
+})

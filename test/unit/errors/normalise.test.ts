@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CATALOGUE, type WalletErrorCode } from '../../../src/errors/catalogue.js'
+import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../../src/errors/normalise.js'
+import {
+  ConnectorNotConnectedError,
+  ConnectorNotFoundError,
+  UserNotConnectedError,
+  UserRejectedRequestError,
+  WalletError,
+} from '../../../src/errors/wallet-error.js'
+
+const SECRET = '0xsecret-private-key'
+
+const fail = () => {
+  throw new Error('no')
+}
+
+/** Makes anything that may be thrown: plain values, wallets' objects, things that break when they are looked at. */
+const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
+  fc
+    .anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true })
+    .map((value) => () => value),
+  fc
+    .record(
+      {
+        code: fc.oneof(
+          fc.integer(),
+          fc.constantFrom(4001, '4001', -32603, 113, 5000, 'ACTION_REJECTED'),
+          fc.anything(),
+        ),
+        message: fc.oneof(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.anything()),
+        data: fc.oneof(fc.record({ originalError: fc.record({ code: fc.integer() }) }), fc.anything()),
+        privateKey: fc.constant(SECRET),
+        stack: fc.constant(`at ${SECRET}`),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => () => value),
+  fc.string().map((message) => () => Object.freeze(new Error(message))),
+  fc.constant(() => new Proxy(() => {}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail })),
+  fc.constant(() => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return proxy
+  }),
+)
+const fallback = fc.constantFrom<WalletErrorCode>(
+  'connect_failed',
+  'sign_failed',
+  'execute_failed',
+  'wallet_failed',
+)
+
+describe('whatever was thrown', () => {
+  test('becomes one error with a code, at most 300 characters, the original in its cause, no secret in its words (P16)', () => {
+    fc.assert(
+      fc.property(hostile, fallback, fc.boolean(), (createThrown, code, keep) => {
+        const thrown = createThrown()
+        const error = toWalletError(thrown, code, keep)
+        expect(error).toBeInstanceOf(WalletError)
+        expect(Object.keys(CATALOGUE)).toContain(error.code)
+        expect(error.message.length).toBeGreaterThan(0)
+        expect(error.message.length).toBeLessThanOrEqual(300)
+        expect(Object.is(error.cause, thrown) || thrown === undefined || error === thrown).toBe(true)
+        expect(error instanceof UserRejectedRequestError).toBe(error.code === 'user_rejected')
+        expect(toWalletError(error, 'busy', !keep)).toBe(error)
+        expect(`${error.message}${JSON.stringify(error)}`).not.toContain(SECRET)
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  test('of a megabyte of words is dealt with as fast as any other', () => {
+    for (const words of ['user ', 'request ', 'user request abor ', 'deni', 'x']) {
+      const message = words.repeat(Math.ceil(1_000_000 / words.length))
+      const begin = process.hrtime.bigint()
+      toWalletError({ message }, 'sign_failed', true)
+      expect(Number(process.hrtime.bigint() - begin) / 1e6).toBeLessThan(2_000)
+    }
+  })
+})
+
+describe('a refusal by the visitor is always UserRejectedRequestError', () => {
+  test.each([4001, 5000, 5001, 5002, 5003, 113, '4001', '5002'])('code %s', (code) => {
+    expect(toWalletError({ code, message: 'whatever' }, 'connect_failed')).toBeInstanceOf(
+      UserRejectedRequestError,
+    )
+  })
+
+  test.each([
+    'User abort',
+    'User aborted',
+    'User rejected the request.',
+    'MetaMask Tx Signature: User denied transaction signature.',
+    'The user refused',
+    'user cancelled',
+    'User canceled the request',
+    'Request rejected',
+    'rejected by user',
+    'Cancelled by the user',
+    'denied by user',
+  ])('“%s”', (message) => {
+    for (const thrown of [message, { message }, new Error(message)]) {
+      expect(toWalletError(thrown, 'sign_failed', true)).toMatchObject({
+        name: 'UserRejectedRequestError',
+        code: 'user_rejected',
+        message: 'User rejected request',
+      })
+    }
+  })
+
+  test.each(['nonce too low', 'The node refused the connection', 'insufficient funds', 'useraborted', ''])(
+    '“%s” is none',
+    (message) => {
+      expect(toWalletError({ message }, 'sign_failed').code).toBe('sign_failed')
+    },
+  )
+
+  test('a known code of another kind goes before words that sound like one', () => {
+    expect(
+      toWalletError({ code: -32002, message: 'Request denied: one is open' }, 'connect_failed').code,
+    ).toBe('request_pending')
+  })
+})
+
+describe('a wallet’s own words', () => {
+  test('are passed on instead of a generic sentence, cut to 300 characters', () => {
+    expect(toWalletError({ message: 'x'.repeat(5_000) }, 'execute_failed', true).message).toBe(
+      'x'.repeat(300),
+    )
+    expect(toWalletError({ code: -32603, message: 'own' }, 'execute_failed', true)).toMatchObject({
+      code: 'execute_failed',
+      message: 'own',
+    })
+  })
+
+  test('are not, where there are none, where the code says more, or where nobody asked for them', () => {
+    expect(toWalletError({}, 'execute_failed', true).message).toBe('Error while execute a transaction')
+    expect(toWalletError({ code: 4100, message: 'own' }, 'execute_failed', true).message).toBe(
+      CATALOGUE.wallet_unauthorized,
+    )
+    expect(toWalletError({ message: 'own' }, 'connect_failed').message).toBe('Failed to connect to wallet')
+  })
+})
+
+test('a code is read as number or as digits, and from inside a wrapper', () => {
+  expect(readErrorCode({ code: '4001' })).toBe(4001)
+  expect(readErrorCode({ code: -32603, data: { originalError: { code: '4902' } } })).toBe(4902)
+  expect(readErrorCode({ data: { originalError: { code: 4902 } } })).toBe(4902)
+  expect(readErrorCode({ code: 4001, data: { originalError: { code: 4902 } } })).toBe(4001)
+  for (const code of ['0x1', '4001abc', {}, [], null, true, '1234567'])
+    expect(readErrorCode({ code })).toBeUndefined()
+  for (const thrown of [null, undefined, 5, 'x']) expect(readErrorCode(thrown)).toBeUndefined()
+})
+
+test('a field is read from anything', () => {
+  expect([readField({ a: 1 }, 'a'), readField(() => {}, 'name'), readField('text', 'length')]).toEqual([
+    1,
+    '',
+    undefined,
+  ])
+  expect(readErrorMessage({ message: 5 })).toBe('')
+})
+
+describe('the catalogue', () => {
+  test('spells the specification’s texts to the letter', () => {
+    expect(new ConnectorNotConnectedError().message).toBe('Connector not connected')
+    expect(new ConnectorNotFoundError().message).toBe('Connector not found')
+    expect(new UserRejectedRequestError().message).toBe('User rejected request')
+    expect(new UserNotConnectedError().message).toBe('User not connected')
+    expect(CATALOGUE).toMatchObject({
+      connect_failed: 'Failed to connect to wallet',
+      execute_failed: 'Error while execute a transaction',
+      sign_failed: 'Error while sign a message',
+      enable_failed: 'Unknow error on enable wallet',
+      unsupported_event: 'Unknwown event',
+      not_implemented: 'not implemented',
+      popup_blocked: 'Could not open popup',
+      no_iframe: 'subscription is not supported without an iframe window',
+      digest: 'Digest method not supported',
+      no_window: 'Window is not defined',
+      connection_rejected: 'Connection rejected. Please try again.',
+      network_switching_only_available_in_wallet:
+        'Network switching is not available at this time. The user should manually switch network in their wallet',
+      network_switching_only_supported_in_wallet: 'Network switching is only supported through the wallet',
+      network_switching_not_supported: 'Network switching not supported',
+      no_provider_init: 'No provider found (init connection)',
+      no_provider: 'No provider found',
+      no_session_found: 'No session found',
+      no_session: 'no session',
+      qr_modal_missing: 'To use the QR modal, install the @walletconnect/modal package',
+      qr_modal_failed: 'Could not generate WalletConnectModal Instance',
+      no_in_app_browser: 'No inAppBrowserBase found for the wallet',
+      balance_failed: 'Something went wrong',
+    })
+  })
+
+  test('says something of its own for every code, free of the words of validation libraries (J19)', () => {
+    const texts = Object.values(CATALOGUE)
+    for (const text of texts) {
+      expect(text).toMatch(/\S{2,}/)
+      expect(text).not.toMatch(
+        /\b(?:Required|Expected .* received|Invalid (?:email|input|type)|undefined|NaN)\b/,
+      )
+    }
+    expect(new Set(Object.keys(CATALOGUE)).size).toBe(texts.length)
+  })
+
+  test('gives each named error its name and code, and keeps the original out of what is printed', () => {
+    const cause = { token: 'secret' }
+    const error = new UserRejectedRequestError(cause)
+    expect(error).toMatchObject({ name: 'UserRejectedRequestError', code: 'user_rejected' })
+    expect(error.cause).toBe(cause)
+    expect(JSON.stringify(error)).not.toContain('secret')
+    expect([
+      new ConnectorNotConnectedError(),
+      new ConnectorNotFoundError(),
+      new UserNotConnectedError(),
+    ]).toMatchObject([
+      { name: 'ConnectorNotConnectedError', code: 'not_connected' },
+      { name: 'ConnectorNotFoundError', code: 'not_found' },
+      { name: 'UserNotConnectedError', code: 'user_not_connected' },
+    ])
+  })
+})

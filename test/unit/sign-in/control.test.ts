@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { BOB } from '../client/fixture.js'
+import { codeOf } from '../server/visitor.js'
+import { createShop, until } from './shop.js'
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+async function createSignedIn() {
+  const shop = createShop()
+  await shop.connect()
+  const detail = await shop.control.signIn()
+  return { ...shop, detail }
+}
+
+describe('who is signed in', () => {
+  it('H26: nobody any more once the account has changed, here and by the server', async () => {
+    const shop = await createSignedIn()
+    shop.wallet.setAccounts([BOB])
+    await until(shop.client, () => shop.status() === 'anonymous')
+    expect(shop.client.getState().auth.address).toBe(null)
+    await settle()
+    expect(shop.session()).toBe(null)
+    expect(shop.signed.out).toEqual([
+      { address: shop.detail.address, chainId: 'eip155:1', namespace: 'eip155', verified: false },
+    ])
+    expect(shop.client.getState()).toMatchObject({ status: 'connected', account: BOB })
+  })
+
+  it('H26: nobody when the account changes while the server verifies, whose session is ended again', async () => {
+    let answer = () => {}
+    const shop = createShop({
+      change: ({ verify }) => ({
+        async verify(proof) {
+          const result = await verify(proof)
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return result
+        },
+      }),
+    })
+    await shop.connect()
+    const signing = codeOf(shop.control.signIn())
+    await until(shop.client, () => shop.status() === 'verifying')
+    await settle()
+    shop.wallet.setAccounts([BOB])
+    expect(await signing).toBe('account_mismatch')
+    expect(shop.session()).not.toBe(null)
+    answer()
+    await settle()
+    expect([shop.session(), shop.status()]).toEqual([null, 'anonymous'])
+  })
+
+  it('nobody after a disconnect; a change of chain changes nothing', async () => {
+    const shop = await createSignedIn()
+    shop.wallet.setChain(5)
+    await until(shop.client, () => shop.client.getState().chainId === 'eip155:5')
+    expect(shop.status()).toBe('signed-in')
+    await shop.client.disconnect()
+    await settle()
+    expect([shop.status(), shop.session()]).toEqual(['anonymous', null])
+    expect(shop.signed.out).toHaveLength(1)
+  })
+
+  it('nobody after signOut, which tells once; without anybody it still reaches the server', async () => {
+    const shop = await createSignedIn()
+    expect(await shop.control.signOut()).toMatchObject({ address: shop.detail.address, verified: false })
+    expect([shop.session(), shop.status(), shop.signed.out.length]).toEqual([null, 'anonymous', 1])
+    expect(await shop.control.signOut()).toBe(null)
+    expect(shop.asked.filter((one) => one === 'signOut')).toHaveLength(2)
+    expect(shop.signed.out).toHaveLength(1)
+  })
+
+  it('still somebody where the server could not be told', async () => {
+    const shop = createShop({ change: () => ({ signOut: () => Promise.reject(new Error('down')) }) })
+    await shop.connect()
+    await shop.control.signIn()
+    expect(await codeOf(shop.control.signOut())).toBe('api_failed')
+    expect(shop.status()).toBe('signed-in')
+  })
+
+  it('the server’s session of the connected account is taken over without a prompt', async () => {
+    const shop = createShop()
+    const { address } = await createSignedIn().then(({ detail }) => detail)
+    shop.setSession({ address: address.toLowerCase(), chainId: 'eip155:1' })
+    await shop.connect()
+    await until(shop.client, () => shop.status() === 'signed-in')
+    expect(shop.signed.in).toEqual([{ address, chainId: 'eip155:1', namespace: 'eip155', verified: true }])
+    expect(shop.prompts()).toBe(0)
+  })
+
+  it('H27: a server’s session of another account is ended', async () => {
+    const shop = createShop()
+    shop.setSession({ address: BOB, chainId: 'eip155:1' })
+    await shop.connect()
+    await settle()
+    expect([shop.session(), shop.status()]).toEqual([null, 'anonymous'])
+    expect(shop.signed.in).toEqual([])
+    expect(shop.signed.out).toMatchObject([{ address: BOB }])
+  })
+})
+
+describe('signing in', () => {
+  it('needs a connected wallet, and a server', async () => {
+    const shop = createShop()
+    expect(await codeOf(shop.control.signIn())).toBe('user_not_connected')
+    const without = createShop({ config: { signInAdapter: undefined } })
+    await without.connect()
+    const error = await without.control.signIn().catch((caught) => caught)
+    expect(error.code).toBe('config_invalid')
+    expect(error.message).toContain('api-url')
+    expect(without.errors()).toEqual(['config_invalid'])
+  })
+
+  it('follows connecting with on-connect, its nonce fetched before the wallet has answered', async () => {
+    const shop = createShop({ wallet: { approve: 'manual' }, config: { signIn: 'on-connect' } })
+    const connecting = shop.connect()
+    const prompt = await shop.wallet.nextPrompt('connect')
+    await settle()
+    expect(shop.asked).toEqual(['nonce'])
+    prompt.approve()
+    await connecting
+    const complete = shop.control.complete()
+    ;(await shop.wallet.nextPrompt('sign')).approve()
+    expect(await complete).toMatchObject({ verified: true })
+    expect(shop.asked).toEqual(['nonce', 'verify'])
+  })
+
+  it('on-connect fails once, and is told once', async () => {
+    const shop = createShop({ config: { signIn: 'on-connect', signInAdapter: undefined } })
+    await shop.connect()
+    expect(await codeOf(shop.control.complete())).toBe('config_invalid')
+    expect(shop.errors()).toEqual(['config_invalid'])
+  })
+
+  it('cancelled, ends at once; what the wallet still signs is not posted, and the next try uses the same nonce', async () => {
+    const shop = createShop()
+    await shop.connect()
+    shop.wallet.setApprove('manual')
+    const first = codeOf(shop.control.signIn())
+    const prompt = await shop.wallet.nextPrompt('sign')
+    shop.control.cancel()
+    expect(await first).toBe('user_rejected')
+    prompt.approve()
+    await settle()
+    expect(shop.asked).toEqual(['session', 'nonce'])
+    shop.wallet.setApprove('always')
+    await shop.control.signIn()
+    expect(shop.asked).toEqual(['session', 'nonce', 'verify'])
+  })
+
+  it('ends with the session when the wallet is disconnected meanwhile', async () => {
+    const shop = createShop()
+    await shop.connect()
+    shop.wallet.setApprove('manual')
+    const signing = codeOf(shop.control.signIn())
+    await shop.wallet.nextPrompt('sign')
+    await shop.client.disconnect()
+    expect(await signing).toBe('session_ended')
+    expect(shop.errors()).toEqual(['session_ended'])
+  })
+
+  it('waits for a click where the wallet’s window was blocked', async () => {
+    const shop = createShop()
+    await shop.connect()
+    const { signMessage } = shop.client
+    let count = 0
+    shop.client.signMessage = async (message) => {
+      if (count++ === 0) throw Object.assign(new Error('Could not open popup'), { code: 'popup_blocked' })
+      return signMessage(message)
+    }
+    const signing = shop.control.signIn()
+    await until(shop.client, () => shop.status() === 'blocked')
+    expect(shop.client.getState().open).toBe(true)
+    shop.control.proceed()
+    expect(await signing).toMatchObject({ verified: true })
+    expect(shop.asked).toEqual(['session', 'nonce', 'verify'])
+  })
+})
