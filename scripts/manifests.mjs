@@ -45,15 +45,17 @@ const manifest = {
             ...(isMethod(name) || { fieldName: toCamel(name) }),
           })),
           members: [
-            ...attributes.filter(([name]) => !isMethod(name)).map(([name, type, value, description]) => ({
-              kind: 'field',
-              name: toCamel(name),
-              type: { text: typeOf(type) },
-              ...sayDefault(value),
-              description,
-              attribute: name,
-              reflects: true,
-            })),
+            ...attributes
+              .filter(([name]) => !isMethod(name))
+              .map(([name, type, value, description]) => ({
+                kind: 'field',
+                name: toCamel(name),
+                type: { text: typeOf(type) },
+                ...sayDefault(value),
+                description,
+                attribute: name,
+                reflects: true,
+              })),
             ...properties.map(([name, type, description, readonly]) => ({
               kind: 'field',
               name,

@@ -8,6 +8,9 @@ import type { Choice } from './state.js'
 export const answersTo = (connector: Connector, id: string): boolean =>
   connector.id === id || (connector.aliases?.includes(id) ?? false)
 
+const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
+  typeof offered === 'function' ? offered(config) : offered
+
 /**
  * The connectors a configuration allows, in order of display: as `wallets` names them, else the ready ones first.
  *
@@ -28,7 +31,7 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   const all = [...byId.values()]
   const ready = (connector: Connector) => (connector.availability === 'ready' ? 0 : 1)
   if (config.wallets.length === 0) {
-    return all.filter(({ offered }) => offered !== false).sort((a, b) => ready(a) - ready(b))
+    return all.filter((connector) => isOffered(connector, config)).sort((a, b) => ready(a) - ready(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
   const list = new Set<Connector>()

@@ -227,7 +227,8 @@ export function createWalletClient(
       if (isCurrent()) callOff()
       return
     }
-    await closing
+    // A window has to be opened in the task of the click.
+    if (!connector.opensWindow) await closing
     let session: WalletSession | null = null
     try {
       if (!isCurrent()) return

@@ -161,8 +161,8 @@ export interface Connector {
   readonly canConnectViaQrCode: boolean
   readonly canConnectViaCustodialService: boolean
   readonly availability: Availability
-  /** False keeps a row for installing out of the list unless the page names the wallet. */
-  readonly offered?: boolean
+  /** Where it says false, the wallet is listed only if the page names it in `wallets`. */
+  readonly offered?: boolean | ((config: WalletConfig) => boolean)
   /** True when this wallet's own browser shows the page: it is then connected without a list. */
   readonly ownsBrowser?: boolean
   /** Whether the id is kept as the last wallet for `neverAsk` and `canAsk` (not so for the web wallet). */

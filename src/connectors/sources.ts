@@ -1,8 +1,10 @@
 import type { ConnectorSource } from './connector.js'
+import { createCoinbaseSource } from './evm/coinbase.js'
 import { createInjectedSource } from './evm/discovery.js'
 import { createInstallRows } from './evm/known-wallets.js'
 import { createRelaySource } from './relay/source.js'
 import { createStarknetSource } from './starknet/discovery.js'
+import { createWebWalletSource } from './starknet/web-wallet/source.js'
 
 export { forgetLastWallet, readLastWallet, rememberLastWallet } from './starknet/last-wallet.js'
 
@@ -11,6 +13,8 @@ export function createDefaultSources(): ConnectorSource[] {
   return [
     createInjectedSource(),
     createStarknetSource(),
+    createCoinbaseSource(),
+    createWebWalletSource(),
     createRelaySource(),
     {
       start(add) {

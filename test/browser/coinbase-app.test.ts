@@ -28,7 +28,9 @@ describe('the wallet’s app, linked by a code', () => {
     const [visit, phone] = await link()
     const { page } = visit
     await visit.press(({ element }) => element.signMessage('Hello, phone'))
-    const signature = (await visit.next()).value as Hex
+    const signed = await visit.next()
+    expect(signed).not.toHaveProperty('code', expect.anything())
+    const signature = signed.value as Hex
     expect(await verifyMessage({ address: ADDRESS, message: 'Hello, phone', signature })).toBe(true)
 
     await page.reload()
@@ -64,7 +66,7 @@ describe('the wallet’s app, linked by a code', () => {
   it('draws nothing over the page while the phone is asked', async () => {
     const [visit] = await link()
     await visit.press(({ element }) => element.signMessage('Hello'))
-    await visit.next()
+    expect((await visit.next()).code).toBe(undefined)
     expect(await visit.page.evaluate(() => document.querySelectorAll('[class*=cbwsdk], style').length)).toBe(
       0,
     )

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { BrowserContext, WebSocketRoute } from 'playwright-core'
-import { type Hex, toHex } from 'viem'
+import { toHex } from 'viem'
 import { ADDRESS, perform } from './account.js'
 
 /** The wallet's app on a phone and the server between, as far as a page sees them. */
@@ -52,6 +52,14 @@ export async function startPhone(context: BrowserContext, chain: number, rpcUrl:
     for (const socket of sockets) socket.send(JSON.stringify({ sessionId: session?.id, ...message }))
   }
 
+  async function answer(method: string, params: Record<string, unknown>): Promise<unknown> {
+    if (method === 'requestEthereumAccounts') return [ADDRESS]
+    if (method === 'signEthereumMessage') return perform('personal_sign', [params.message], chain, {})
+    const { toAddress: to, weiValue } = params
+    const transaction = { to, value: toHex(BigInt(String(weiValue))) }
+    return perform('eth_sendTransaction', [transaction], chain, { [chain]: rpcUrl })
+  }
+
   async function act({
     id,
     request,
@@ -61,18 +69,8 @@ export async function startPhone(context: BrowserContext, chain: number, rpcUrl:
   }) {
     const { method, params } = request
     requests.push(method)
-    const result =
-      method === 'signEthereumMessage'
-        ? await perform('personal_sign', [params.message], chain, {})
-        : await perform(
-            'eth_sendTransaction',
-            [{ to: params.toAddress, value: toHex(BigInt(String(params.weiValue))) }],
-            chain,
-            {
-              [chain]: rpcUrl,
-            },
-          )
-    const response = { type: 'WEB3_RESPONSE', id, response: { method, result: result as Hex } }
+    const result = await answer(method, params)
+    const response = { type: 'WEB3_RESPONSE', id, response: { method, result } }
     send({
       type: 'Event',
       event: 'Web3Response',
