@@ -10,6 +10,7 @@ import { type DemoCoinbase, startDemoCoinbase } from './coinbase/site.js'
 import type { DemoNode } from './nodes.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
 import { renderPage } from './render.js'
+import { addSignIn } from './sign-in/backend.js'
 import { type DemoWebWallet, startDemoWebWallet } from './web-wallet/host.js'
 
 /** Options of {@link startDemo}. */
@@ -100,8 +101,13 @@ export async function startDemo({
     startPageServer({ cors: true, folders: { '/dist/': built } }),
   ])
   const coinbase = await startDemoCoinbase(nodes)
+  const stopSignIn = await addSignIn(
+    server,
+    nodes.map(({ chainId }) => `eip155:${chainId}`),
+  )
   const stop = async () => {
     await Promise.all([
+      stopSignIn(),
       server.stop(),
       coinbase.stop(),
       cdnServer.stop(),

@@ -144,6 +144,12 @@ export const methods = [
   ['watchAsset', 'params: WatchAssetParams', 'Promise<void>', 'Offers the wallet a token to show.'],
   ['getBalance', 'token?: string', 'Promise<Balance>', 'The native balance, or a token’s.'],
   [
+    'getStarknetAccount',
+    '',
+    'Promise<WalletAccount>',
+    'A starknet.js account on the connected Starknet wallet.',
+  ],
+  [
     'signIn',
     '',
     'Promise<SignInDetail>',

@@ -1,6 +1,6 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 
-const ON_BUTTON = ['theme', 'lang', 'mode', 'size', 'show-balance']
+const ON_BUTTON = ['theme', 'lang', 'mode', 'size', 'show-balance', 'sign-in']
 
 /** Binds the options to the button's attributes, and keeps them in the address, so that a reload shows the same. */
 export function bindOptions(button: WalletConnectButton): void {

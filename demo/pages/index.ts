@@ -1,14 +1,20 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { readNodes, toNetworks } from '../nodes.js'
+import { STARKNET_CHAIN, STARKNET_PATH } from '../sign-in/starknet.js'
 import { showEvents } from './index-events.js'
 import { bindOptions } from './index-options.js'
 import { bindRequests } from './index-requests.js'
+import { bindSession } from './index-session.js'
 
 /** The demo's first page: the button, what can be asked of it, and what it tells. */
 const button = document.querySelector('#wallet') as WalletConnectButton
 const nodes = readNodes()
-button.networks = toNetworks(nodes)
+button.networks = [
+  ...toNetworks(nodes),
+  { chainId: STARKNET_CHAIN, name: 'Local Starknet', rpcUrls: [location.origin + STARKNET_PATH] },
+]
 
 bindOptions(button)
 showEvents()
 bindRequests(button, nodes)
+bindSession(button)

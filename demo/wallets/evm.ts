@@ -2,6 +2,7 @@ import { createScriptedEvmWallet, type ScriptedEvmWallet } from '../../src/expor
 import type { DemoNode } from '../nodes.js'
 import { TEST_ACCOUNTS } from './accounts.js'
 import { DEMO_ICON, LATE_ICON } from './icons.js'
+import { describeRequest } from './request-text.js'
 import { askInWindow } from './window.js'
 
 /**
@@ -19,7 +20,8 @@ export function announceDemoWallets(nodes: readonly DemoNode[]): ScriptedEvmWall
       accounts: [account],
       rpcUrls: Object.fromEntries(known.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
       memory: 'local',
-      approve: (prompt) => askInWindow(wallet.info, prompt),
+      approve: (prompt) =>
+        askInWindow(wallet.info, { ...describeRequest(prompt), place: `Chain ${Number(prompt.chainId)}` }),
     })
     return wallet
   }

@@ -1,4 +1,4 @@
-import type { WalletPrompt } from '../../src/exports/testing.js'
+import type { StarknetPrompt, WalletPrompt } from '../../src/exports/testing.js'
 
 /** What a window says about a request: a heading, and lines of name and value. */
 export interface RequestText {
@@ -77,5 +77,20 @@ export function describeRequest({ kind, method, params, chainId, accounts }: Wal
         ],
       }
     }
+  }
+}
+
+/** Puts a Starknet wallet's request into words. */
+export function describeStarknetRequest({ kind, params }: StarknetPrompt): RequestText {
+  switch (kind) {
+    case 'sign':
+      return { heading: 'Sign this message?', lines: readTypedData(params) }
+    case 'execute':
+      return { heading: 'Send this transaction?', lines: [['Calls', JSON.stringify(params, null, 2)]] }
+    case 'connect':
+    case 'unlock':
+      return { heading: 'Connect to this site?', lines: [] }
+    default:
+      return { heading: 'Allow this?', lines: [['Request', JSON.stringify(params, null, 2)]] }
   }
 }

@@ -1,5 +1,4 @@
-import type { Eip6963Info, WalletPrompt } from '../../src/exports/testing.js'
-import { describeRequest } from './request-text.js'
+import type { RequestText } from './request-text.js'
 import { WINDOW_CSS } from './window-sheet.js'
 
 function add<K extends keyof HTMLElementTagNameMap>(
@@ -20,17 +19,27 @@ function findHost(): Element {
   return [...document.querySelectorAll('dialog:modal, [popover]:popover-open')].at(-1) ?? document.body
 }
 
+/** Whose window it is. */
+export interface WalletFace {
+  name: string
+  icon: string
+}
+
+/** What the window says, and the chain the wallet is on. */
+export interface WindowRequest extends RequestText {
+  place: string
+}
+
 let queue: Promise<unknown> = Promise.resolve()
 
 /** Shows one request in the wallet's window; windows come one after another. @returns what the visitor chose */
-export function askInWindow(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
-  const answer = queue.then(() => show(info, prompt))
+export function askInWindow(info: WalletFace, request: WindowRequest): Promise<boolean> {
+  const answer = queue.then(() => show(info, request))
   queue = answer
   return answer
 }
 
-function show(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
-  const { heading, lines } = describeRequest(prompt)
+function show(info: WalletFace, { heading, lines, place }: WindowRequest): Promise<boolean> {
   const host = document.createElement('demo-wallet-window')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -44,7 +53,7 @@ function show(info: Eip6963Info, prompt: WalletPrompt): Promise<boolean> {
   icon.src = info.icon
   icon.alt = ''
   add(header, 'strong', info.name)
-  add(header, 'span', `Chain ${Number(prompt.chainId)}`)
+  add(header, 'span', place)
   add(dialog, 'p', 'Demo wallet: test keys of a local node', 'note')
   const main = add(dialog, 'div', '', 'body')
   add(main, 'h2', heading)

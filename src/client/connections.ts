@@ -8,7 +8,7 @@ import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { Records } from './records.js'
 import { createRequestQueue, type RequestQueue } from './requests.js'
 import type { Connection, WalletState } from './state.js'
-import type { Emitter, Store } from './store.js'
+import { callSafely, type Emitter, type Store } from './store.js'
 
 /** A standing connection: at most one in each namespace. */
 export interface Standing {
@@ -110,7 +110,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
 
   const drop = (one: Standing) => {
     one.queue.end()
-    one.unwatch()
+    callSafely(one.unwatch)
     standing.delete(one.connector.namespace)
   }
 
@@ -178,7 +178,10 @@ export function createConnections({ store, events, records, onRemember }: Contex
         events.emit('changed', { namespace, account, chainId, previous })
       }
       // A listener may have ended it already.
-      if (standing.get(namespace) === one) one.unwatch = session.watch((next) => change(one, next))
+      if (standing.get(namespace) === one) {
+        const watch = () => session.watch((next) => change(one, next))
+        one.unwatch = (callSafely(watch) as (() => void) | undefined) ?? (() => {})
+      }
       return one
     },
     async refresh() {

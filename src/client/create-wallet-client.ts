@@ -7,7 +7,13 @@ import {
   readLastWallet,
   rememberLastWallet,
 } from '../connectors/sources.js'
-import { DISCOVERY_SETTLE, MAX_WALLETS, RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
+import {
+  DISCOVERY_SETTLE,
+  MAX_WALLETS,
+  RECONNECT_INTERVAL,
+  RECONNECT_TIMEOUT,
+  SOURCE_TIMEOUT,
+} from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
@@ -24,7 +30,7 @@ import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createRecords } from './records.js'
 import type { RequestKind } from './requests.js'
 import type { WalletState } from './state.js'
-import { createEmitter, createStore } from './store.js'
+import { callSafely, createEmitter, createStore } from './store.js'
 
 /** A call of `connect` that has not settled. */
 interface Pending {
@@ -122,8 +128,7 @@ export function createWalletClient(
   /** Moves the machine, and derives what depends on it. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
     if (disposed.aborted) return
-    const state = { ...store.get(), ...patch }
-    const phase = nextPhase(state.phase, event)
+    const phase = nextPhase(store.get().phase, event)
     const status = isConnecting(phase) ? 'connecting' : connections.all().length ? 'connected' : 'idle'
     store.set({ ...patch, phase, status })
   }
@@ -154,7 +159,7 @@ export function createWalletClient(
     const remove = (id: string) => {
       if (found.delete(id)) publishSoon()
     }
-    for (const source of sources) stops.push(source.start(add, remove))
+    for (const source of sources) stops.push(source.start(add, remove, () => config))
     publishChoices()
   }
 
@@ -272,7 +277,7 @@ export function createWalletClient(
    */
   function release(session: WalletSession, connector: Connector) {
     const same = connections.get(connector.namespace)?.session.provider === session.provider
-    if (same || connector.group) session.watch(() => {})()
+    if (same || connector.group) callSafely(() => session.watch(() => {})())
     else void letGo(session)
   }
 
@@ -370,11 +375,16 @@ export function createWalletClient(
     const mode = options.mode ?? call.config.mode
     const wantsWallet = (options.resultType ?? call.config.resultType) === 'wallet'
     discover()
+    let isLoading = true
+    const loaded = NativePromise.all(sources.map(({ settled }) => settled))
+    const untilLoaded = NativePromise.race([loaded, wait(SOURCE_TIMEOUT, disposed)]).then(() => {
+      isLoading = false
+    })
 
     if (options.walletId !== undefined) {
       const id = options.walletId
       const deadline = ticks() + DISCOVERY_SETTLE
-      while (isOpen() && findConnector(id)?.availability !== 'ready' && ticks() < deadline)
+      while (isOpen() && findConnector(id)?.availability !== 'ready' && (isLoading || ticks() < deadline))
         await wait(20, disposed)
       if (!isOpen()) return
       const connector = findConnector(id)
@@ -407,11 +417,16 @@ export function createWalletClient(
 
     const settled = (discoveringSince as number) + DISCOVERY_SETTLE
     while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20, disposed)
+    if (isLoading) await NativePromise.race([untilLoaded, wait(20, disposed)])
     if (!isOpen()) return
     const choices = ready()
     const owner = choices.filter(({ ownsBrowser }) => ownsBrowser)
     const only =
-      owner.length === 1 ? owner[0] : mode === 'canAsk' && choices.length === 1 ? choices[0] : undefined
+      owner.length === 1
+        ? owner[0]
+        : mode === 'canAsk' && choices.length === 1 && !isLoading
+          ? choices[0]
+          : undefined
     if (only) return choose(only, call, true)
     showList()
     // A slow wallet may still answer the silent question while the list is open.
@@ -656,7 +671,7 @@ export function createWalletClient(
       for (const stop of stops) stop?.()
       for (const one of connections.all()) {
         one.queue.end()
-        one.unwatch()
+        callSafely(one.unwatch)
       }
       move('dispose', { open: false, attempt: null, error: null })
       life.abort()

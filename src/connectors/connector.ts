@@ -187,7 +187,13 @@ export interface ConnectorSource {
    *
    * @returns the way to stop, where there is anything to stop
    */
-  start(add: (connector: Connector) => void, remove: (id: string) => void): (() => void) | void
+  start(
+    add: (connector: Connector) => void,
+    remove: (id: string) => void,
+    getConfig: () => WalletConfig,
+  ): (() => void) | void
+  /** Resolves when what the source has to load first is there, or could not be had. */
+  readonly settled?: Promise<unknown>
   /** Looks again: wallets that were injected late. */
   rescan?(): void
 }

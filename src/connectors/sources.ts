@@ -1,10 +1,8 @@
 import type { ConnectorSource } from './connector.js'
-import { createCoinbaseSource } from './evm/coinbase.js'
 import { createInjectedSource } from './evm/discovery.js'
 import { createInstallRows } from './evm/known-wallets.js'
-import { createRelaySource } from './relay/source.js'
+import { createServiceSource } from './services.js'
 import { createStarknetSource } from './starknet/discovery.js'
-import { createWebWalletSource } from './starknet/web-wallet/source.js'
 
 export { forgetLastWallet, readLastWallet, rememberLastWallet } from './starknet/last-wallet.js'
 
@@ -13,9 +11,7 @@ export function createDefaultSources(): ConnectorSource[] {
   return [
     createInjectedSource(),
     createStarknetSource(),
-    createCoinbaseSource(),
-    createWebWalletSource(),
-    createRelaySource(),
+    createServiceSource(),
     {
       start(add) {
         for (const connector of createInstallRows()) add(connector)

@@ -95,6 +95,8 @@ export interface WalletConnectButton extends HTMLElement {
   watchAsset(params: WatchAssetParams): Promise<void>
   /** The native balance, or a token's. @throws WalletError `balance_failed` */
   getBalance(token?: string): Promise<Balance>
+  /** A starknet.js account on the connected Starknet wallet; loads starknet.js. @throws WalletError `user_not_connected` */
+  getStarknetAccount(): Promise<import('starknet').WalletAccount>
   /** Proves to the page's server whose account is connected. @throws WalletError */
   signIn(): Promise<SignInDetail>
   /** Ends the server's session. @returns who was signed in, or null. @throws WalletError */

@@ -6,9 +6,9 @@ import { type PageServer, type Route, startPageServer } from '../../counterparts
 import { readBuilt } from './built.js'
 import { type HeardEvent, recordEvents } from './heard.js'
 
-/** A button with what most tests need. */
+/** A button with what most tests need, for the wallets on the page alone. */
 export const BUTTON =
-  '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337 eip155:31338"></wallet-connect-button>'
+  '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337 eip155:31338" wallets="injected"></wallet-connect-button>'
 
 /** The script tag as a page on the same origin writes it. */
 export const SCRIPT = '<script src="/dist/embed.js" defer></script>'

@@ -54,6 +54,10 @@ export async function startPhone(context: BrowserContext, chain: number, rpcUrl:
 
   async function answer(method: string, params: Record<string, unknown>): Promise<unknown> {
     if (method === 'requestEthereumAccounts') return [ADDRESS]
+    if (params.typedDataJson) {
+      const typed = JSON.parse(params.typedDataJson as string)
+      return perform('eth_signTypedData_v4', [ADDRESS, typed], chain, {})
+    }
     if (method === 'signEthereumMessage') return perform('personal_sign', [params.message], chain, {})
     const { toAddress: to, weiValue } = params
     const transaction = { to, value: toHex(BigInt(String(weiValue))) }

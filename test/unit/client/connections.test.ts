@@ -428,3 +428,28 @@ test('clients of different store names share nothing', async () => {
   ])
   expect(storage.keys?.()).toHaveLength((keys * 4) / 5)
 })
+
+test('a session whose watch, unwatch or disconnect throws is connected and ended all the same', async () => {
+  const reported: unknown[] = []
+  vi.stubGlobal('reportError', (error: Error) => reported.push(error.message))
+  const fail = (name: string) => () => {
+    throw new Error(name)
+  }
+  for (const broken of [
+    { watch: fail('watch') },
+    { watch: () => fail('unwatch') },
+    { disconnect: fail('disconnect') as never },
+  ]) {
+    const own = createOwnConnector()
+    const { client, told } = createClient(createDevice(own.connector))
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    own.approve(broken)
+    expect((await promise).wallet?.id).toBe('own')
+    await client.disconnect()
+    expect(client.getState().status).toBe('idle')
+    expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
+  }
+  expect(reported).toEqual(['watch', 'unwatch'])
+  vi.unstubAllGlobals()
+})

@@ -382,6 +382,9 @@ describe('the list', () => {
     expect(ids('own com.two')).toEqual(['own', 'com.two'])
     expect(ids('com.three injected')).toEqual(['com.three', 'com.one', 'com.two'])
     expect(ids('com.nobody')).toEqual([])
+    const twin = createOwnConnector({ id: 'com.two:1', aliases: ['com.two'], namespace: 'eip155' })
+    device.add(twin.connector)
+    expect(ids('com.two own')).toEqual(['com.two', 'com.two:1', 'own'])
   })
 
   test('shows rows for installing after the wallets that are here, and cannot pick them', async () => {

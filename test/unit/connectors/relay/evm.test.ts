@@ -54,7 +54,7 @@ const changes = (page: RelayPage) => page.events.filter(([name]) => name === 'ch
 describe('before anything is asked of anybody', () => {
   test('without a project id the configuration is refused, and no socket is opened (C26)', async () => {
     const opened = relay.opened
-    const page = await openPage({ projectId: '' })
+    const page = await openPage({ projectId: '', wallets: 'walletConnect' })
     await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
       code: 'config_invalid',
       message: expect.stringContaining('project-id'),

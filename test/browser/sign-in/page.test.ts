@@ -1,0 +1,288 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSignIn, createSignInContext, createSignInRouter } from '../../../src/exports/server.js'
+import { createScriptedAccount } from '../../../src/testing/starknet-account.js'
+import type { ScriptedStarknetWallet } from '../../../src/testing/starknet-wallet.js'
+import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
+import { buildTestingScript } from '../../counterparts/testing-script.js'
+import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { ACCOUNTS, walletCalled } from '../support/wallets.js'
+
+declare global {
+  interface Window {
+    starknetWallet: ScriptedStarknetWallet
+  }
+}
+
+const KEYS = ['0x51a7e', '0x51a7f']
+const shop = useShop()
+let anvil: Anvil
+let node: StarknetTestNode
+
+beforeAll(async () => {
+  ;[anvil, node] = await Promise.all([startAnvil({ chainId: 31337 }), startStarknetNode()])
+  for (const key of KEYS) node.chain.deploy(createScriptedAccount(key, 'argent'))
+  const { origin } = shop.server
+  const signIn = createSignIn({
+    domain: new URL(origin).host,
+    scheme: 'http',
+    chains: ['eip155:31337', 'starknet:SN_MAIN'],
+    rpc: { 'starknet:SN_MAIN': node.url },
+  })
+  const router = createSignInRouter(signIn)
+  for (const name of ['nonce', 'verify', 'session', 'signOut']) {
+    shop.server.route(`/api/signIn.${name}`, async ({ method, path, query, headers, body }) => {
+      const sent = Object.entries(headers).map(([key, value]) => [key, String(value)] as [string, string])
+      const response = await fetchRequestHandler({
+        endpoint: '/api',
+        req: new Request(`${origin}${path}?${query}`, {
+          method,
+          headers: sent,
+          ...(method === 'POST' && { body }),
+        }),
+        router,
+        createContext: createSignInContext,
+      })
+      return {
+        status: response.status,
+        headers: { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() },
+        body: await response.text(),
+      }
+    })
+  }
+})
+afterAll(() => Promise.all([anvil?.stop(), node?.close()]))
+
+const button = (more = '', chains = 'eip155:31337') =>
+  `<wallet-connect-button id="one" app-name="Shop" chains="${chains}" api-url="/api" ${more}></wallet-connect-button>`
+
+/** Alpha, with two accounts of the node's. */
+const alpha = (more = {}) => walletCalled('Alpha', { rpcUrls: { 31337: anvil.url }, ...more })
+
+const open = (options: ShopOptions & { more?: string; beta?: boolean } = {}) =>
+  shop.open({
+    body: button(options.more),
+    wallets: options.beta ? [alpha(), walletCalled('Beta')] : [alpha()],
+    ...options,
+  })
+
+/** Who is signed in, by the server's own word. */
+const session = (page: Page) =>
+  page.evaluate(async () => (await (await fetch('/api/signIn.session')).json()).result.data ?? null)
+
+const asked = (path: string) =>
+  shop.server.requests.filter((one) => one.path === `/api/signIn.${path}`).length
+
+/** Calls a method of the element. @returns the answer, or the code of the error */
+const call = (page: Page, method: 'signIn' | 'signOut' | 'connect'): Promise<unknown> =>
+  page.evaluate(
+    (name) =>
+      (document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button'])
+        [name]()
+        .catch(({ code }) => code),
+    method,
+  )
+
+const auth = (page: Page) =>
+  page.evaluate(
+    () => document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#one')?.state.auth,
+  )
+
+const untilAuth = (page: Page, status: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>('#one')?.state.auth?.status ===
+      wanted,
+    status,
+  )
+
+const signPrompts = (page: Page) =>
+  page.evaluate(() => window.evmWallets[0]?.prompts.filter(({ kind }) => kind === 'sign').length)
+
+/** The owner answers the wallet's open window. */
+const answer = (page: Page, kind: 'connect' | 'sign', how: 'approve' | 'reject' = 'approve') =>
+  page.evaluate(async ([kind, how]) => (await window.evmWallets[0]?.nextPrompt(kind))?.[how](), [
+    kind,
+    how,
+  ] as const)
+
+describe('an EVM account', () => {
+  it('signs in by the true server’s word, stays so over a reload, and not beyond signOut', async () => {
+    const { page, connect, heard, button } = await open()
+    await connect()
+    expect(await call(page, 'signIn')).toMatchObject({
+      address: ACCOUNTS[0],
+      chainId: 'eip155:31337',
+      verified: true,
+    })
+    expect(await session(page)).toEqual({
+      namespace: 'eip155',
+      address: ACCOUNTS[0],
+      chainId: 'eip155:31337',
+    })
+    expect(await heard('signed_in', 'document')).toHaveLength(1)
+    await button.getByLabel('Signed in').waitFor()
+
+    await page.reload()
+    await untilAuth(page, 'signed-in')
+    const [again] = await heard('signed_in', 'document')
+    expect(again?.detail).toEqual({
+      address: ACCOUNTS[0],
+      chainId: 'eip155:31337',
+      namespace: 'eip155',
+      verified: true,
+    })
+    expect(await signPrompts(page)).toBe(0)
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(kept, 'E14').not.toMatch(/nonce|signature|wants you to sign/i)
+
+    expect(await call(page, 'signOut')).toMatchObject({ address: ACCOUNTS[0] })
+    expect([await session(page), (await auth(page))?.status]).toEqual([null, 'anonymous'])
+    expect(await heard('signed_out', 'document')).toHaveLength(1)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect((await auth(page))?.status).toBe('anonymous')
+  })
+
+  it('H26: is signed out, here and by the server, when the wallet changes to another', async () => {
+    const { page, connect, heard } = await open()
+    await connect()
+    await call(page, 'signIn')
+    const ended = page.waitForResponse((response) => response.url().includes('signIn.signOut'))
+    await page.evaluate((account) => window.evmWallets[0]?.setAccounts([account]), ACCOUNTS[1])
+    await ended
+    expect([await session(page), (await auth(page))?.address]).toEqual([null, null])
+    expect((await heard('signed_out', 'document')).map(({ detail }) => detail.address)).toEqual([ACCOUNTS[0]])
+  })
+
+  it('H24: stays connected and not signed in after a refusal, which is told once', async () => {
+    const { page, connect, heard, element } = await open()
+    await connect()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
+    expect(await call(page, 'signIn')).toBe('user_rejected')
+    expect(await heard('error', 'document')).toHaveLength(1)
+    expect(await element.getAttribute('data-status')).toBe('connected')
+    expect(await session(page)).toBe(null)
+  })
+
+  it('H25: a double click in the menu is one nonce and one prompt', async () => {
+    const { page, connect, button, item } = await open()
+    await connect()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    const before = asked('nonce')
+    await button.click()
+    await item('Sign in').dblclick()
+    await Promise.all([call(page, 'signIn'), call(page, 'signIn'), answer(page, 'sign')])
+    expect([asked('nonce') - before, await signPrompts(page)]).toEqual([1, 1])
+    await button.click()
+    await item('Sign out').waitFor()
+  })
+})
+
+describe('sign-in="on-connect"', () => {
+  const more = 'sign-in="on-connect"'
+
+  it('connects, stays on screen with what comes next, and says when it has worked', async () => {
+    const { page, button, row, modal, heard } = await open({ more, beta: true })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    await button.click()
+    await row('Alpha').click()
+    await answer(page, 'connect')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    expect(await heard('connected', 'document')).toHaveLength(1)
+    expect(await heard('signed_in')).toEqual([])
+    expect(await heard('modal_closed')).toEqual([])
+    await answer(page, 'sign')
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    await modal.locator('dialog').waitFor({ state: 'detached' })
+    expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
+    expect((await heard('modal_closed', 'document')).map(({ detail }) => detail)).toEqual([
+      { choice: 'com.example.alpha' },
+    ])
+  })
+
+  it('connect() resolves after the signature, and rejects with the refusal while the visitor stays connected', async () => {
+    const { page, heard } = await open({ more })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove(({ kind }) => kind === 'connect'))
+    expect(await call(page, 'connect')).toBe('user_rejected')
+    await untilStatus(page, 'connected')
+    expect(await heard('error', 'document')).toHaveLength(1)
+    expect(await session(page)).toBe(null)
+
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
+    expect(await call(page, 'connect')).toMatchObject({ wallet: { account: ACCOUNTS[0] } })
+    expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
+  })
+
+  it('Cancel, and Escape, leave the visitor connected', async () => {
+    for (const leave of ['Cancel', 'Escape']) {
+      const { page, button, row, modal } = await open({ more, beta: true })
+      await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+      await button.click()
+      await row('Alpha').click()
+      await answer(page, 'connect')
+      const heading = modal.getByRole('heading', { name: 'Sign to continue' })
+      await heading.waitFor()
+      if (leave === 'Cancel') await modal.getByRole('button', { name: leave }).click()
+      else await page.keyboard.press(leave)
+      await heading.waitFor({ state: 'detached' })
+      await untilAuth(page, 'anonymous')
+      await untilStatus(page, 'connected')
+      await page.close()
+    }
+  })
+
+  it('shows what went wrong, with a way to try again', async () => {
+    const { page, button, row, modal } = await open({ more, beta: true, expectsErrors: true })
+    const broken = '**/api/signIn.nonce*'
+    await page.route(broken, (route) => route.fulfill({ status: 500, body: '' }))
+    await button.click()
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Could not sign in' }).waitFor()
+    await page.unroute(broken)
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+  })
+
+  it('H03: a server for another site never reaches the wallet', async () => {
+    const { page, heard } = await open({ more })
+    const answer = { result: { data: { nonce: 'k234567890123456789012', domain: 'evil.example' } } }
+    await page.route('**/api/signIn.nonce*', (route) => route.fulfill({ json: answer }))
+    expect(await call(page, 'connect')).toBe('domain_mismatch')
+    expect(await signPrompts(page)).toBe(0)
+    expect((await heard('error', 'document')).map(({ detail }) => detail.code)).toEqual(['domain_mismatch'])
+  })
+})
+
+it('a Starknet account signs in by the true server’s word, over a reload, and is signed out when it changes', async () => {
+  const install = (options: object) => {
+    window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...options, memory: 'local' })
+    window.starknetWallet.install()
+  }
+  const options = JSON.stringify({ profile: 'argentX', privateKeys: KEYS, nodes: { SN_MAIN: node.url } })
+  const networks = JSON.stringify({ networks: [{ chainId: 'starknet:SN_MAIN', rpcUrls: [node.url] }] })
+  const { page, heard, button, row } = await shop.open({
+    initScripts: [`${await buildTestingScript()};(${install.toString()})(${options})`],
+    body: button('mode="alwaysAsk"', 'starknet:SN_MAIN').replace(
+      '></wallet',
+      `><script type="application/json">${networks}</script></wallet`,
+    ),
+    expectsErrors: true,
+  })
+  await button.click()
+  await row('Argent X').click()
+  await untilStatus(page, 'connected')
+  const { address } = createScriptedAccount(KEYS[0] as string, 'argent')
+  expect(await call(page, 'signIn')).toMatchObject({ address, chainId: 'starknet:SN_MAIN', verified: true })
+  expect(await session(page)).toEqual({ namespace: 'starknet', address, chainId: 'starknet:SN_MAIN' })
+
+  await page.reload()
+  await untilAuth(page, 'signed-in')
+  const ended = page.waitForResponse((response) => response.url().includes('signIn.signOut'))
+  await page.evaluate(() => window.starknetWallet.setAccount(1))
+  await ended
+  expect(await session(page)).toBe(null)
+  expect(await heard('signed_out', 'document')).toHaveLength(1)
+})
