@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config'
 import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
@@ -15,10 +15,23 @@ export default defineConfig({
     projects: [
       {
         define,
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 10_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 10_000,
+        },
       },
       { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
-      { define, test: { name: 'chain', include: ['test/chain/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        define,
+        test: {
+          name: 'chain',
+          include: ['test/chain/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         define,
         test: {

@@ -31,7 +31,9 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   const all = [...byId.values()]
   const ready = (connector: Connector) => (connector.availability === 'ready' ? 0 : 1)
   if (config.wallets.length === 0) {
-    return all.filter((connector) => isOffered(connector, config)).sort((a, b) => ready(a) - ready(b))
+    // What the page brings along is to be seen.
+    const isShown = (one: Connector) => config.connectors.includes(one) || isOffered(one, config)
+    return all.filter(isShown).sort((a, b) => ready(a) - ready(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
   const list = new Set<Connector>()

@@ -19,7 +19,7 @@ import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../e
 import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
-import { wait } from '../platform/time.js'
+import { wait, within } from '../platform/time.js'
 import { ANONYMOUS, isSigningIn } from './auth.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
@@ -375,11 +375,12 @@ export function createWalletClient(
     const mode = options.mode ?? call.config.mode
     const wantsWallet = (options.resultType ?? call.config.resultType) === 'wallet'
     discover()
-    let isLoading = true
-    const loaded = NativePromise.all(sources.map(({ settled }) => settled))
-    const untilLoaded = NativePromise.race([loaded, wait(SOURCE_TIMEOUT, disposed)]).then(() => {
+    const parts = sources.flatMap(({ settled }) => settled ?? [])
+    let isLoading = parts.length > 0
+    const loaded = () => {
       isLoading = false
-    })
+    }
+    const untilLoaded = within<unknown>(NativePromise.all(parts), SOURCE_TIMEOUT, loaded).then(loaded, loaded)
 
     if (options.walletId !== undefined) {
       const id = options.walletId

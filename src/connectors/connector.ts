@@ -190,7 +190,7 @@ export interface ConnectorSource {
   start(
     add: (connector: Connector) => void,
     remove: (id: string) => void,
-    getConfig: () => WalletConfig,
+    getConfig?: () => WalletConfig,
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>

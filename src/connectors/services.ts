@@ -50,7 +50,8 @@ export function createServiceSource(): ConnectorSource {
     },
     start(add, remove, getConfig) {
       const look = () => {
-        const config = getConfig()
+        const config = getConfig?.()
+        if (!config) return
         for (const service of SERVICES) {
           const isWanted = config.wallets.length
             ? service.words.some((word) => config.wallets.includes(word))

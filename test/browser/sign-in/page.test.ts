@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([anvil?.stop(), node?.close()]))
 
-const button = (more = '', chains = 'eip155:31337') =>
+const markup = (more = '', chains = 'eip155:31337') =>
   `<wallet-connect-button id="one" app-name="Shop" chains="${chains}" api-url="/api" ${more}></wallet-connect-button>`
 
 /** Alpha, with two accounts of the node's. */
@@ -63,8 +63,8 @@ const alpha = (more = {}) => walletCalled('Alpha', { rpcUrls: { 31337: anvil.url
 
 const open = (options: ShopOptions & { more?: string; beta?: boolean } = {}) =>
   shop.open({
-    body: button(options.more),
-    wallets: options.beta ? [alpha(), walletCalled('Beta')] : [alpha()],
+    body: markup(options.more),
+    evmWallets: options.beta ? [alpha(), walletCalled('Beta')] : [alpha()],
     ...options,
   })
 
@@ -263,16 +263,16 @@ it('a Starknet account signs in by the true server’s word, over a reload, and 
   }
   const options = JSON.stringify({ profile: 'argentX', privateKeys: KEYS, nodes: { SN_MAIN: node.url } })
   const networks = JSON.stringify({ networks: [{ chainId: 'starknet:SN_MAIN', rpcUrls: [node.url] }] })
-  const { page, heard, button, row } = await shop.open({
+  const { page, heard, button, modal } = await shop.open({
     initScripts: [`${await buildTestingScript()};(${install.toString()})(${options})`],
-    body: button('mode="alwaysAsk"', 'starknet:SN_MAIN').replace(
+    body: markup('mode="alwaysAsk"', 'starknet:SN_MAIN').replace(
       '></wallet',
       `><script type="application/json">${networks}</script></wallet`,
     ),
     expectsErrors: true,
   })
   await button.click()
-  await row('Argent X').click()
+  await modal.locator('[part=wallet]', { hasText: 'Argent X' }).click()
   await untilStatus(page, 'connected')
   const { address } = createScriptedAccount(KEYS[0] as string, 'argent')
   expect(await call(page, 'signIn')).toMatchObject({ address, chainId: 'starknet:SN_MAIN', verified: true })

@@ -431,6 +431,50 @@ describe('the list', () => {
   })
 })
 
+describe('a source that has to load a part first', () => {
+  /** A device whose further wallets come with a part that is still loading. */
+  function createLoading() {
+    const device = createDevice(createWallet('One'))
+    let done = () => {}
+    const settled = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    Object.assign(device.source, { settled })
+    return { device, done }
+  }
+
+  test('keeps the only wallet so far from being taken for the only one, and the list from waiting', async () => {
+    const { device } = createLoading()
+    const { client } = createClient(device)
+    void client.connect()
+    await pass(340)
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
+  })
+
+  test('is waited for where its wallet is asked for by id', async () => {
+    const { device, done } = createLoading()
+    const { client } = createClient(device)
+    const promise = client.connect({ walletId: 'com.two' })
+    await pass(2_000)
+    device.add(createWallet('Two'))
+    done()
+    await pass(20)
+    expect((await promise).wallet?.id).toBe('com.two')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is waited for five seconds at most', async () => {
+    const { device } = createLoading()
+    const { client } = createClient(device)
+    const promise = outcome(client.connect({ walletId: 'com.two' }))
+    await pass(4_900)
+    expect(await isOpen(promise)).toBe(true)
+    await pass(200)
+    expect(await promise).toBe('not_found')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 test('calls at once share one promise; a call for another wallet takes its place', async () => {
   const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
   const first = client.connect()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resolveConfig } from '../../../../src/client/config.js'
 import type { Connector, ConnectorSource } from '../../../../src/connectors/connector.js'
 import { createScriptedEvmWallet } from '../../../../src/testing/evm.js'
 import { announceProvider } from '../../../../src/testing/evm-announce.js'
@@ -55,6 +56,7 @@ function start() {
       found.set(connector.id, connector)
     },
     (id) => void found.delete(id),
+    () => resolveConfig(),
   )
   return {
     source,
