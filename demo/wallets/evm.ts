@@ -10,8 +10,10 @@ import { askInWindow } from './window.js'
  *
  * One is there at once and knows every local chain. The other loads 1.5 s late and knows only the first chain, so that
  * going to the second one means adding it.
+ *
+ * @param turn which account the first is on
  */
-export function announceDemoWallets(nodes: readonly DemoNode[]): ScriptedEvmWallet[] {
+export function announceDemoWallets(nodes: readonly DemoNode[], turn = 0): ScriptedEvmWallet[] {
   const create = (name: string, rdns: string, icon: string, account: string, known: readonly DemoNode[]) => {
     const wallet: ScriptedEvmWallet = createScriptedEvmWallet({
       name,
@@ -25,7 +27,13 @@ export function announceDemoWallets(nodes: readonly DemoNode[]): ScriptedEvmWall
     })
     return wallet
   }
-  const demo = create('Demo wallet', 'com.example.demo', DEMO_ICON, TEST_ACCOUNTS[0], nodes)
+  const demo = create(
+    'Demo wallet',
+    'com.example.demo',
+    DEMO_ICON,
+    TEST_ACCOUNTS[turn] ?? TEST_ACCOUNTS[0],
+    nodes,
+  )
   const late = create('Late demo wallet', 'com.example.late', LATE_ICON, TEST_ACCOUNTS[1], nodes.slice(0, 1))
   demo.announce()
   late.announce({ after: 1_500 })

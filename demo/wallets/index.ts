@@ -3,14 +3,19 @@ import { TEST_ACCOUNTS } from './accounts.js'
 import { announceDemoWallets } from './evm.js'
 import { installDemoStarknetWallet } from './starknet.js'
 
+/** Which of its two accounts each wallet is on; a wallet remembers that. */
+const KEPT = 'demo-wallet-account'
+let turn = Number(localStorage.getItem(KEPT) ?? 0)
+
 /** The script that puts every demo wallet on a page. */
-const [evm] = announceDemoWallets(readNodes())
+const [evm] = announceDemoWallets(readNodes(), turn)
 // Where a page has no Starknet chain, no visitor sees it.
 const starknet = installDemoStarknetWallet()
+starknet.setAccount(turn)
 
-let turn = 0
 document.addEventListener('demo-change-account', () => {
-  turn += 1
-  evm?.setAccounts([TEST_ACCOUNTS[turn % 2] as string])
-  starknet.setAccount(turn % 2)
+  turn = 1 - turn
+  localStorage.setItem(KEPT, String(turn))
+  evm?.setAccounts([TEST_ACCOUNTS[turn] as string])
+  starknet.setAccount(turn)
 })

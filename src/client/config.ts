@@ -73,11 +73,15 @@ const toWords = (value: string | readonly string[] | undefined): string[] =>
     (word) => word !== '',
   )
 
+const warned = new Set<string>()
+
 function readChains(value: string | readonly string[] | undefined): ChainId[] {
   const chains = new Set<ChainId>()
   for (const word of toWords(value)) {
     const chainId = readChainId(word)
     if (!chainId) {
+      if (warned.has(word)) continue
+      warned.add(word)
       console.warn(
         `wallet-connect-button: “${String(word).slice(0, 60)}” in chains is not a CAIP-2 chain id and is left out`,
       )

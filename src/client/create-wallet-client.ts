@@ -19,7 +19,7 @@ import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../e
 import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
-import { wait, within } from '../platform/time.js'
+import { wait } from '../platform/time.js'
 import { ANONYMOUS, isSigningIn } from './auth.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
@@ -376,16 +376,18 @@ export function createWalletClient(
     const wantsWallet = (options.resultType ?? call.config.resultType) === 'wallet'
     discover()
     const parts = sources.flatMap(({ settled }) => settled ?? [])
-    let isLoading = parts.length > 0
-    const loaded = () => {
-      isLoading = false
+    let loaded = parts.length === 0
+    const onLoaded = () => {
+      loaded = true
     }
-    const untilLoaded = within<unknown>(NativePromise.all(parts), SOURCE_TIMEOUT, loaded).then(loaded, loaded)
+    const untilLoaded = NativePromise.all(parts).then(onLoaded, onLoaded)
+    const patience = ticks() + SOURCE_TIMEOUT
+    const isLoading = () => !loaded && ticks() < patience
 
     if (options.walletId !== undefined) {
       const id = options.walletId
       const deadline = ticks() + DISCOVERY_SETTLE
-      while (isOpen() && findConnector(id)?.availability !== 'ready' && (isLoading || ticks() < deadline))
+      while (isOpen() && findConnector(id)?.availability !== 'ready' && (isLoading() || ticks() < deadline))
         await wait(20, disposed)
       if (!isOpen()) return
       const connector = findConnector(id)
@@ -418,14 +420,14 @@ export function createWalletClient(
 
     const settled = (discoveringSince as number) + DISCOVERY_SETTLE
     while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20, disposed)
-    if (isLoading) await NativePromise.race([untilLoaded, wait(20, disposed)])
+    if (isLoading()) await NativePromise.race([untilLoaded, wait(20, disposed)])
     if (!isOpen()) return
     const choices = ready()
     const owner = choices.filter(({ ownsBrowser }) => ownsBrowser)
     const only =
       owner.length === 1
         ? owner[0]
-        : mode === 'canAsk' && choices.length === 1 && !isLoading
+        : mode === 'canAsk' && choices.length === 1 && !isLoading()
           ? choices[0]
           : undefined
     if (only) return choose(only, call, true)

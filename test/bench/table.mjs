@@ -6,24 +6,16 @@ const fine = (value) => value.toFixed(2)
 
 /** A row of numbers, which have a ratio. */
 const row = (title, read, format = whole) => ({ title, read, format })
+/** A row without. */
+const plain = (title, read, format) => ({ title, read, format, isPlain: true })
 
 function listRows(samples) {
   const both = (title, metric) =>
     [1, 4].map((rate) => row(`${title}, ${rate}x`, (name) => samples.median(name, rate, metric)))
   const beyond = (rate) => (name) => samples.median(name, rate, 'cpu100') - samples.median(name, rate, 'cpu')
   return [
-    {
-      title: 'JS to the button, kB raw / gzip / brotli',
-      read: samples.bytesToButton,
-      format: kilo,
-      plain: true,
-    },
-    {
-      title: 'JS with the list, kB raw / gzip / brotli',
-      read: samples.bytesToList,
-      format: kilo,
-      plain: true,
-    },
+    plain('JS to the button, kB raw / gzip / brotli', samples.bytesToButton, kilo),
+    plain('JS with the list, kB raw / gzip / brotli', samples.bytesToList, kilo),
     ...both('button painted, ms', 'painted'),
     ...both('main thread until idle, ms', 'cpu'),
     ...both('  of that script, ms', 'script'),
@@ -33,29 +25,34 @@ function listRows(samples) {
     row('heap idle, MB', (name) => samples.median(name, 1, 'heap'), fine),
     row('heap with the list, MB', (name) => samples.median(name, 1, 'heapWithList'), fine),
     ...[1, 4].map((rate) => row(`99 more buttons, main thread, ${rate}x, ms`, beyond(rate))),
-    row(
+    plain(
       '99 more buttons, heap, MB',
       (name) => samples.median(name, 1, 'heap100') - samples.median(name, 1, 'heap'),
       fine,
     ),
-    {
-      title: 'requests to third parties before / after click',
-      read: (name) => [samples.most(name, 'foreignBefore'), samples.most(name, 'foreignAfter')],
-      format: (counts) => counts.join(' / '),
-      plain: true,
-    },
+    plain(
+      'requests to third parties before / after click',
+      (name) => [samples.most(name, 'foreignBefore'), samples.most(name, 'foreignAfter')],
+      (counts) => counts.join(' / '),
+    ),
   ]
 }
 
-/** The table: a row for each measure, a column for each page, and what ours is of the two floors. */
+const LEGEND = `bare: an element by DOM calls alone. React on click: the same, which fetches React for its list when clicked. React at start:
+button and list by React, in each shadow root. of …: ours divided by that floor. 1x, 4x: the CPU as it is, and slowed down.
+`
+
+/** The table: a row for each measure, a column for each page, and what ours is of each floor. */
 export function formatTable(samples) {
-  const head = ['', ...VARIANTS.map(({ title }) => title), 'ours : bare', 'ours : React']
-  const lines = listRows(samples).map(({ title, read, format, plain }) => {
-    const ratio = (name) => (plain ? '' : (read('ours') / read(name)).toFixed(2))
-    return [title, ...VARIANTS.map(({ name }) => format(read(name))), ratio('bare'), ratio('click')]
-  })
+  const floors = VARIANTS.filter(({ name }) => name !== 'ours')
+  const head = ['', ...VARIANTS.map(({ title }) => title), ...floors.map(({ title }) => `of ${title}`)]
+  const lines = listRows(samples).map(({ title, read, format, isPlain }) => [
+    title,
+    ...VARIANTS.map(({ name }) => format(read(name))),
+    ...floors.map(({ name }) => (isPlain ? '' : (read('ours') / read(name)).toFixed(2))),
+  ])
   const all = [head, ...lines]
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column].length)))
   const pad = (cell, column) => (column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))
-  return `${all.map((cells) => cells.map(pad).join('  ')).join('\n')}\n`
+  return `${all.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')}\n\n${LEGEND}`
 }

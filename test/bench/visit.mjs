@@ -8,6 +8,18 @@ const LIMIT = 20_000
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
+async function within(promise, complaint) {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(complaint)), LIMIT)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Opens a page of its own profile, hence in a fresh process with nothing cached, and gives what a sample is made of.
  * Durations are the main thread's own time, so that other processes on the machine count less.
@@ -59,18 +71,16 @@ export async function visit({ browser, server, probe }, { variant, rate, count =
         await cdp.send('HeapProfiler.collectGarbage')
         return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6
       },
-      painted: () => page.evaluate(() => window.probe.painted),
-      async untilUsable() {
-        let timer
-        const late = new Promise((_, reject) => {
-          timer = setTimeout(() => reject(new Error(`The list of ${variant.name} did not come`)), LIMIT)
-        })
-        try {
-          return await Promise.race([page.evaluate(() => window.probe.usable), late])
-        } finally {
-          clearTimeout(timer)
-        }
-      },
+      painted: () =>
+        within(
+          page.evaluate(() => window.probe.painted),
+          `${variant.name} paints no button`,
+        ),
+      untilUsable: () =>
+        within(
+          page.evaluate(() => window.probe.usable),
+          `${variant.name} shows no list`,
+        ),
     })
   } finally {
     await context.close()

@@ -31,7 +31,8 @@ function merge<T>(
   const merged = { ...stored }
   for (const name of Object.keys(last)) if (!Object.hasOwn(next, name)) delete merged[name]
   for (const [name, value] of Object.entries(next)) {
-    if (last[name] !== value || !Object.hasOwn(merged, name)) merged[name] = value
+    // Known here and gone there: another tab has ended it, and it is not to come back.
+    if (!Object.hasOwn(last, name) || Object.hasOwn(stored, name)) merged[name] = value
   }
   return merged
 }

@@ -37,7 +37,7 @@ function createCipher(secret: string) {
 }
 
 const ANSWERS: Record<string, object> = {
-  IsLinked: { type: 'IsLinkedOK', linked: false, onlineGuests: 0 },
+  IsLinked: { type: 'IsLinkedOK', onlineGuests: 0 },
   GetSessionConfig: { type: 'GetSessionConfigOK', webhookId: '', webhookUrl: '', metadata: {} },
   PublishEvent: { type: 'PublishEventOK', eventId: '1' },
 }
@@ -97,7 +97,9 @@ export async function startPhone(context: BrowserContext, chain: number, rpcUrl:
       const message = JSON.parse(String(text))
       const { type, id, data, metadata } = message
       if (metadata?.__destroyed) destroyed = true
-      socket.send(JSON.stringify({ type: 'OK', sessionId: message.sessionId, id, ...ANSWERS[type] }))
+      socket.send(
+        JSON.stringify({ type: 'OK', sessionId: message.sessionId, id, ...ANSWERS[type], linked: !!session }),
+      )
       if (type === 'PublishEvent' && message.event === 'Web3Request' && session)
         void act(JSON.parse(createCipher(session.secret).decrypt(data)))
     })

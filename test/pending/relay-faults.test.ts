@@ -276,9 +276,9 @@ describe('a page', () => {
     const before = Date.now()
     await untilStatus(beside.page, 'idle')
     expect(Date.now() - before).toBeLessThan(1_000)
-    expect(
-      await beside.page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key))),
-    ).toEqual([])
+    const left = () =>
+      beside.page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key)))
+    await expect.poll(left).toEqual([])
     calm(test)
   })
 
