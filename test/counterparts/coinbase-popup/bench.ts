@@ -68,7 +68,8 @@ export async function answer(
   button: 'approve' | 'reject' = 'approve',
 ): Promise<void> {
   await popup.locator('#method', { hasText: method }).waitFor()
-  await popup.locator(`#${button}`).click()
+  // From within, later: the window may be gone before a click from outside is over.
+  await popup.evaluate((id) => void setTimeout(() => document.getElementById(id)?.click()), button)
 }
 
 /** Starts everything once for a file of tests, and a page of its own for each visit. */
