@@ -328,7 +328,9 @@ describe('where popups need a click', () => {
 
   it('says so where there is none, draws no notice of its own, and opens with the next click (D05)', async () => {
     const page = await (await blocking.newContext()).newPage()
+    const settled = page.waitForEvent('console', { predicate: (line) => line.text() === 'settled' })
     await page.goto(bench.addressOf({ config: { connectAtOnce: true } }))
+    await settled
     const failed = await page.waitForFunction(() => window.dapp?.outcomes[0])
     expect(await failed.jsonValue()).toMatchObject({ code: 'popup_blocked', message: 'Could not open popup' })
     expect(page.context().pages()).toHaveLength(1)

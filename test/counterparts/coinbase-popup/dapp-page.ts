@@ -66,15 +66,15 @@ for (const type of ['connecting', 'connected', 'changed', 'disconnected', 'error
   })
 }
 const button = Object.assign(document.createElement('button'), { id: 'do', textContent: 'Do' })
-const run = () => {
+const run = () =>
   dapp.next().then(
     (value) => dapp.outcomes.push({ value, at: Date.now() }),
     ({ code, message }) => dapp.outcomes.push({ code, message, at: Date.now() }),
   )
-}
 button.addEventListener('click', run)
 document.body.append(element, button)
 if (config.connectAtOnce) {
   dapp.next = () => element.connect({ walletId: 'coinbase' })
-  run()
+  // Told by the console: to be asked for it by a test would count as a click.
+  void run().then(() => console.info('settled'))
 }

@@ -1,0 +1,345 @@
+import { type Browser, chromium } from 'playwright-core'
+import { createPublicClient, type Hex, http, verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
+import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
+
+const bench = useCoinbase()
+
+const TYPED_DATA = {
+  domain: { name: 'Shop', version: '1', chainId: 31337 },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+    Order: [{ name: 'tea', type: 'uint256' }],
+  },
+  primaryType: 'Order',
+  message: { tea: 2n },
+} as const
+
+async function connect(visit: Visit): Promise<void> {
+  const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+  await answer(popup, 'eth_requestAccounts')
+  expect((await visit.next()).code).toBe(undefined)
+  await expect.poll(() => popup.isClosed()).toBe(true)
+}
+
+const read = (visit: Visit) =>
+  visit.page.evaluate(() => {
+    const { status, account, chainId } = window.dapp.element
+    return { status, account, chainId }
+  })
+
+/** Everything that a page's origin keeps, keys told by what scripts can get out of them. */
+const readKept = (visit: Visit) =>
+  visit.page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const opening = indexedDB.open('wallet-connect-button')
+    await new Promise((resolve) => {
+      opening.onsuccess = opening.onerror = resolve
+    })
+    const names = opening.result.objectStoreNames
+    const reading = names.contains('keys')
+      ? opening.result.transaction('keys').objectStore('keys').getAll()
+      : null
+    const records = await new Promise<unknown[]>((resolve) => {
+      if (!reading) return resolve([])
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    opening.result.close()
+    const keys = records.flatMap((record) =>
+      Object.values(record as object).filter((value): value is CryptoKey => value instanceof CryptoKey),
+    )
+    return {
+      databases: databases.map(({ name }) => name),
+      records: records.length,
+      keys: keys.map(({ type, extractable }) => [type, extractable]),
+      local: Object.keys(localStorage).filter((name) => !name.startsWith('wcb.1:')),
+    }
+  })
+
+describe('the coinbase-style wallet', () => {
+  it('connects, signs what verifies, sends what is mined, switches, survives a reload, and leaves nothing', async () => {
+    const visit = await bench.open()
+    const { page } = visit
+    await connect(visit)
+    expect(await read(visit)).toEqual({ status: 'connected', account: ADDRESS, chainId: 'eip155:31337' })
+
+    await answer(await visit.ask(({ element }) => element.signMessage('Hello, wallet')), 'personal_sign')
+    const signature = (await visit.next()).value as Hex
+    expect(await verifyMessage({ address: ADDRESS, message: 'Hello, wallet', signature })).toBe(true)
+
+    await page.evaluate((data) => Object.assign(window, { data }), { ...TYPED_DATA, message: { tea: '2' } })
+    await answer(
+      await visit.ask(({ element }) => element.signTypedData((window as unknown as { data: unknown }).data)),
+      'eth_signTypedData_v4',
+    )
+    const typed = (await visit.next()).value as Hex
+    expect(await verifyTypedData({ ...TYPED_DATA, address: ADDRESS, signature: typed } as never)).toBe(true)
+
+    // The wallet knows both chains, so that switching is a matter of the page's side.
+    await visit.press(({ element }) => element.switchChain({ chainId: 31338 }))
+    expect((await visit.next()).code).toBe(undefined)
+    expect(await read(visit)).toMatchObject({ chainId: 'eip155:31338' })
+
+    await page.reload()
+    await page.waitForFunction(() => window.dapp?.element.status === 'connected')
+    expect(await read(visit)).toEqual({ status: 'connected', account: ADDRESS, chainId: 'eip155:31338' })
+    expect(visit.context.pages()).toHaveLength(1)
+
+    const after = await visit.ask(({ element }) =>
+      (element.provider as { request(args: object): Promise<unknown> }).request({
+        method: 'eth_sendTransaction',
+        params: [{ to: '0x000000000000000000000000000000000000dEaD', value: '0x5', from: element.account }],
+      }),
+    )
+    await answer(after, 'eth_sendTransaction')
+    // The page was loaded anew, and its outcomes with it.
+    const sent = await page.waitForFunction(() => window.dapp.outcomes[0])
+    const hash = ((await sent.jsonValue()) as { value: Hex }).value
+    const receipt = await createPublicClient({
+      transport: http(bench.chains[1].url),
+    }).waitForTransactionReceipt({
+      hash,
+    })
+    expect(receipt.status).toBe('success')
+
+    const kept = await readKept(visit)
+    expect(kept).toMatchObject({ records: 1, local: [] })
+    expect(kept.keys.filter(([type, extractable]) => type !== 'public' && extractable)).toEqual([])
+    expect(
+      await page.evaluate(() => window.dapp.element.disconnect().then(() => window.dapp.element.status)),
+    ).toBe('idle')
+    expect(await readKept(visit)).toMatchObject({ records: 0, local: [] })
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  it('asks nobody but its own page and the nodes, draws nothing into the page, and lets go of everything', async () => {
+    const visit = await bench.open()
+    const children = () =>
+      visit.page.evaluate(() => [...document.documentElement.children].map((one) => one.localName))
+    const before = await visit.ledger()
+    await connect(visit)
+    expect(await children()).toEqual(['head', 'body'])
+    expect(await visit.page.evaluate(() => document.querySelector('[class*=cbwsdk]'))).toBe(null)
+    await visit.page.evaluate(() => window.dapp.element.disconnect())
+    const after = await visit.ledger()
+    expect(after.listeners['window message']).toBe(before.listeners['window message'])
+    expect(after.listeners['window pagehide']).toBe(before.listeners['window pagehide'])
+    await expect.poll(async () => (await visit.ledger()).timeouts).toBe(before.timeouts)
+    expect(after.intervals).toBe(before.intervals)
+    const origins = [bench.site.server.origin, bench.server.origin, ...bench.chains.map(({ url }) => url)]
+    expect(visit.requests.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([])
+    expect(visit.console).toEqual([])
+  })
+
+  it('opens its window in the click, with the list of wallets between, and shows what it waits for', async () => {
+    const visit = await bench.open({ config: { wallets: 'coinbase io.metamask' } })
+    await visit.page.evaluate(() => window.dapp.element.setAttribute('mode', 'alwaysAsk'))
+    await visit.page.locator('wallet-connect-button [part=button]').click()
+    const [popup] = await Promise.all([
+      visit.context.waitForEvent('page'),
+      visit.page
+        .locator('wallet-connect-modal')
+        .getByRole('button', { name: 'Coinbase Wallet', exact: true })
+        .click(),
+    ])
+    expect(popup.url()).toContain(bench.site.keysUrl)
+    await answer(popup, 'eth_requestAccounts')
+    await visit.page.waitForFunction(() => window.dapp.element.status === 'connected')
+    const { connector } = await visit.page.evaluate(() => window.dapp.element.state.connections[0] as never)
+    expect(connector).toMatchObject({
+      key: 'coinbase',
+      name: 'Coinbase Wallet',
+      connectedChain: 'EVM',
+      canConnectViaCustodialService: true,
+      canConnectViaQrCode: true,
+    })
+  })
+
+  it('opens its window before its own code has come, and goes on when that comes late (D06)', async () => {
+    const visit = await bench.open()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await visit.context.route('**/app/coinbase-connect-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.waitForLoadState()
+    letGo()
+    await answer(popup, 'eth_requestAccounts')
+    expect((await visit.next()).code).toBe(undefined)
+  })
+
+  it('gives up a page that says nothing for 15 s, closes it, and has sent it nothing (D08)', async () => {
+    const visit = await bench.open({ query: '?fault=silent' })
+    await visit.page.clock.install()
+    await visit.page.reload()
+    await visit.page.waitForFunction(() => 'dapp' in window)
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.evaluate(() => {
+      Object.assign(window, { heard: [] })
+      addEventListener('message', ({ data }) => (window as unknown as { heard: unknown[] }).heard.push(data))
+    })
+    await visit.page.clock.runFor(14_000)
+    expect(await visit.page.evaluate(() => window.dapp.outcomes)).toEqual([])
+    expect(await popup.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+    await visit.page.clock.runFor(1_500)
+    expect(await visit.next()).toMatchObject({ code: 'popup_load_timeout' })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+
+  it('tells a refusal from a closed window, and a window closed without a farewell within 300 ms (D07)', async () => {
+    const visit = await bench.open({ query: '?farewell=no' })
+    const ask = () => visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+
+    await answer(await ask(), 'eth_requestAccounts', 'reject')
+    expect(await visit.next()).toMatchObject({ code: 'user_rejected', message: 'User rejected request' })
+    expect(await readKept(visit)).toMatchObject({ records: 0, local: [] })
+
+    const silent = await ask()
+    await silent.locator('#method', { hasText: 'eth_requestAccounts' }).waitFor()
+    const closed = Date.now()
+    await silent.close()
+    const outcome = await visit.next()
+    expect(outcome).toMatchObject({ code: 'popup_closed' })
+    expect(outcome.at - closed).toBeLessThan(300)
+    expect(await readKept(visit)).toMatchObject({ records: 0, local: [] })
+
+    await connect(visit)
+    const signing = await visit.ask(({ element }) => element.signMessage('Hello'))
+    await signing.locator('#method', { hasText: 'personal_sign' }).waitFor()
+    const again = Date.now()
+    await signing.close()
+    const second = await visit.next()
+    expect(second).toMatchObject({ code: 'popup_closed' })
+    expect(second.at - again).toBeLessThan(300)
+    expect(await read(visit)).toMatchObject({ status: 'connected' })
+    await answer(await visit.ask(({ element }) => element.signMessage('Hello')), 'personal_sign')
+    expect((await visit.next()).code).toBe(undefined)
+  })
+
+  it('takes a farewell for a closed window too, before the first word and after it (D07)', async () => {
+    const visit = await bench.open({ query: '?fault=hello-only' })
+    await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    expect(await visit.next()).toMatchObject({ code: 'popup_closed' })
+    const silent = await bench.open({ query: '?fault=silent' })
+    const popup = await silent.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.waitForLoadState()
+    await popup.evaluate(() => window.close())
+    expect(await silent.next()).toMatchObject({ code: 'popup_closed' })
+  })
+
+  it('says within 2 s that the page’s opener policy cuts the window off, and names the header (D15)', async () => {
+    const visit = await bench.open({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
+    const begun = Date.now()
+    await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    const outcome = await visit.next()
+    expect(outcome).toMatchObject({ code: 'popup_isolated' })
+    expect(outcome.message).toContain('Cross-Origin-Opener-Policy')
+    expect(outcome.at - begun).toBeLessThan(2_000)
+  })
+
+  it.each(['same-origin-allow-popups', 'noopener-allow-popups'])(
+    'works under the opener policy %s',
+    async (policy) => {
+      await connect(await bench.open({ headers: { 'cross-origin-opener-policy': policy } }))
+    },
+  )
+
+  it.each([
+    ['strange-kind', 'wallet_malformed'],
+    ['strange-accounts', 'connect_failed'],
+    ['strange-secret', 'connect_failed'],
+  ])('does not believe a wallet that answers nonsense (%s)', async (fault, code) => {
+    const visit = await bench.open({ query: `?fault=${fault}` })
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    if (fault !== 'strange-kind') await answer(popup, 'eth_requestAccounts')
+    expect(await visit.next()).toMatchObject({ code })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await readKept(visit)).toMatchObject({ records: 0, local: [] })
+  })
+
+  it('closes the window when the visitor calls it off on the page, and nothing comes of it any more', async () => {
+    const visit = await bench.open()
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.locator('#method', { hasText: 'eth_requestAccounts' }).waitFor()
+    await visit.page.evaluate(() => window.dapp.element.close())
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect((await visit.next()).value).toEqual({ connector: null, wallet: null })
+    expect((await visit.heard()).map(({ type }) => type)).toEqual(['connecting'])
+  })
+
+  it('is put on the wallet’s chain that was asked for, and refuses one the page does not name (J13)', async () => {
+    const visit = await bench.open()
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase', chainId: 31338 }))
+    await answer(popup, 'eth_requestAccounts')
+    expect((await visit.next()).code).toBe(undefined)
+    expect(await read(visit)).toMatchObject({ chainId: 'eip155:31338' })
+    await visit.press(({ element }) => element.switchChain({ chainId: 10 }))
+    expect(await visit.next()).toMatchObject({
+      code: 'network_switching_only_available_in_wallet',
+      message:
+        'Network switching is not available at this time. The user should manually switch network in their wallet',
+    })
+    expect(visit.context.pages()).toHaveLength(1)
+  })
+
+  it('gives way to the extension that announces itself: one row, under both names', async () => {
+    const visit = await bench.open({
+      evmWallets: [
+        {
+          name: 'Coinbase Wallet',
+          rdns: 'com.coinbase.wallet',
+          accounts: [ADDRESS],
+          rpcUrls: { 31337: bench.chains[0].url },
+          approve: 'always',
+        },
+      ],
+    })
+    await visit.page.evaluate(() => window.dapp.element.open())
+    const ids = () => visit.page.evaluate(() => window.dapp.element.state.choices.map(({ id }) => id))
+    expect((await ids()).filter((id) => /coinbase/.test(id))).toEqual(['com.coinbase.wallet'])
+    await visit.page.evaluate(() => window.dapp.element.close())
+    await visit.press(({ element }) => element.connect({ walletId: 'coinbase' }))
+    expect(await visit.next()).toMatchObject({ value: { connector: { id: 'com.coinbase.wallet' } } })
+    expect(visit.context.pages()).toHaveLength(1)
+  })
+})
+
+describe('where popups need a click', () => {
+  let blocking: Browser
+  beforeAll(async () => {
+    blocking = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--headless', '--no-sandbox', '--disable-gpu'],
+      // A test's browser lets every popup through, a visitor's does not.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
+    })
+  })
+  afterAll(() => blocking?.close())
+
+  it('says so where there is none, draws no notice of its own, and opens with the next click (D05)', async () => {
+    const page = await (await blocking.newContext()).newPage()
+    const settled = page.waitForEvent('console', { predicate: (line) => line.text() === 'settled' })
+    await page.goto(bench.addressOf({ config: { connectAtOnce: true } }))
+    await settled
+    const failed = await page.waitForFunction(() => window.dapp?.outcomes[0])
+    expect(await failed.jsonValue()).toMatchObject({ code: 'popup_blocked', message: 'Could not open popup' })
+    expect(page.context().pages()).toHaveLength(1)
+    expect(await page.evaluate(() => document.querySelector('[class*=cbwsdk]'))).toBe(null)
+    await page.evaluate(() => {
+      window.dapp.next = () => window.dapp.element.connect({ walletId: 'coinbase' })
+    })
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), page.click('#do')])
+    await answer(popup, 'eth_requestAccounts')
+    await page.waitForFunction(() => window.dapp.element.status === 'connected')
+  })
+})
