@@ -1,5 +1,6 @@
 import type { WalletConfig } from '../client/config.js'
 import { loadChunk } from '../platform/chunks.js'
+import { NativePromise } from '../platform/natives.js'
 import type { ConnectorSource } from './connector.js'
 import { hasProjectId } from './relay/project-id.js'
 
@@ -46,7 +47,7 @@ export function createServiceSource(): ConnectorSource {
   const asked = new Map<Service, Promise<void>>()
   return {
     get settled() {
-      return Promise.all(asked.values())
+      return NativePromise.all(asked.values())
     },
     start(add, remove, getConfig) {
       const look = () => {

@@ -1,5 +1,8 @@
 import { WalletError } from '../errors/wallet-error.js'
 
+/** As it was when this module ran: a page may replace it later. */
+const parseJson = JSON.parse
+
 interface Field {
   name: string
   type: string
@@ -37,7 +40,7 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
   let data = input
   if (typeof input === 'string') {
     try {
-      data = JSON.parse(input)
+      data = parseJson(input)
     } catch (error) {
       throw new WalletError('request_invalid', { message: 'Typed data: not JSON', cause: error })
     }

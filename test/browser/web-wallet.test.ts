@@ -169,6 +169,8 @@ describe('choosing the dialect', () => {
   it('asks for deployment data in the newer one', async () => {
     const visit = await bench.open({ initScripts: [keepFeatures] })
     const account = await connect(visit)
+    // A window that is still open would be sent there, and keep its size.
+    await expect.poll(() => visit.context.pages()).toHaveLength(1)
     await visit.click('deployment')
     expect((await visit.next()).value).toMatchObject({ address: toHex(BigInt(account)), version: 1 })
     expect(sizeOf((await opened()).at(-1)?.[2] ?? '')).toEqual([775, 385])

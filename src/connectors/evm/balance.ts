@@ -1,5 +1,6 @@
 import { findNetwork } from '../../chains/networks.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
 import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
@@ -49,7 +50,7 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
       return toBalance(value, currency.decimals, currency.symbol)
     }
     const owner = context.account().slice(2).toLowerCase().padStart(64, '0')
-    const [value, decimals, symbol] = await Promise.all([
+    const [value, decimals, symbol] = await NativePromise.all([
       call(BALANCE_OF + owner),
       call(DECIMALS),
       call(SYMBOL),

@@ -3,6 +3,7 @@ import { WalletLinkRelay } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay
 import { WalletLinkSigner } from '@coinbase/wallet-sdk/dist/sign/walletlink/WalletLinkSigner.js'
 import { hashTypedData } from 'viem'
 import { WalletError } from '../../errors/wallet-error.js'
+import { parseJson, printJson } from '../../platform/natives.js'
 import type { Signer } from './coinbase-provider.js'
 
 /** The wallet's app on a phone, linked by a code that the wallet's page shows. */
@@ -93,8 +94,8 @@ class QuietSigner extends (WalletLinkSigner as unknown as Inside) {
         return this.sign(params[1], { message: params[0], addPrefix: true, typedDataJson: null })
       case 'eth_signTypedData_v4': {
         const [address, data] = params
-        const message = hashTypedData(typeof data === 'string' ? JSON.parse(data) : data)
-        return this.sign(address, { message, addPrefix: false, typedDataJson: JSON.stringify(data, null, 2) })
+        const message = hashTypedData(typeof data === 'string' ? parseJson(data) : data)
+        return this.sign(address, { message, addPrefix: false, typedDataJson: printJson(data, null, 2) })
       }
       case 'eth_sendTransaction':
         return this.send(params[0] as unknown as Record<string, string>)

@@ -1,5 +1,5 @@
 import SignClient from '@walletconnect/sign-client'
-import { now } from '../../platform/natives.js'
+import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { wait } from '../../platform/time.js'
@@ -186,8 +186,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (has(topic)) {
         tamed.wake()
         const told = client.disconnect({ topic, reason: REASON })
-        const late = wait(END_TIMEOUT).then(() => Promise.reject(new Error('late')))
-        await Promise.race([told, late]).catch(() => forget(topic))
+        const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
+        await NativePromise.race([told, late]).catch(() => forget(topic))
         told.catch(() => {})
         late.catch(() => {})
       }

@@ -1,5 +1,6 @@
 import type { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
+import { NativePromise } from '../../platform/natives.js'
 import type { ConnectRequest } from '../connector.js'
 
 /** Where the codes of one attempt are shown. */
@@ -18,7 +19,12 @@ export interface CodeDisplay {
  */
 export function showCode(request: ConnectRequest): CodeDisplay {
   if (request.config.qrModal !== 'walletconnect') {
-    return { signal: request.signal, failure: Promise.resolve(undefined), onUri: request.onUri, close() {} }
+    return {
+      signal: request.signal,
+      failure: NativePromise.resolve(undefined),
+      onUri: request.onUri,
+      close() {},
+    }
   }
   const control = new AbortController()
   const abort = () => control.abort()
@@ -42,7 +48,7 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   return {
     signal: control.signal,
     get failure() {
-      return Promise.resolve(failed)
+      return NativePromise.resolve(failed)
     },
     onUri(uri) {
       opening.then(

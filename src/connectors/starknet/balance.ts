@@ -1,5 +1,6 @@
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
 import { readFelt } from '../../protocol/felt.js'
 import { decodeShortString } from '../../protocol/short-string.js'
 import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
@@ -46,7 +47,7 @@ export async function readStarknetBalance(
       if (!isNodeError(error) || !NO_ENTRYPOINT.includes(code as number)) throw error
       return callContract(node, address, SELECTORS.balance_of, [account])
     })
-    const [value, decimals, symbol] = await Promise.all([
+    const [value, decimals, symbol] = await NativePromise.all([
       reading.then(parseUint256),
       known?.decimals ?? callContract(node, address, SELECTORS.decimals).then(readDecimals),
       known?.symbol ?? callContract(node, address, SELECTORS.symbol).then(readText),
