@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { typedData as oracle } from 'starknet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +160,23 @@ describe('a page with every Starknet wallet', () => {
     expect(await install.getAttribute('href')).toContain('chromewebstore.google.com')
     expect(await page.getByText('Ready Wallet (formerly Argent)').count()).toBe(0)
     expect(errors).toEqual([])
+  })
+})
+
+describe('the way to a connected Starknet wallet', () => {
+  it('takes no more bytes than the README says, and no starknet.js', async () => {
+    const { page, requests } = await openWith([{ profile: 'argentX' }])
+    await connect(page, 'Argent X')
+    await page.waitForLoadState('networkidle')
+    const paths = requests.map((each) => new URL(each).pathname).filter((path) => path.endsWith('.js'))
+    const files = paths.map((path) => readFileSync(inPackage(path)))
+    const bytes = files.reduce((total, file) => total + gzipSync(file, { level: 9 }).length, 0)
+    const promised = /Starknet wallet is connected: \*\*([\d.]+) kB\*\*/.exec(
+      readFileSync(inPackage('README.md'), 'utf8'),
+    )
+    expect(bytes).toBeLessThanOrEqual(Number(promised?.[1]) * 1_000)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect(file.includes('RpcProvider')).toBe(false)
   })
 })
 

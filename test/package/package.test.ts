@@ -35,6 +35,42 @@ test('importing in Node defines nothing and leaves nothing behind (F17)', () => 
   expect(JSON.parse(printed)).toEqual(['function', 0])
 })
 
+test('a bundler finds all that the package imports among its dependencies', async () => {
+  const { build } = await import('esbuild')
+  const declared = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
+  const allowed = new Set(Object.keys({ ...declared.dependencies, ...declared.peerDependencies }))
+  const undeclared = new Set<string>()
+  await build({
+    entryPoints: doors.map(({ default: code }) => code),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    outdir: 'out',
+    logLevel: 'silent',
+    external: ['node:*'],
+    plugins: [
+      {
+        name: 'declared',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^.]/ }, ({ path, importer }) => {
+            const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] as string
+            if (
+              /\/dist\/[^/]*(?:\/[^/]*)?$/.test(importer) &&
+              !importer.includes('node_modules') &&
+              !allowed.has(name)
+            )
+              undeclared.add(path)
+            return undefined
+          })
+        },
+      },
+    ],
+  })
+  expect([...undeclared]).toEqual([])
+})
+
 test('publint finds nothing', async () => {
   const { publint } = await import('publint')
   const { messages } = await publint({ pkgDir: process.cwd(), strict: true })
