@@ -58,7 +58,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
   let ended: WalletError | null = null
   let timer: number | undefined
   let losing = false
-  let waiting: { resolve(): void; reject(error: WalletError): void }[] = []
+  const waiting: { resolve(): void; reject(error: WalletError): void }[] = []
 
   const bind = (from: string) => {
     origin = from

@@ -81,7 +81,7 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
   return {
     async read(key) {
       const value = await guard(() => source.get(key))
-      const match = typeof value === 'string' ? /^(\d+)\.([^]*)$/.exec(value) : null
+      const match = typeof value === 'string' ? /^(\d+)\.([\s\S]*)$/.exec(value) : null
       return match && Number(match[1]) > now() ? (match[2] as string) : null
     },
     async write(key, value, ttl) {

@@ -130,3 +130,16 @@ test('heavy libraries are imported on demand only', () => {
   const onDemand = new Set(imports.filter(({ isDynamic }) => isDynamic).map(({ to }) => to))
   expect(wrong.filter((file) => !onDemand.has(file.replace(/\.tsx?$/, '.js')))).toEqual([])
 })
+
+test('code in the page uses the Promise of load time, which no page can replace (G07)', () => {
+  const folders = ['client', 'connectors', 'element', 'view', 'platform', 'chains']
+  const wrong = folders.flatMap((folder) =>
+    readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file !== 'natives.ts' &&
+        /\.tsx?$/.test(file) &&
+        /\bnew Promise\b|(?<!Native)\bPromise\.\w/.test(readFileSync(join('src', folder, file), 'utf8')),
+    ),
+  )
+  expect(wrong).toEqual([])
+})

@@ -16,7 +16,7 @@ const SYMBOL = '0x95d89b41'
 function readSymbol(hex: string): string {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const isString = bytes.length > 64
-  const length = isString ? (bytes[63] as number) : bytes.findIndex((byte) => byte === 0)
+  const length = isString ? (bytes[63] as number) : bytes.indexOf(0)
   const start = isString ? 64 : 0
   const end = start + (length < 0 ? 32 : Math.min(length, 32))
   return cleanName(new TextDecoder().decode(bytes.slice(start, end)))

@@ -1,4 +1,4 @@
-import { type StarknetNode } from './node.js'
+import type { StarknetNode } from './node.js'
 
 /** Selectors of the functions that are read: starknet_keccak of their names. */
 export const SELECTORS = {

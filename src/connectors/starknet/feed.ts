@@ -1,4 +1,4 @@
-import { type ChainId } from '../../chains/caip2.js'
+import type { ChainId } from '../../chains/caip2.js'
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { NativePromise } from '../../platform/natives.js'
 import { parseStarknetEvent } from '../../protocol/starknet-events.js'

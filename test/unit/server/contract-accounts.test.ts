@@ -138,7 +138,7 @@ describe('H12: an account that is not deployed yet (ERC-6492)', () => {
     ],
     [
       'whose factory makes another account',
-      (plan, signature) => wrap(planAccount(createVisitor().address).factoryCalldata, signature),
+      (_, signature) => wrap(planAccount(createVisitor().address).factoryCalldata, signature),
     ],
     [
       'in two wrappers',

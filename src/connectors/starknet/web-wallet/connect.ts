@@ -1,4 +1,4 @@
-import { type ChainId } from '../../../chains/caip2.js'
+import type { ChainId } from '../../../chains/caip2.js'
 import { getStarknetNodes } from '../../../chains/starknet-nodes.js'
 import { RECONNECT_TIMEOUT } from '../../../constants.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
