@@ -11,8 +11,12 @@ export const answersTo = (connector: Connector, id: string): boolean =>
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
 
+/** What is installed, then hosted wallets, then those on a phone, then what could be installed. */
+const rank = ({ availability, canConnectViaQrCode, opensWindow }: Connector): number =>
+  availability !== 'ready' ? 3 : canConnectViaQrCode ? 2 : opensWindow ? 1 : 0
+
 /**
- * The connectors a configuration allows, in order of display: as `wallets` names them, else the ready ones first.
+ * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}.
  *
  * @param found everything discovered, in order of discovery; a later entry of the same id is left out
  */
@@ -29,11 +33,10 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
     }
   }
   const all = [...byId.values()]
-  const ready = (connector: Connector) => (connector.availability === 'ready' ? 0 : 1)
   if (config.wallets.length === 0) {
     // What the page brings along is to be seen.
     const isShown = (one: Connector) => config.connectors.includes(one) || isOffered(one, config)
-    return all.filter(isShown).sort((a, b) => ready(a) - ready(b))
+    return all.filter(isShown).sort((a, b) => rank(a) - rank(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
   const list = new Set<Connector>()

@@ -7,13 +7,7 @@ import {
   readLastWallet,
   rememberLastWallet,
 } from '../connectors/sources.js'
-import {
-  DISCOVERY_SETTLE,
-  MAX_WALLETS,
-  RECONNECT_INTERVAL,
-  RECONNECT_TIMEOUT,
-  SOURCE_TIMEOUT,
-} from '../constants.js'
+import { DISCOVERY_SETTLE, RECONNECT_INTERVAL, RECONNECT_TIMEOUT, SOURCE_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
@@ -25,6 +19,7 @@ import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
 import { resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
 import { createConnections, letGo, type Standing } from './connections.js'
+import { createDiscovery } from './discovery.js'
 import { toConnectorEntity } from './entities.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createRecords } from './records.js'
@@ -69,7 +64,6 @@ export function createWalletClient(
   const storage = input.storage ? createSafeStorage(input.storage) : createPageStorage()
   const records = createRecords(storage, config.store)
   const events = createEmitter<ClientEvents>()
-  const found = new Map<string, Connector>()
   const store = createStore<WalletState>({
     status: 'idle',
     phase: 'ready',
@@ -100,18 +94,16 @@ export function createWalletClient(
 
   const life = new AbortController()
   const { signal: disposed } = life
-  let discoveringSince: number | null = null
   let pending: Pending | null = null
   let running: Running | null = null
   let restoring: Promise<void> | null = null
   const restores = new Map<Namespace, AbortController>()
   let closing: Promise<unknown> = NativePromise.resolve()
   let last: Running | null = null
-  const stops: ((() => void) | void)[] = []
 
   // — state —
 
-  const selected = () => selectConnectors([...found.values()], config)
+  const selected = () => selectConnectors(discovery.all(), config)
   const findConnector = (id: string) => selected().find((connector) => answersTo(connector, id))
   /** Of a chain that was asked for, only wallets of its kind are on offer. */
   const offered = () => {
@@ -137,41 +129,12 @@ export function createWalletClient(
 
   const ready = () => offered().filter(({ availability }) => availability === 'ready')
 
-  function discover() {
-    if (disposed.aborted) return
-    if (discoveringSince !== null) {
-      for (const source of sources) source.rescan?.()
-      return
-    }
-    discoveringSince = ticks()
-    const add = (connector: Connector) => {
-      const known = found.get(connector.id)
-      if (!known && found.size >= MAX_WALLETS) return
-      // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another kind's.
-      if (
-        known?.availability === 'ready' &&
-        (connector.availability !== 'ready' || connector.namespace !== known.namespace)
-      )
-        return
-      found.set(connector.id, connector)
-      publishSoon()
-    }
-    const remove = (id: string) => {
-      if (found.delete(id)) publishSoon()
-    }
-    for (const source of sources) stops.push(source.start(add, remove, () => config))
-    publishChoices()
-  }
-
-  let publishing = false
-  function publishSoon() {
-    if (publishing) return
-    publishing = true
-    queueMicrotask(() => {
-      publishing = false
-      publishChoices()
-    })
-  }
+  const discovery = createDiscovery(
+    sources,
+    store,
+    () => config,
+    () => publishChoices(),
+  )
 
   // — attempts —
 
@@ -187,14 +150,14 @@ export function createWalletClient(
   function settle(result: ConnectResult) {
     const call = pending
     pending = null
-    if (call?.chainId) publishSoon()
+    if (call?.chainId) queueMicrotask(publishChoices)
     call?.settle(result)
   }
 
   function fail(error: WalletError) {
     const call = pending
     pending = null
-    if (call?.chainId) publishSoon()
+    if (call?.chainId) queueMicrotask(publishChoices)
     events.emit('error', { code: error.code, message: error.message, error })
     call?.fail(error)
   }
@@ -337,7 +300,7 @@ export function createWalletClient(
     const wanted = Object.entries(ids).filter(([namespace]) => !connections.get(namespace as Namespace))
     if (wanted.length === 0) return NativePromise.resolve()
     if (disposed.aborted) return NativePromise.resolve()
-    discover()
+    discovery.look()
     move('restore')
     restoring = NativePromise.all(
       wanted.map(async ([name, walletId]) => {
@@ -374,7 +337,7 @@ export function createWalletClient(
     const isOpen = () => pending === call && !running
     const mode = options.mode ?? call.config.mode
     const wantsWallet = (options.resultType ?? call.config.resultType) === 'wallet'
-    discover()
+    discovery.look()
     const parts = sources.flatMap(({ settled }) => settled ?? [])
     let loaded = parts.length === 0
     const onLoaded = () => {
@@ -418,7 +381,7 @@ export function createWalletClient(
       if (mode === 'neverAsk') return settle(NOTHING)
     }
 
-    const settled = (discoveringSince as number) + DISCOVERY_SETTLE
+    const settled = (discovery.since as number) + DISCOVERY_SETTLE
     while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20, disposed)
     if (isLoading()) await NativePromise.race([untilLoaded, wait(20, disposed)])
     if (!isOpen()) return
@@ -575,14 +538,14 @@ export function createWalletClient(
       const storeName = config.store
       config = { ...resolveConfig(next), store: storeName }
       store.set({ chains: [...config.chains, ...config.optionalChains], appName: config.appName })
-      publishSoon()
+      queueMicrotask(publishChoices)
     },
-    discover,
+    discover: discovery.look,
     restore: () => restore(),
     connect,
     open() {
       if (disposed.aborted) return
-      discover()
+      discovery.look()
       const { phase, auth } = store.get()
       if (running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth))) store.set({ open: true })
       else showList()
@@ -671,7 +634,7 @@ export function createWalletClient(
       stopRestoring()
       stopRunning()
       unwatchPage()
-      for (const stop of stops) stop?.()
+      discovery.stop()
       for (const one of connections.all()) {
         one.queue.end()
         callSafely(one.unwatch)

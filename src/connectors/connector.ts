@@ -194,8 +194,8 @@ export interface ConnectorSource {
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>
-  /** Looks again: wallets that were injected late. */
-  rescan?(): void
+  /** Looks again: wallets that were injected late. @param timed by the clock, not for a visitor: nothing is fetched */
+  rescan?(timed?: boolean): void
 }
 
 /** The connector entity of the specification, as methods and events give it out. */

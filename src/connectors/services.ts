@@ -50,9 +50,9 @@ export function createServiceSource(): ConnectorSource {
       return NativePromise.all(asked.values())
     },
     start(add, remove, getConfig) {
-      const look = () => {
+      const look = (timed?: boolean) => {
         const config = getConfig?.()
-        if (!config) return
+        if (!config || timed) return
         for (const service of SERVICES) {
           const isWanted = config.wallets.length
             ? service.words.some((word) => config.wallets.includes(word))

@@ -144,7 +144,8 @@ const tell = (page: Page, profile: string, run: string) =>
 
 describe('a page with every Starknet wallet', () => {
   it('lists each of them once, those that come late too, and offers the absent ones', async () => {
-    const late = { profile: 'keplr', after: 700 } as const
+    // Later than the second in which a page is scanned by itself.
+    const late = { profile: 'keplr', after: 2_500 } as const
     const { page, errors } = await openWith([
       { profile: 'argentX' },
       { profile: 'okxwallet' },

@@ -4,6 +4,7 @@ import { loadChunk } from '../../platform/chunks.js'
 import { setTimer } from '../../platform/natives.js'
 import type { Connector, ConnectorSource } from '../connector.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
+import { OTHER_WALLETS } from './other-wallets.js'
 import { scanGlobals } from './scan.js'
 import { getRegistry } from './standard.js'
 import type { FoundWallet } from './wallet-object.js'
@@ -46,20 +47,20 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
 
 /**
  * Finds injected Starknet wallets: by a scan of the window, repeated for a second since extensions inject late and again at
- * each rescan, and by the wallet standard. Known wallets that are absent become rows to install.
- *
- * @param offered the known wallets to offer for installation; the specification's discovery wallets by default, others are
- *   listed in other-wallets.ts
+ * each rescan, and by the wallet standard. Absent ones become rows to install: the specification's discovery wallets, and of
+ * the others that are known those that the page names.
  */
-export function createStarknetSource(offered: readonly KnownWallet[] = DISCOVERY_WALLETS): ConnectorSource {
+export function createStarknetSource(): ConnectorSource {
   /** What has been told of each id: the wallet, or null for a row to install. */
   const told = new Map<string, FoundWallet | null>()
-  const findKnown = (id: string) => offered.find((one) => one.id === id)
   let scan = () => {}
   return {
-    start(add, remove) {
+    start(add, remove, getConfig) {
       if (!globalThis.addEventListener) return
       scan = () => {
+        const named = OTHER_WALLETS.filter(({ id }) => getConfig?.().wallets.includes(id))
+        const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
+        const findKnown = (id: string) => offered.find((one) => one.id === id)
         const found = findWallets()
         for (const id of new Set([...told.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
           const wallet = found.get(id) ?? null

@@ -17,6 +17,40 @@ const NOTHING = { connector: null, wallet: null }
 
 afterEach(() => vi.unstubAllGlobals())
 
+describe('the list', () => {
+  test('has installed wallets first, then hosted ones, then those on a phone, whenever each was found', async () => {
+    const device = createDevice(
+      createOwnConnector({ id: 'phone', canConnectViaQrCode: true }).connector,
+      createOwnConnector({ id: 'hosted', opensWindow: true }).connector,
+      createOwnConnector({
+        id: 'absent',
+        availability: 'install',
+        downloads: { chrome: 'https://one.example' },
+      }).connector,
+    )
+    vi.stubGlobal('navigator', { userAgent: 'Chrome/140.0 Safari/537.36', maxTouchPoints: 0 })
+    const { client } = createClient(device)
+    client.open()
+    device.add(createWallet('Late'))
+    await pass()
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.late', 'hosted', 'phone', 'absent'])
+  })
+
+  test('is looked after for late wallets for as long as it is open, and no longer', async () => {
+    const device = createDevice()
+    const looks = vi.fn()
+    device.source.rescan = looks
+    const { client } = createClient(device)
+    client.open()
+    await pass(2_000)
+    expect(looks.mock.calls).toEqual([[true], [true], [true], [true]])
+    client.dismiss()
+    await pass(2_000)
+    expect(looks).toHaveBeenCalledTimes(4)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 describe('canAsk', () => {
   test('connects the only wallet without showing a list', async () => {
     const one = createWallet('One')

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { WalletConfig } from '../../../../src/client/config.js'
 import type { Connector } from '../../../../src/connectors/connector.js'
 import { createStarknetSource } from '../../../../src/connectors/starknet/discovery.js'
-import type { KnownWallet } from '../../../../src/connectors/starknet/known-wallets.js'
-import { OTHER_WALLETS } from '../../../../src/connectors/starknet/other-wallets.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/scan.js'
 import { createScriptedStarknetWallet } from '../../../../src/testing/starknet.js'
 import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet-options.js'
@@ -42,14 +41,18 @@ afterEach(() => {
 /** Runs a source the way the client does. */
 function discover(
   agent: keyof typeof AGENTS = 'chrome',
-  offer?: readonly KnownWallet[],
+  named: readonly string[] = [],
   create = createStarknetSource,
 ) {
   vi.stubGlobal('navigator', { userAgent: AGENTS[agent], maxTouchPoints: 0 })
   const rows = new Map<string, Connector>()
-  const source = create(offer)
+  const source = create()
   const added = vi.fn((connector: Connector) => void rows.set(connector.id, connector))
-  const stop = source.start(added, (id) => void rows.delete(id))
+  const stop = source.start(
+    added,
+    (id) => void rows.delete(id),
+    () => ({ wallets: named }) as WalletConfig,
+  )
   const ready = () =>
     [...rows.values()].filter(({ availability }) => availability === 'ready').map(({ id }) => id)
   return { rows, source, added, ready, stop }
@@ -362,9 +365,12 @@ describe('wallets that are not there', () => {
   })
 
   it('are others too where a page names them', () => {
-    const { rows } = discover('chrome', OTHER_WALLETS)
-    expect([...rows.keys()]).toEqual(['keplr', 'okxwallet', 'metamask', 'xverse', 'fordefi'])
-    expect(discover('firefox', OTHER_WALLETS).rows.get('xverse')?.availability).toBe('hidden')
+    const others = ['keplr', 'okxwallet', 'metamask', 'xverse', 'fordefi']
+    const { rows } = discover('chrome', ['argentX', ...others])
+    expect([...rows.keys()]).toEqual(['argentX', 'braavos', ...others])
+    expect([...rows.values()].every(({ availability }) => availability === 'install')).toBe(true)
+    expect(discover('firefox', others).rows.get('xverse')?.availability).toBe('hidden')
+    expect([...discover().rows.keys()]).toEqual(['argentX', 'braavos'])
   })
 
   it('cannot be connected', async () => {
