@@ -47,6 +47,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   const [menu, setMenu] = useState<'key' | 'pointer' | null>(null)
+  const [isNear, setNear] = useState(false)
+  const near = useCallback(() => setNear(true), [])
   const close = useCallback(() => setMenu(null), [])
   const onFail = useCallback(
     (error: unknown) => {
@@ -57,7 +59,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   )
   const signing = !!(connection && auth && isSigningIn(auth))
   const isOpen = !!(menu && connection && !signing)
-  const AccountMenu = useAccountMenu(root, !!connection, isOpen, onFail)
+  const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
 
   // Set by hand: the first paint leaves it out, and the first render has to be what was painted.
   useLayoutEffect(() => {
@@ -86,6 +88,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         ...attributes,
         'aria-haspopup': connection && !signing ? 'menu' : 'dialog',
         ref: button,
+        onPointerEnter: near,
+        onFocus: near,
         // The browser hides the menu before the click arrives, which would then open it again.
         onPointerDown: () => {
           wasOpen.current = isOpen

@@ -5,7 +5,7 @@ import { adopt } from '../theme/adopt.js'
 
 let loading: Promise<typeof import('../account-menu/account-menu.js')> | undefined
 
-/** The menu is no use before a wallet is connected: its code comes then. A failed load is forgotten. */
+/** The menu's code comes when the visitor reaches for the button of a connected wallet. A failed load is forgotten. */
 function loadAccountMenu() {
   loading ??= loadChunk(
     'view/account-menu/account-menu',
