@@ -48,6 +48,12 @@ interface Running {
 }
 
 const NOTHING: ConnectResult = { connector: null, wallet: null }
+const NO_OPTIONS: ConnectOptions = {
+  walletId: undefined,
+  chainId: undefined,
+  mode: undefined,
+  resultType: undefined,
+}
 
 /**
  * Creates a headless client.
@@ -417,7 +423,9 @@ export function createWalletClient(
     move('open', { open: true, attempt: null, error: null })
   }
 
-  function connect(options: ConnectOptions = {}): Promise<ConnectResult> {
+  function connect(given?: ConnectOptions): Promise<ConnectResult> {
+    // What a page has put on Object.prototype is no option of this call.
+    const options: ConnectOptions = { ...NO_OPTIONS, ...given }
     if (disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
     const { walletId } = options
     const same =

@@ -31,7 +31,7 @@ const records = ({ page }: Shop) => page.evaluate(() => window.hostileRecords ??
 const clean = ({ page }: Shop) =>
   page.evaluate(() => {
     for (const key of Object.getOwnPropertyNames(Object.prototype)) {
-      if (/^(?:icon|code|rdns|then|message|id|name|data)$/.test(key))
+      if (/^(?:icon|code|rdns|then|message|id|name|data|chainId|walletId|mode)$/.test(key))
         delete (Object.prototype as unknown as Record<string, unknown>)[key]
     }
     delete window.hostileRecords
@@ -39,7 +39,19 @@ const clean = ({ page }: Shop) =>
 
 describe('G06: a page with polluted prototypes', () => {
   it('values on Object.prototype change nothing', async () => {
-    const keys = ['icon', 'code', 'rdns', 'then', 'message', 'id', 'name', 'data']
+    const keys = [
+      'icon',
+      'code',
+      'rdns',
+      'then',
+      'message',
+      'id',
+      'name',
+      'data',
+      'chainId',
+      'walletId',
+      'mode',
+    ]
     const opened = await shop.open({ evmWallets, script: inPage(polluteWithValues, keys) + SCRIPT })
     await visit(opened)
     await clean(opened)

@@ -41,6 +41,7 @@ describe('the menu of a connected wallet', () => {
     await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
     await opened.item(/31338/).click()
     await opened.element.getByRole('alert').getByText('User rejected request').waitFor()
+    expect(await opened.heard('error', 'document')).toHaveLength(1)
     await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
     await opened.item(/31338/).click()
     await expect
