@@ -76,6 +76,13 @@ ul { display: grid; gap: 8px; list-style: none }
   text-decoration: none;
 }
 .words { display: grid; flex: 1; min-width: 0; line-height: 1.3 }
+.words > :first-child {
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  white-space: normal;
+  overflow-wrap: anywhere;
+}
 .overlay .glyph { color: var(--muted) }
 .icon {
   flex: none;
