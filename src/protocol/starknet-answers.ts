@@ -14,7 +14,11 @@ const MAX_SIGNATURE_FELTS = 64
 export function parseStarknetSignature(answer: unknown): string[] {
   const inner = readField(answer, 'signature') ?? answer
   const pair = [readField(inner, 'r'), readField(inner, 's')]
-  const list = Array.isArray(inner) ? Array.from(inner) : pair.includes(undefined) ? [inner] : pair
+  const list = Array.isArray(inner)
+    ? Array.from(inner.slice(0, MAX_SIGNATURE_FELTS + 1))
+    : pair.includes(undefined)
+      ? [inner]
+      : pair
   const felts = list.length <= MAX_SIGNATURE_FELTS ? list.map(readFelt) : []
   if (felts.length === 0 || felts.includes(null)) throw new WalletError('signature_invalid')
   return felts.map((felt) => toFeltHex(felt as bigint))

@@ -41,13 +41,17 @@ const readFlag = (value: unknown): boolean | undefined => {
   throw malformed()
 }
 
-const readTexts = (value: unknown): string[] | null =>
-  Array.isArray(value) && value.length <= 100 && value.every((item) => typeof item === 'string')
-    ? [...value]
-    : null
+/** A list of a window, which may have gaps, as one without. */
+const readList = (value: unknown): unknown[] | null =>
+  Array.isArray(value) && value.length <= 100 ? [...value] : null
+
+const readTexts = (value: unknown): string[] | null => {
+  const list = readList(value)
+  return list?.every((item) => typeof item === 'string') ? (list as string[]) : null
+}
 
 const readFelts = (value: unknown): string[] =>
-  need(Array.isArray(value) ? value.slice(0, 100) : null).map((item) => toFeltHex(need(readFelt(item))))
+  need(readList(value)).map((item) => toFeltHex(need(readFelt(item))))
 
 /**
  * The form of each procedure's answer. Extra fields are left out, anything else is refused.
