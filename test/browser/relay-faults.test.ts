@@ -70,28 +70,31 @@ describe('a relay that cannot be reached', () => {
     const deaf = await startRelay()
     deaf.faults.refuse = ['wc_proposeSession']
     await relay.stop()
-    const urls = [
-      relay.url,
-      `ws://127.0.0.1:${(silent.address() as { port: number }).port}`,
-      refusing.url,
-      deaf.url,
-    ]
-    const tests = await Promise.all(urls.map((url) => visit({ 'relay-url': url })))
-    await Promise.all(
+    const urls = {
+      refused: relay.url,
+      silent: `ws://127.0.0.1:${(silent.address() as { port: number }).port}`,
+      refusing: refusing.url,
+      deaf: deaf.url,
+    }
+    const tests = await Promise.all(Object.values(urls).map((url) => visit({ 'relay-url': url })))
+    const seen = await Promise.all(
       tests.map(async (test) => {
         await test.page.locator('wallet-connect-button').click()
-        await failure(test).filter({ hasText: REJECTED }).waitFor({ timeout: 15_000 })
-        const took = await test.page.evaluate(() => {
-          const { connecting, error } = (window as unknown as { heardAt: Record<string, number> }).heardAt
-          return (error as number) - (connecting as number)
-        })
-        expect(took).toBeLessThan(10_000)
-        expect((await heard(test.page)).at(-1)).toEqual([
-          'error',
-          { code: 'connection_rejected', message: REJECTED },
-        ])
+        const shown = failure(test)
+          .filter({ hasText: REJECTED })
+          .waitFor({ timeout: 20_000 })
+          .then(() => true)
+        const isShown = await shown.catch(() => false)
+        const { connecting = 0, error = Number.POSITIVE_INFINITY } = await test.page.evaluate(
+          () => (window as unknown as { heardAt: Record<string, number> }).heardAt,
+        )
         calm(test)
+        return { isShown, isInTime: error - connecting < 10_000, last: (await heard(test.page)).at(-1) }
       }),
+    )
+    const last = ['error', { code: 'connection_rejected', message: REJECTED }]
+    expect(Object.fromEntries(Object.keys(urls).map((name, index) => [name, seen[index]]))).toEqual(
+      Object.fromEntries(Object.keys(urls).map((name) => [name, { isShown: true, isInTime: true, last }])),
     )
     await relay.start()
     await retry(tests[0] as TestPage).click()
@@ -370,7 +373,7 @@ describe('a page', () => {
     site.server.route('/bare.js', { body: outputFiles[0]?.contents as Uint8Array })
     const ours: number[] = []
     const bare: number[] = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const test = await visit({ wallets: 'walletConnect argentMobile', chains: 'eip155:1 starknet:SN_MAIN' })
       await test.page.locator('wallet-connect-button').click()
       await test.page.getByText('WalletConnect').waitFor()
@@ -402,7 +405,8 @@ describe('a page', () => {
       )
     }
     console.info(`code on screen: ${ours.map(Math.round)} ms, bare client: ${bare.map(Math.round)} ms`)
-    expect(Math.min(...ours)).toBeLessThan(1.5 * Math.min(...bare))
+    const median = (times: number[]) => times.sort((a, b) => a - b)[2] as number
+    expect(median(ours)).toBeLessThan(1.5 * median(bare))
   })
 })
 
