@@ -29,10 +29,18 @@ function decode(hex: string): string {
   return new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
 }
 
+/** What a request is about: the message, the typed data, the calls. */
+function readSubject(method: string, params: unknown): unknown {
+  const list = params as string[]
+  if (method === 'personal_sign') return decode(list[0] ?? '')
+  if (method === 'eth_signTypedData_v4') return JSON.parse(list[1] ?? '{}').message
+  return method === 'starknet_signTypedData' ? (params as { typedData: object }).typedData : params
+}
+
 /** Puts a request into words. */
 function describe({ method, params, chainId }: PhoneRequest): PhoneQuestion {
-  const text =
-    method === 'personal_sign' ? decode((params as string[])[0] ?? '') : JSON.stringify(params, null, 2)
+  const subject = readSubject(method, params)
+  const text = typeof subject === 'string' ? subject : JSON.stringify(subject, null, 2)
   return { title: TITLES[method] ?? method, place: chainId, text }
 }
 
