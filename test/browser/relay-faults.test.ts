@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
-import { build } from 'esbuild'
 import { type Hex, recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPage } from '../counterparts/chromium.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
-import { inPackage } from '../counterparts/package-root.js'
 import { type Relay, startRelay } from '../counterparts/relay.js'
+import { buildBareApp, callBareApp } from '../counterparts/relay-bare.js'
 import { type Phone, type PhoneOptions, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
@@ -362,15 +361,7 @@ describe('a page', () => {
   })
 
   it('shows a code in no more than 1.5 times what the bare client takes to have one', async () => {
-    const { outputFiles } = await build({
-      stdin: { contents: BARE_CLIENT, resolveDir: inPackage('.'), loader: 'js' },
-      bundle: true,
-      write: false,
-      format: 'esm',
-      minify: true,
-      define: { 'process.env.NODE_ENV': '"production"' },
-    })
-    site.server.route('/bare.js', { body: outputFiles[0]?.contents as Uint8Array })
+    site.server.route('/bare.js', { body: await buildBareApp() })
     const ours: number[] = []
     const bare: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -389,18 +380,8 @@ describe('a page', () => {
       calm(test)
       const other = await visit()
       bare.push(
-        // As text: the test's own compiler would rewrite the import.
         await other.page.evaluate<number>(
-          [
-            '(async () => {',
-            'const start = performance.now()',
-            `const { connect } = await im${''}port("/bare.js")`,
-            `await connect("${relay.url}")`,
-            'return performance.now() - start',
-            '})()',
-          ]
-            .join(';')
-            .replace('{;', '{'),
+          `(async (start) => (await ${callBareApp('connect', relay.url)}, performance.now() - start))(performance.now())`,
         ),
       )
     }
@@ -409,15 +390,3 @@ describe('a page', () => {
     expect(median(ours)).toBeLessThan(1.5 * median(bare))
   })
 })
-
-const BARE_CLIENT = `
-import SignClient from '@walletconnect/sign-client'
-export async function connect(relayUrl) {
-  const client = await SignClient.init({
-    relayUrl, projectId: '0123456789abcdef0123456789abcdef', telemetryEnabled: false, logger: 'silent',
-    metadata: { name: 'bare', description: 'bare', url: location.origin, icons: [] },
-  })
-  client.core.verify.register = async () => {}
-  await client.connect({ optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } } })
-}
-`

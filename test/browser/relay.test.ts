@@ -2,12 +2,17 @@ import { type Hex, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import type { TestPage } from '../counterparts/chromium.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { type Relay, startRelay } from '../counterparts/relay.js'
+import { buildBareApp, callBareApp } from '../counterparts/relay-bare.js'
+import { readCode } from '../counterparts/relay-camera.js'
 import { type Phone, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp, PHONE_KEYS } from '../counterparts/relay-phone-evm.js'
+import { createStarknetApp } from '../counterparts/relay-phone-starknet.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
-import { ask, createVisit, heard, pair, read } from '../counterparts/relay-visitor.js'
+import { ask, codeOn, createVisit, heard, pair, read, untilStatus } from '../counterparts/relay-visitor.js'
+import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
 
 const open = useChromium()
 let site: RelaySite
@@ -61,6 +66,12 @@ const visit = (attributes: Record<string, string> = {}) =>
     ...attributes,
   })
 
+/** Where a page has asked. */
+const hostsOf = ({ requests }: TestPage): string[] => [...new Set(requests.map((url) => new URL(url).host))]
+
+/** The page's own site, and the relay. */
+const places = () => [new URL(site.server.origin).host, new URL(relay.url).host]
+
 describe('an EVM wallet on a phone', () => {
   it('is paired by the code on screen, signs, sends, switches, changes its account, and is restored', async () => {
     const test = await visit()
@@ -97,6 +108,12 @@ describe('an EVM wallet on a phone', () => {
     const again = await ask<Hex>(page, 'signMessage', 'More tea')
     expect(await recoverMessageAddress({ message: 'More tea', signature: again })).toBe(addresses[1])
 
+    // The relay is restarted: both ends find it again by themselves.
+    await relay.stop()
+    await relay.start()
+    const third = await ask<Hex>(page, 'signMessage', 'Even more tea')
+    expect(await recoverMessageAddress({ message: 'Even more tea', signature: third })).toBe(addresses[1])
+
     await phone.disconnect()
     await expect.poll(() => read(page).then(({ status }) => status)).toBe('idle')
     expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
@@ -108,5 +125,139 @@ describe('an EVM wallet on a phone', () => {
     expect(test.errors).toEqual([])
     expect(test.violations).toEqual([])
     expect(test.console).toEqual([])
+    expect(hostsOf(test)).toEqual(places())
+  })
+})
+
+/** No node is asked for a signature. */
+const NO_NODE = 'http://127.0.0.1:1'
+
+const STARKNET_DATA = {
+  types: {
+    StarknetDomain: [
+      { name: 'name', type: 'shortstring' },
+      { name: 'version', type: 'shortstring' },
+      { name: 'chainId', type: 'shortstring' },
+      { name: 'revision', type: 'shortstring' },
+    ],
+    Order: [{ name: 'item', type: 'shortstring' }],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Shop', version: '1', chainId: 'SN_MAIN', revision: '1' },
+  message: { item: 'tea' },
+}
+
+/** Connects a wallet by name, without the list: its code is shown all the same. */
+async function pairWith({ page, context }: TestPage, walletId: string, to: Phone): Promise<void> {
+  const connecting = ask(page, 'connect', { walletId })
+  await codeOn(page).waitFor()
+  await to.pair(await readCode(context, codeOn(page)))
+  await connecting
+}
+
+describe('a Starknet wallet on a phone', () => {
+  let node: StarknetTestNode
+  let starknetPhone: Phone
+  let app: ReturnType<typeof createStarknetApp>
+  beforeAll(async () => {
+    node = await startStarknetNode()
+    app = createStarknetApp({ nodes: { SN_MAIN: node.url } })
+    node.chain.deploy({ ...app.wallet.account })
+    node.chain.setBalance(STRK_TOKEN, app.wallet.account.address, 10n ** 20n)
+    starknetPhone = await startPhone({ relayUrl: relay.url, ...app })
+  })
+  afterAll(async () => {
+    await starknetPhone?.stop()
+    await node?.close()
+  })
+
+  const networks = () =>
+    JSON.stringify({
+      networks: [{ chainId: 'starknet:SN_MAIN', name: 'Local Starknet', rpcUrls: [node.url] }],
+    })
+
+  it('is paired by the code on screen, signs, executes, is restored, and ends its session (E11)', async () => {
+    const test = await visit({ wallets: 'argentMobile', chains: 'starknet:SN_MAIN', networks: networks() })
+    const { page } = test
+    const foreign = ['wc@2:client:0.3//session', 'wc@2:client:0.3:wcb-evm//session', 'walletconnect']
+    await page.evaluate((keys) => {
+      for (const key of keys) localStorage.setItem(key, 'of somebody else')
+    }, foreign)
+    await pair(test, starknetPhone)
+    const { address } = app.wallet.account
+    expect(await read(page)).toEqual({ status: 'connected', account: address, chainId: 'starknet:SN_MAIN' })
+
+    const signature = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
+    expect(app.wallet.isValidSignature(STARKNET_DATA as never, signature)).toBe(true)
+    const call = { contractAddress: STRK_TOKEN, entrypoint: 'transfer', calldata: ['0x7ea', '0x5', '0x0'] }
+    const { transactionHash } = await ask<{ transactionHash: string }>(page, 'execute', call)
+    expect(await ask(page, 'waitForTransaction', transactionHash)).toMatchObject({ status: 'accepted' })
+    expect(node.chain.getBalance(STRK_TOKEN, '0x7ea')).toBe(5n)
+
+    await page.reload()
+    await untilStatus(page, 'connected')
+    const again = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
+    expect(app.wallet.isValidSignature(STARKNET_DATA as never, again)).toBe(true)
+
+    await starknetPhone.disconnect()
+    await untilStatus(page, 'idle')
+    expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
+      ['disconnected', { walletId: 'argentMobile', namespace: 'starknet', reason: 'wallet' }],
+    ])
+    const left = () => page.evaluate(() => Object.keys(localStorage).sort())
+    await expect.poll(left).toEqual([...foreign].sort())
+    expect(test.errors).toEqual([])
+    expect(test.violations).toEqual([])
+    expect(test.console).toEqual([])
+    expect(hostsOf(test).sort()).toEqual([...places(), new URL(node.url).host].sort())
+  })
+
+  it('stands beside an EVM wallet and another app’s session: none disturbs another (E11)', async () => {
+    site.server.route('/bare.js', { body: await buildBareApp() })
+    const [evm, other] = await Promise.all(
+      ['Test phone', 'Another phone'].map((name) =>
+        startPhone({ relayUrl: relay.url, ...createEvmApp({ name, nodes: { 1: NO_NODE, 31337: NO_NODE } }) }),
+      ),
+    )
+    const test = await visit({
+      wallets: 'walletConnect argentMobile',
+      chains: 'eip155:31337 starknet:SN_MAIN',
+      networks: networks(),
+    })
+    const { page } = test
+    await other?.pair(await page.evaluate<string>(callBareApp('connect', relay.url)))
+    await pairWith(test, 'walletConnect', evm as Phone)
+    await pairWith(test, 'argentMobile', starknetPhone)
+    const first = createEvmApp({ nodes: {} }).addresses[0] as Hex
+    const signBare = () => page.evaluate<Hex>(callBareApp('sign', relay.url, first))
+    const signStarknet = async () =>
+      app.wallet.isValidSignature(
+        STARKNET_DATA as never,
+        await ask<string[]>(page, 'signTypedData', STARKNET_DATA),
+      )
+    const recover = (signature: Hex) => recoverMessageAddress({ message: { raw: '0x7465' }, signature })
+
+    expect(await recover(await signBare())).toBe(first)
+    expect(await signStarknet()).toBe(true)
+    await ask(page, 'connect', { chainId: 'eip155:31337' })
+    const signature = await ask<Hex>(page, 'signMessage', 'te')
+    expect(await recover(signature)).toBe(first)
+
+    await page.reload()
+    await page.waitForFunction(
+      () =>
+        (document.querySelector('wallet-connect-button') as WalletConnectButton).state.connections.length ===
+        2,
+    )
+    expect(await page.evaluate(callBareApp('count', relay.url))).toBe(1)
+    await ask(page, 'disconnect', { namespace: 'eip155' })
+    expect(await signStarknet()).toBe(true)
+    expect(await recover(await signBare())).toBe(first)
+    await ask(page, 'disconnect')
+    expect(await recover(await signBare())).toBe(first)
+    await other?.disconnect()
+    await expect.poll(() => page.evaluate(callBareApp('count', relay.url))).toBe(0)
+    expect(test.errors).toEqual([])
+    await Promise.all([evm?.stop(), other?.stop()])
   })
 })
