@@ -10,6 +10,7 @@ import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
 import {
   ask,
+  begin,
   codeOn,
   createVisit,
   heard,
@@ -78,7 +79,7 @@ describe('a relay that cannot be reached', () => {
     const tests = await Promise.all(Object.values(urls).map((url) => visit({ 'relay-url': url })))
     const seen = await Promise.all(
       tests.map(async (test) => {
-        await test.page.locator('wallet-connect-button').click()
+        await begin(test.page)
         const shown = failure(test)
           .filter({ hasText: REJECTED })
           .waitFor({ timeout: 20_000 })
@@ -301,7 +302,7 @@ describe('a page', () => {
       },
     })
     const test = await visit({}, { mobile: true, userAgent: 'iPhone', width: 390, initScripts: [spyOnOpen] })
-    await test.page.locator('wallet-connect-button').click()
+    await begin(test.page)
     await test.page.getByRole('button', { name: 'Show QR code' }).click()
     await pair(test, phone)
     for (const href of [
@@ -341,7 +342,7 @@ describe('a page', () => {
     }
     const phone = await startApp()
     const test = await visit({}, { mobile: true, userAgent: 'iPhone', width: 390, initScripts: [spyOnOpen] })
-    await test.page.locator('wallet-connect-button').click()
+    await begin(test.page)
     await test.page.getByRole('button', { name: 'MetaMask' }).click()
     const opened = () =>
       test.page.evaluate(() => (window as unknown as { opened: [string, boolean][] }).opened)

@@ -104,6 +104,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...tamed })
+  // One that was asked for before everything was called off.
+  core.relayer.on('relayer_connect', rest)
 
   /** Forgets a session without a word to anybody. */
   async function forget(topic: string): Promise<void> {
