@@ -26,11 +26,21 @@ function renderScripts({ scripts }: DemoPage): string {
   return tags.join('\n    ')
 }
 
+/** Addresses of this run: the other origin, the local relay. */
+export interface DemoPlaces {
+  cdn: string
+  relay: string
+}
+
 /** Writes a page: its content in the common layout, with the addresses of this run. */
-export async function renderPage(page: DemoPage, cdn: string, nodes: readonly DemoNode[]): Promise<string> {
+export async function renderPage(
+  page: DemoPage,
+  places: DemoPlaces,
+  nodes: readonly DemoNode[],
+): Promise<string> {
   const [layout, content] = await Promise.all([read('layout'), read(page.name)])
   const values = {
-    cdn,
+    ...places,
     name: page.name,
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),

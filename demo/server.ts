@@ -2,14 +2,14 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Anvil, startAnvil } from '../test/counterparts/anvil.js'
 import { inPackage } from '../test/counterparts/package-root.js'
-import { startRelay } from '../test/counterparts/relay.js'
+import { type Relay, startRelay } from '../test/counterparts/relay.js'
 import { type PageServer, type PageServerOptions, startPageServer } from '../test/counterparts/servers.js'
 import { buildTestingScript } from '../test/counterparts/testing-script.js'
 import { createBundlerApps, createPageScripts } from './apps.js'
 import { type DemoCoinbase, startDemoCoinbase } from './coinbase/site.js'
 import type { DemoNode } from './nodes.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
-import { renderPage } from './render.js'
+import { type DemoPlaces, renderPage } from './render.js'
 import { addSignIn } from './sign-in/backend.js'
 import { type DemoWebWallet, startDemoWebWallet } from './web-wallet/host.js'
 
@@ -34,6 +34,8 @@ export interface Demo {
   /** Its requests, its reports of violations, and a way to answer a path otherwise. */
   readonly server: PageServer
   readonly cdnServer: PageServer
+  /** Between the pages and the phone. */
+  readonly relay: Relay
   /** The address of a page: a name of {@link DEMO_PAGES}, `blank` or `blank-csp`. */
   page(name: string): string
   stop(): Promise<void>
@@ -56,13 +58,13 @@ async function startNear(port: number, options: PageServerOptions): Promise<Page
 
 async function addPages(
   server: PageServer,
-  cdn: string,
+  places: DemoPlaces,
   nodes: readonly DemoNode[],
   webWallet: DemoWebWallet,
   coinbase: DemoCoinbase,
 ): Promise<void> {
   for (const page of DEMO_PAGES) {
-    const html = coinbase.fill(webWallet.fill(await renderPage(page, cdn, nodes)))
+    const html = coinbase.fill(webWallet.fill(await renderPage(page, places, nodes)))
     server.page(pathOf(page.name), html, page.csp ? { csp: page.csp } : {})
   }
   const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
@@ -75,8 +77,8 @@ async function addPages(
 }
 
 /**
- * Starts the demo: two local chains, a server for the pages, one more as CDN, the host of an e-mail wallet with a
- * Starknet chain, and the site of a hosted EVM wallet.
+ * Starts the demo: two local chains, a server for the pages, one more as CDN, a relay for wallets on a phone, the host of
+ * an e-mail wallet with a Starknet chain, and the site of a hosted EVM wallet.
  *
  * Scripts are bundled when they are first asked for.
  *
@@ -121,7 +123,7 @@ export async function startDemo({
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  await addPages(server, cdnServer.origin, known, webWallet, coinbase)
+  await addPages(server, { cdn: cdnServer.origin, relay: relay.url }, known, webWallet, coinbase)
   const url = `${server.origin}/`
   if (!quiet) console.log(`The demo is at ${url}`)
   return {
@@ -130,6 +132,7 @@ export async function startDemo({
     nodes,
     server,
     cdnServer,
+    relay,
     page: (name) => server.origin + pathOf(name),
     stop,
   }

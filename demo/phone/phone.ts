@@ -1,15 +1,27 @@
 import { type Phone, type PhoneRequest, startPhone } from '../../test/counterparts/relay-phone.js'
 import { createEvmApp } from '../../test/counterparts/relay-phone-evm.js'
+import { createStarknetApp } from '../../test/counterparts/relay-phone-starknet.js'
 import type { DemoNode } from '../nodes.js'
+import { STARKNET_KEYS, STARKNET_PATH } from '../sign-in/starknet.js'
 
 /** What the phone asks its owner. */
-export type Ask = (title: string, text: string) => Promise<boolean>
+export interface PhoneQuestion {
+  title: string
+  /** The site, or the chain. */
+  place: string
+  /** What it is about, in full. */
+  text: string
+}
 
-/** Puts a request into words. */
-function describe({ method, params, chainId }: PhoneRequest): string {
-  const readable =
-    method === 'personal_sign' ? decode((params as string[])[0] ?? '') : JSON.stringify(params, null, 2)
-  return `${method} on ${chainId}\n\n${readable}`
+/** Asks the phone's owner. */
+export type Ask = (question: PhoneQuestion) => Promise<boolean>
+
+const TITLES: Record<string, string> = {
+  personal_sign: 'Sign this message?',
+  eth_signTypedData_v4: 'Sign this data?',
+  eth_sendTransaction: 'Send this transaction?',
+  starknet_signTypedData: 'Sign this data?',
+  starknet_requestAddInvokeTransaction: 'Send this transaction?',
 }
 
 function decode(hex: string): string {
@@ -17,18 +29,53 @@ function decode(hex: string): string {
   return new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
 }
 
-/** Switches the demo's phone on: a wallet app with the local nodes' test keys, at the other end of the relay. */
+/** What a request is about: the message, the typed data, the calls. */
+function readSubject(method: string, params: unknown): unknown {
+  const list = params as string[]
+  if (method === 'personal_sign') return decode(list[0] ?? '')
+  if (method === 'eth_signTypedData_v4') return JSON.parse(list[1] ?? '{}').message
+  return method === 'starknet_signTypedData' ? (params as { typedData: object }).typedData : params
+}
+
+/** Puts a request into words. */
+function describe({ method, params, chainId }: PhoneRequest): PhoneQuestion {
+  const subject = readSubject(method, params)
+  const text = typeof subject === 'string' ? subject : JSON.stringify(subject, null, 2)
+  return { title: TITLES[method] ?? method, place: chainId, text }
+}
+
+/**
+ * Switches the demo's phone on: a wallet app with test keys for the local chains of both kinds, at the other end of the
+ * relay.
+ */
 export function startDemoPhone(relayUrl: string, nodes: readonly DemoNode[], ask: Ask): Promise<Phone> {
-  const app = createEvmApp({
-    name: 'Demo phone',
+  const name = 'Demo phone'
+  const evm = createEvmApp({
+    name,
     nodes: Object.fromEntries(nodes.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
   })
+  const starknet = createStarknetApp({
+    name,
+    spelling: 'registry',
+    privateKeys: STARKNET_KEYS,
+    nodes: { SN_SEPOLIA: location.origin + STARKNET_PATH },
+  })
   return startPhone({
-    ...app,
+    name,
+    metadata: { url: location.origin },
     relayUrl,
     storagePrefix: 'demo-phone',
-    onProposal: ({ proposer }) =>
-      ask('Connect to this site?', `${proposer.metadata.name}\n${proposer.metadata.url}`),
-    onRequest: (request) => ask('Approve this request?', describe(request)),
+    grant: (proposal) =>
+      (proposal.optionalNamespaces.starknet ?? proposal.requiredNamespaces.starknet)
+        ? starknet.grant(proposal)
+        : evm.grant(proposal),
+    answer: (request) => (request.chainId.startsWith('starknet:') ? starknet : evm).answer(request),
+    onProposal: ({ proposer: { metadata } }) =>
+      ask({
+        title: 'Connect to this site?',
+        place: metadata.name,
+        text: [metadata.description, metadata.url].filter(Boolean).join('\n'),
+      }),
+    onRequest: (request) => ask(describe(request)),
   })
 }

@@ -55,6 +55,9 @@ const NO_OPTIONS: ConnectOptions = {
   resultType: undefined,
 }
 
+/** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */
+const DISCONNECTED = 'disconnected'
+
 /**
  * Creates a headless client.
  *
@@ -144,8 +147,8 @@ export function createWalletClient(
 
   // — attempts —
 
-  function stopRestoring(namespace?: Namespace) {
-    for (const [name, control] of restores) if (!namespace || name === namespace) control.abort()
+  function stopRestoring(namespace?: Namespace, reason?: typeof DISCONNECTED) {
+    for (const [name, control] of restores) if (!namespace || name === namespace) control.abort(reason)
   }
 
   function stopRunning() {
@@ -214,7 +217,8 @@ export function createWalletClient(
         signal: own.control.signal,
         onUri(uri, uriExpiresAt) {
           const { attempt } = store.get()
-          if (isCurrent() && attempt) move('uri', { attempt: { ...attempt, uri, uriExpiresAt } })
+          // A code is to be seen, also where the wallet was not chosen from the list.
+          if (isCurrent() && attempt) move('uri', { open: true, attempt: { ...attempt, uri, uriExpiresAt } })
         },
         onAwaiting() {
           if (isCurrent()) move('await')
@@ -260,13 +264,21 @@ export function createWalletClient(
 
   // — silent reconnect —
 
+  /**
+   * Lets an earlier session go that came too late to be taken up. One on a relay was not made here: another tab may be on it,
+   * or the attempt that took its place may be called off. It ends only where the visitor has disconnected.
+   */
+  function leave(session: WalletSession, connector: Connector, signal: AbortSignal) {
+    if (!session.topic || signal.reason === DISCONNECTED) release(session, connector)
+  }
+
   /** Asks one wallet, and what it brings after `signal` is let go. */
   async function askSilently(connector: Connector, signal: AbortSignal): Promise<WalletSession | null> {
     try {
       const topic = records.readWallet(connector.key)?.topic
       const session = await connector.restore({ config, signal, topic })
       if (session?.account && session.chainId && !signal.aborted) return session
-      if (session) release(session, connector)
+      if (session) leave(session, connector, signal)
     } catch {}
     return null
   }
@@ -284,7 +296,8 @@ export function createWalletClient(
         if (connections.get(connector.namespace)) return false
         const asked = askSilently(connector, signal)
         const answer = await NativePromise.race([asked, over])
-        if (answer && (signal.aborted || connections.get(connector.namespace))) release(answer, connector)
+        if (answer && (signal.aborted || connections.get(connector.namespace)))
+          leave(answer, connector, signal)
         else if (answer) connections.accept(connector, answer, true)
         if (answer) return false
       }
@@ -582,7 +595,7 @@ export function createWalletClient(
       if (!namespace || running?.connector.namespace === namespace) {
         if (running || pending) callOff()
       }
-      stopRestoring(namespace)
+      stopRestoring(namespace, DISCONNECTED)
       const ending = connections
         .all()
         .map(({ connector }) => connector.namespace)

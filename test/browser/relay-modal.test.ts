@@ -4,7 +4,7 @@ import { type Relay, startRelay } from '../counterparts/relay.js'
 import { type Phone, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
-import { createVisit, heard, read, untilStatus } from '../counterparts/relay-visitor.js'
+import { begin, createVisit, heard, read, untilStatus } from '../counterparts/relay-visitor.js'
 
 const open = useChromium()
 let site: RelaySite
@@ -49,7 +49,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
 
   it('closed by the visitor calls the attempt off', async () => {
     const { page } = await visit()
-    await page.locator('wallet-connect-button').click()
+    await begin(page)
     const foreign = page.locator('wcm-modal')
     await foreign.locator('wcm-qrcode').waitFor()
     await foreign.locator('wcm-modal-backcard button').last().click()
@@ -61,7 +61,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
 
   it('that cannot be made, as under a strict policy, says so in a few seconds', async () => {
     const { page } = await visit({}, { policy: undefined })
-    await page.locator('wallet-connect-button').click()
+    await begin(page)
     await page
       .locator('wallet-connect-modal')
       .getByText('Could not generate WalletConnectModal Instance')

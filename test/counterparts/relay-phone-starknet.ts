@@ -12,6 +12,8 @@ export interface StarknetAppOptions {
   /** Addresses without their 0x, as some wallets send them. */
   bare?: boolean
   methods?: readonly string[]
+  /** Its accounts' keys, in hex. */
+  privateKeys?: readonly string[]
   change?: (namespaces: SessionTypes.Namespaces) => SessionTypes.Namespaces
 }
 
@@ -30,9 +32,10 @@ export function createStarknetApp({
   spelling = 'short',
   bare = false,
   methods = METHODS,
+  privateKeys,
   change = (namespaces) => namespaces,
 }: StarknetAppOptions): PhoneApp & { readonly wallet: ScriptedStarknetWallet } {
-  const wallet = createScriptedStarknetWallet({ nodes })
+  const wallet = createScriptedStarknetWallet({ nodes, ...(privateKeys && { privateKeys }) })
   wallet.allow()
   const request = (type: string, params: unknown) =>
     (wallet.object as { request(call: object): Promise<unknown> }).request({ type, params })

@@ -35,10 +35,21 @@ export const heard = (page: Page) =>
 /** The code on screen. */
 export const codeOn = (page: Page) => page.locator('wallet-connect-modal [part~=qr]')
 
+/** Clicks the button. Where its wallet takes a while to load, there is a list to choose it from; else not. */
+export async function begin(page: Page): Promise<void> {
+  await page.locator('wallet-connect-button').click()
+  const isListed = await page.waitForFunction(() => {
+    const { status } = document.querySelector('wallet-connect-button') as WalletConnectButton
+    const row = document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('[part~=wallet]')
+    return status === 'connecting' ? 'no' : row && 'yes'
+  })
+  if ((await isListed.jsonValue()) === 'yes')
+    await page.locator('wallet-connect-modal [part~=wallet]').first().click()
+}
+
 /** Chooses the wallet that is reached by a code, and reads the code with a camera. */
 export async function scan({ page, context }: Pick<TestPage, 'page' | 'context'>): Promise<string> {
-  if ((await page.locator('wallet-connect-modal').count()) === 0)
-    await page.locator('wallet-connect-button').click()
+  if ((await page.locator('wallet-connect-modal').count()) === 0) await begin(page)
   await codeOn(page).waitFor()
   return readCode(context, codeOn(page))
 }

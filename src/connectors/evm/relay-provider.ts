@@ -1,10 +1,12 @@
 import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
+import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { callListener } from '../relay/listeners.js'
+import { hasProjectId, readProjectId } from '../relay/project-id.js'
 import type { Eip1193Provider } from './announcement.js'
-import { readFromNode } from './relay-rpc.js'
+import { readFromNodes } from './read-node.js'
 
 /** What a relay wallet's provider works on. */
 export interface RelayTruth {
@@ -65,7 +67,8 @@ export function createRelayProvider(truth: RelayTruth, config: WalletConfig): Re
       }
       if (truth.methods.includes(method)) return truth.send(method, params)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
-      return readFromNode(truth.chainId, config, method, params)
+      const projectId = hasProjectId(config.projectId) ? readProjectId(config.projectId) : undefined
+      return readFromNodes(getEvmNodes(truth.chainId, config.networks, projectId), method, params)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

@@ -27,12 +27,12 @@ function wantedChains(config: WalletConfig): ChainId[] {
 /**
  * Shows codes until a wallet approves one, and opens a session on what it granted.
  *
+ * @param since when the wallet was chosen, epoch ms
  * @throws WalletError `connection_rejected`, `session_incompatible`, `config_invalid` without a project id
  */
-export async function connectRelay(request: ConnectRequest): Promise<WalletSession> {
+export async function connectRelay(request: ConnectRequest, since: number): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
-  const since = now()
   const relay = await openLine(PREFIX, config)
   const code = showCode(request)
   let stored: StoredSession

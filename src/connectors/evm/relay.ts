@@ -1,4 +1,5 @@
 import { loadChunk } from '../../platform/chunks.js'
+import { now } from '../../platform/natives.js'
 import type { Connector } from '../connector.js'
 import { hasProjectId } from '../relay/project-id.js'
 import { warmRelay } from '../relay/warm.js'
@@ -25,7 +26,8 @@ export const createRelayConnector = (): Connector => ({
   async connect(request) {
     // Both at once: the client is large, and the session waits for it.
     if (request.config.projectId) warmRelay()
-    return (await load()).connectRelay(request)
+    const since = now()
+    return (await load()).connectRelay(request, since)
   },
   restore: async (request) => (request.topic ? (await load()).restoreRelay(request) : null),
 })

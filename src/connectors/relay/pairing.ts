@@ -12,7 +12,7 @@ import type { StoredSession } from './stored-sessions.js'
  * Longest time until a code is there, in ms: the socket, and the relay's word that it has the proposal. Ten seconds in all
  * (specification), of which the client's own chunk takes a part.
  */
-const OPEN_TIMEOUT = 9_000
+const OPEN_TIMEOUT = 8_500
 
 /** However long the client took to load, the relay gets this long, in ms. */
 const MIN_OPEN = 3_000

@@ -11,7 +11,13 @@ import { createPairing, type Pair } from './pairing.js'
 import { createRelayStorage } from './relay-storage.js'
 import { createRequest } from './request.js'
 import { silent } from './silent-logger.js'
-import { type RelayPrefix, readSessions, type StoredSession, sessionKey } from './stored-sessions.js'
+import {
+  dropSessions,
+  type RelayPrefix,
+  readSessions,
+  type StoredSession,
+  sessionKey,
+} from './stored-sessions.js'
 
 /** What a namespace's client is opened with. */
 export interface RelaySettings {
@@ -98,6 +104,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...tamed })
+  // One that was asked for before everything was called off.
+  core.relayer.on('relayer_connect', rest)
 
   /** Forgets a session without a word to anybody. */
   async function forget(topic: string): Promise<void> {
@@ -110,7 +118,10 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     await core.crypto.deleteSymKey(topic).catch(() => {})
   }
 
+  /** Sessions that have ended here. */
+  const ended = new Set<string>()
   const lost = (topic: string, reason: 'wallet' | 'expired') => {
+    ended.add(topic)
     each(topic, (listener) => listener.onEnd(reason))
     listeners.delete(topic)
     rest()
@@ -127,23 +138,30 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
     if (target.startsWith('topic:')) expired.add(target.slice(6))
   })
-  // Another tab has ended a session: it told the wallet already.
+  /** Follows the other tabs. */
+  const keepUp = () => {
+    // A tab that was just being opened wrote before it could know.
+    dropSessions(storage, prefix, ended)
+    // Another tab has ended a session: it told the wallet already.
+    const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
+    for (const topic of client.session.keys) {
+      if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
+    }
+  }
   watchPage({
     onShow() {},
     onStorage(key) {
-      if (key !== null && key !== sessionKey(prefix)) return
-      const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
-      for (const topic of client.session.keys) {
-        if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
-      }
+      if (key === null || key === sessionKey(prefix)) keepUp()
     },
   })
+  keepUp()
   for (const { topic } of client.session.getAll()) muteLinks(topic)
   rest()
 
   /** The client would open whatever address it finds in the page's storage: links are ours to open. */
   function muteLinks(topic: string) {
     const { sessionConfig } = client.session.get(topic)
+    if (sessionConfig?.disableDeepLink) return
     void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
   }
 
@@ -174,7 +192,9 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     },
     getSession: (topic) => (has(topic) ? client.session.get(topic) : undefined),
     remember(topic, patch) {
-      if (has(topic)) void client.session.update(topic, patch)
+      const session = has(topic) ? (client.session.get(topic) as StoredSession) : undefined
+      const isNew = Object.entries(patch).some(([name, value]) => session?.[name as never] !== value)
+      if (session && isNew) void client.session.update(topic, patch)
     },
     listen(topic, listener) {
       const set = listeners.get(topic) ?? new Set()
@@ -182,6 +202,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       return () => void set.delete(listener)
     },
     async end(topic) {
+      ended.add(topic)
       listeners.delete(topic)
       if (has(topic)) {
         tamed.wake()

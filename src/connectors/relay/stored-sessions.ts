@@ -82,6 +82,16 @@ export function writeRecord(storage: StorageLike, key: string, value: object): v
   else storage.removeItem(key)
 }
 
+/** Takes sessions out of what is stored, with their keys. Writes nothing where there are none of them. */
+export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: ReadonlySet<string>): void {
+  const sessions = readSessions(storage, prefix)
+  const left = sessions.filter(({ topic }) => !gone.has(topic))
+  if (left.length === sessions.length) return
+  const keys = pickKeys(read(storage, keychainKey(prefix)), left)
+  writeRecord(storage, sessionKey(prefix), left)
+  writeRecord(storage, keychainKey(prefix), keys)
+}
+
 /** One session, if it can still be used: its key is there, and its week is not over. */
 export function findSession(
   storage: StorageLike,

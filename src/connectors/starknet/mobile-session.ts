@@ -36,12 +36,12 @@ function toMobileError(error: unknown): WalletError {
 /**
  * Shows codes until a wallet approves one, and opens a session on what it granted.
  *
+ * @param since when the wallet was chosen, epoch ms
  * @throws WalletError `connect_failed` (Failed to connect to Starknet), `session_incompatible`, `config_invalid`
  */
-export async function connectMobile(request: ConnectRequest): Promise<WalletSession> {
+export async function connectMobile(request: ConnectRequest, since: number): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
-  const since = now()
   const relay = await openLine(PREFIX, config)
   const code = showCode(request)
   let stored: StoredSession

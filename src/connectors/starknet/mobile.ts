@@ -1,4 +1,5 @@
 import { loadChunk } from '../../platform/chunks.js'
+import { now } from '../../platform/natives.js'
 import type { Connector } from '../connector.js'
 import { hasProjectId } from '../relay/project-id.js'
 import { warmRelay } from '../relay/warm.js'
@@ -27,7 +28,8 @@ export const createMobileConnector = (): Connector => ({
   offered: ({ projectId }) => hasProjectId(projectId),
   async connect(request) {
     if (request.config.projectId) warmRelay()
-    return (await load()).connectMobile(request)
+    const since = now()
+    return (await load()).connectMobile(request, since)
   },
   restore: async (request) => (request.topic ? (await load()).restoreMobile(request) : null),
 })

@@ -288,6 +288,24 @@ test('a pairing URI is shown as it comes, and dropped with its attempt', async (
   expect(client.getState().attempt).toBeNull()
 })
 
+test('a pairing URI is shown also where its wallet was connected without the list', async () => {
+  const own = createOwnConnector({
+    async connect({ onUri }) {
+      await Promise.resolve()
+      onUri('wc:one', 1_000)
+      return new Promise(() => {})
+    },
+  })
+  const { client } = createClient(createDevice(own.connector, createWallet('One')))
+  const promise = client.connect({ walletId: 'own' })
+  expect(client.getState().open).toBe(false)
+  await pass()
+  expect(client.getState()).toMatchObject({ phase: 'pairing', open: true, attempt: { uri: 'wc:one' } })
+  client.back()
+  expect(await promise).toEqual(NOTHING)
+  expect(client.getState().open).toBe(false)
+})
+
 test('what a left attempt still tells changes nothing (I2)', async () => {
   const own = createOwnConnector()
   const { client } = createClient(createDevice(own.connector, createWallet('One')))

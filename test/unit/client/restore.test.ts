@@ -200,6 +200,48 @@ test('is called off by disconnect, which forgets the session that was not yet ba
   expect([told(), storage.keys?.(), client.getState().phase]).toEqual([[], [], 'ready'])
 })
 
+describe('a session on a relay that comes late', () => {
+  /** A wallet whose restore takes as long as the test wants. */
+  async function slow() {
+    const storage = createMemoryStorage()
+    let bring = (_session: unknown) => {}
+    const own = createOwnConnector({ restore: () => new Promise((resolve) => (bring = resolve as never)) })
+    const { client } = createClient(createDevice(own.connector), { storage })
+    storage.setItem(RECONNECT, 'starknet=own')
+    void client.restore()
+    await pass(100)
+    const late = async () => {
+      bring(own.createSession({ topic: 'f00' }))
+      await pass()
+    }
+    return { client, own, late }
+  }
+
+  test('after the second is left alone: another tab may be on it', async () => {
+    const { client, own, late } = await slow()
+    await pass(1_000)
+    await late()
+    expect([own.calls, client.getState().status]).toEqual([[], 'idle'])
+  })
+
+  test('after the visitor has chosen the wallet anew does not end what stands', async () => {
+    const { client, own, late } = await slow()
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    own.approve({ topic: 'f00' })
+    await promise
+    await late()
+    expect([own.calls, client.getState().status]).toEqual([['connect', 'watch'], 'connected'])
+  })
+
+  test('after the visitor has disconnected is ended', async () => {
+    const { client, own, late } = await slow()
+    await client.disconnect()
+    await late()
+    expect([own.calls, client.getState().status]).toEqual([['disconnect'], 'idle'])
+  })
+})
+
 test('of two wallets under one name takes up neither (A06)', async () => {
   const { one, storage } = await visited()
   const own = createOwnConnector({ id: 'com.one', namespace: 'eip155', note: 'shared-identity' })

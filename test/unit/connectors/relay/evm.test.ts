@@ -1,179 +1,19 @@
 import { type Hex, recoverMessageAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WalletClientConfig } from '../../../../src/client/config.js'
+import { describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage, type StorageLike } from '../../../../src/platform/storage.js'
-import { type Anvil, startAnvil } from '../../../counterparts/anvil.js'
-import { type Relay, startRelay } from '../../../counterparts/relay.js'
-import { type Phone, startPhone } from '../../../counterparts/relay-phone.js'
-import { createEvmApp, type EvmAppOptions } from '../../../counterparts/relay-phone-evm.js'
-import { openRelayPage, type RelayPage } from './page.js'
+import { startRelay } from '../../../counterparts/relay.js'
+import { first, second, useRelay } from './bench.js'
+import type { RelayPage } from './page.js'
 
-let relay: Relay
-let node: Anvil
-const phones: Phone[] = []
-const [first, second] = createEvmApp({ nodes: {} }).addresses as [Hex, Hex]
-
-beforeAll(async () => {
-  ;[relay, node] = await Promise.all([startRelay(), startAnvil({ chainId: 31337 })])
-})
-afterAll(async () => {
-  for (const phone of phones) await phone.stop()
-  await Promise.all([relay.stop(), node.stop()])
-})
-
-const CHAINS = 'eip155:31337 eip155:10'
-
-async function startApp(
-  options: Partial<EvmAppOptions> & Partial<Parameters<typeof startPhone>[0]> = {},
-): Promise<Phone> {
-  const app = createEvmApp({ nodes: { 31337: node.url, 10: node.url }, ...options })
-  const phone = await startPhone({ relayUrl: relay.url, ...app, ...options })
-  phones.push(phone)
-  return phone
-}
-
-const openPage = (config: WalletClientConfig = {}, storage?: RelayPage['storage']) =>
-  openRelayPage({ relayUrl: relay.url, chains: CHAINS, ...config }, storage)
-
-async function pair(page: RelayPage, phone: Phone) {
-  const connecting = page.client.connect({ walletId: 'walletConnect' })
-  connecting.catch(() => {})
-  phone.pair(await page.nextUri()).catch(() => {})
-  return connecting
-}
-
-async function connectTo(phone: Phone, config: WalletClientConfig = {}): Promise<RelayPage> {
-  const page = await openPage(config)
-  await pair(page, phone)
-  return page
-}
+const bench = useRelay()
+const { startApp, openPage, pair, connectTo } = bench
 
 const chainOf = (page: RelayPage) => page.client.getState().chainId
 const changes = (page: RelayPage) => page.events.filter(([name]) => name === 'changed').length
 
-describe('before anything is asked of anybody', () => {
-  test('without a project id the configuration is refused, and no socket is opened (C26)', async () => {
-    const opened = relay.opened
-    const page = await openPage({ projectId: '', wallets: 'walletConnect' })
-    await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
-      code: 'config_invalid',
-      message: expect.stringContaining('project-id'),
-    })
-    expect(relay.opened).toBe(opened)
-  })
-
-  test('the address of the relay and the project id are the configuration’s', async () => {
-    const phone = await startApp()
-    await connectTo(phone)
-    const query = relay.queries.find((one) => one.get('ua')?.includes('wc-2') && one.get('projectId'))
-    expect(query?.get('projectId')).toBe('0123456789abcdef0123456789abcdef')
-  })
-})
-
-describe('a pairing', () => {
-  test.each([5000, 4001])(
-    'refused with %i is connection_rejected, and the next one works (C11)',
-    async (code) => {
-      const phone = await startApp({ onProposal: () => false })
-      vi.spyOn(phone.client, 'reject').mockImplementationOnce(({ id }) =>
-        phone.client.engine.reject({ id, reason: { code, message: 'No' } }),
-      )
-      const page = await openPage()
-      await expect(pair(page, phone)).rejects.toMatchObject({
-        code: 'connection_rejected',
-        message: 'Connection rejected. Please try again.',
-        cause: { code },
-      })
-      const willing = await startApp()
-      const { wallet } = await pair(page, willing)
-      expect(wallet?.account).toBe(first)
-    },
-  )
-
-  test('called off is gone: the wallet’s approval comes too late (C10)', async () => {
-    const page = await openPage()
-    const phone = await startApp()
-    const connecting = page.client.connect({ walletId: 'walletConnect' })
-    const uri = await page.nextUri()
-    page.client.dismiss()
-    expect(await connecting).toEqual({ connector: null, wallet: null })
-    await phone.pair(uri).catch(() => {})
-    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
-    expect(page.client.getState().status).toBe('idle')
-    expect(page.events.map(([name]) => name)).toEqual(['connecting'])
-  })
-
-  test.each<[string, (namespaces: never) => unknown]>([
-    [
-      'another chain',
-      ({ eip155 }: never) => ({
-        eip155: { ...(eip155 as object), chains: ['eip155:5'], accounts: [`eip155:5:${first}`] },
-      }),
-    ],
-    [
-      'no way to sign',
-      ({ eip155 }: never) => ({ eip155: { ...(eip155 as object), methods: ['eth_sendTransaction'] } }),
-    ],
-    ['no account', ({ eip155 }: never) => ({ eip155: { ...(eip155 as object), accounts: [] } })],
-    [
-      'the wrong namespace',
-      () => ({
-        cosmos: { chains: ['cosmos:hub'], methods: ['a'], events: [], accounts: ['cosmos:hub:abc'] },
-      }),
-    ],
-    [
-      '200 accounts',
-      ({ eip155 }: never) => ({
-        eip155: {
-          ...(eip155 as object),
-          accounts: Array.from(
-            { length: 200 },
-            (_, index) => `eip155:31337:0x${index.toString(16).padStart(40, '0')}`,
-          ),
-        },
-      }),
-    ],
-  ])('that grants %s is session_incompatible, and deleted at the wallet (C17)', async (_, change) => {
-    const phone = await startApp()
-    const approve = phone.client.approve
-    // A wallet that checks nothing of its own.
-    Object.assign(phone.client.engine, { isValidApprove: async () => {} })
-    vi.spyOn(phone.client, 'approve').mockImplementation((params) =>
-      approve({ ...params, namespaces: change(params.namespaces as never) as never }),
-    )
-    const gone = phone.untilDeleted()
-    const page = await openPage()
-    await expect(pair(page, phone)).rejects.toMatchObject({ code: 'session_incompatible' })
-    await gone
-    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
-  })
-
-  test.each([
-    [3000, 'Unauthorized: invalid key', /project id/],
-    [3000, 'JWT expired', /clock/],
-    [4010, '', /project id/],
-  ])(
-    'that the relay closes with %i %s says what to set right, and stops asking (C03, C20)',
-    async (code, reason, text) => {
-      const strict = await startRelay()
-      Object.assign(strict.faults, { close: { code, reason } })
-      const page = await openPage({ relayUrl: strict.url })
-      await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
-        code: 'config_invalid',
-        message: expect.stringMatching(text),
-      })
-      const { opened } = strict
-      expect(opened).toBeLessThanOrEqual(4)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(strict.opened).toBe(opened)
-      await strict.stop()
-    },
-  )
-})
-
 describe('a session', () => {
   test('takes each message once, however often it is delivered (C07)', async () => {
-    relay.faults.copies = 3
+    bench.relay.faults.copies = 3
     try {
       const phone = await startApp()
       const page = await connectTo(phone)
@@ -188,14 +28,14 @@ describe('a session', () => {
       expect(page.events.filter(([name]) => name === 'disconnected')).toHaveLength(1)
       expect(changes(page)).toBe(1)
     } finally {
-      relay.faults.copies = 1
+      bench.relay.faults.copies = 1
     }
   })
 
   test('ends up right when messages come in another order (C08)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
-    relay.faults.hold = [1_104, 1_110, 1_112]
+    bench.relay.faults.hold = [1_104, 1_110, 1_112]
     const { eip155 } = phone.sessions[0]?.namespaces ?? {}
     const update = phone.update({
       eip155: {
@@ -204,22 +44,22 @@ describe('a session', () => {
         chains: ['eip155:10'],
       },
     })
-    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_104))
+    await vi.waitFor(() => expect(bench.relay.calls.at(-1)?.tag).toBe(1_104))
     void phone.emit('chainChanged', 10, 'eip155:10')
-    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_110))
-    relay.faults.hold = []
-    relay.release(true)
+    await vi.waitFor(() => expect(bench.relay.calls.at(-1)?.tag).toBe(1_110))
+    bench.relay.faults.hold = []
+    bench.relay.release(true)
     await update
     await vi.waitFor(() =>
       expect(page.client.getState()).toMatchObject({ account: second, chainId: 'eip155:10' }),
     )
-    relay.faults.hold = [1_104, 1_112]
+    bench.relay.faults.hold = [1_104, 1_112]
     void phone.update({ eip155: eip155 as never }).catch(() => {})
-    await vi.waitFor(() => expect(relay.calls.at(-1)?.tag).toBe(1_104))
+    await vi.waitFor(() => expect(bench.relay.calls.at(-1)?.tag).toBe(1_104))
     void phone.disconnect().catch(() => {})
-    await vi.waitFor(() => expect(relay.calls.some(({ tag }) => tag === 1_112)).toBe(true))
-    relay.faults.hold = []
-    relay.release(true)
+    await vi.waitFor(() => expect(bench.relay.calls.some(({ tag }) => tag === 1_112)).toBe(true))
+    bench.relay.faults.hold = []
+    bench.relay.release(true)
     await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
   })
 
@@ -307,9 +147,11 @@ describe('a session', () => {
   })
 
   test('tells the wallet’s own error with its code, and a refusal as one (A13)', async () => {
-    const phone = await startApp({ onRequest: () => false })
-    const page = await connectTo(phone)
-    await expect(page.client.signMessage('no')).rejects.toMatchObject({ code: 'user_rejected' })
+    const refuse = { onRequest: () => false }
+    const asked = await connectTo(await startApp(refuse))
+    await expect(asked.client.signMessage('no')).rejects.toMatchObject({ code: 'user_rejected' })
+    // Another phone: a wallet answers one request a second.
+    const page = await connectTo(await startApp(refuse))
     const provider = page.client.getProvider() as { request(call: object): Promise<unknown> }
     await expect(
       provider.request({ method: 'personal_sign', params: ['0x00', first] }),
@@ -342,7 +184,7 @@ describe('a session', () => {
   ])(
     'of $name on $chains is switched to $target: $outcome (J13)',
     async ({ name, target, chains, outcome }) => {
-      const nodes = Object.fromEntries(Object.keys(chains).map((chain) => [chain, node.url]))
+      const nodes = Object.fromEntries(Object.keys(chains).map((chain) => [chain, bench.node.url]))
       const phone = await startApp({ name, nodes })
       const page = await connectTo(phone)
       const switching = page.client.switchChain({ chainId: target })
@@ -416,20 +258,19 @@ describe('what is stored', () => {
     expect(await recoverMessageAddress({ message: 'healed', signature })).toBe(first)
   })
 
-  test.each([
-    ['without its keys', (storage: StorageLike) => storage.removeItem(KEYS)],
-    [
-      'after its week',
+  test('is no session without its keys, and none after its week (C14)', async () => {
+    const restores = []
+    for (const damage of [
+      (storage: StorageLike) => storage.removeItem(KEYS),
       (storage: StorageLike) =>
         storage.setItem(SESSION, (storage.getItem(SESSION) as string).replace(/"expiry":\d+/, '"expiry":1')),
-    ],
-  ])('is no session %s (C14)', async (_, damage) => {
-    const phone = await startApp()
-    const page = await connectTo(phone)
-    await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
-    damage(page.storage)
-    const again = await openPage({}, page.storage)
-    await again.client.restore()
-    expect(again.client.getState().status).toBe('idle')
+    ]) {
+      const page = await connectTo(await startApp())
+      await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
+      damage(page.storage)
+      const again = await openPage({}, page.storage)
+      restores.push(again.client.restore().then(() => again.client.getState().status))
+    }
+    expect(await Promise.all(restores)).toEqual(['idle', 'idle'])
   })
 })

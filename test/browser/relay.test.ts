@@ -1,0 +1,263 @@
+import { type Hex, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WalletConnectButton } from '../../src/exports/index.js'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import type { TestPage } from '../counterparts/chromium.js'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { type Relay, startRelay } from '../counterparts/relay.js'
+import { buildBareApp, callBareApp } from '../counterparts/relay-bare.js'
+import { readCode } from '../counterparts/relay-camera.js'
+import { type Phone, startPhone } from '../counterparts/relay-phone.js'
+import { createEvmApp, PHONE_KEYS } from '../counterparts/relay-phone-evm.js'
+import { createStarknetApp } from '../counterparts/relay-phone-starknet.js'
+import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
+import { ask, codeOn, createVisit, heard, pair, read, untilStatus } from '../counterparts/relay-visitor.js'
+import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
+
+const open = useChromium()
+let site: RelaySite
+let relay: Relay
+let nodes: Anvil[]
+let phone: Phone
+const addresses = createEvmApp({ nodes: {} }).addresses as [Hex, Hex]
+
+beforeAll(async () => {
+  ;[site, relay, ...nodes] = await Promise.all([
+    startRelaySite(),
+    startRelay(),
+    startAnvil({ chainId: 31337 }),
+    startAnvil({ chainId: 31338 }),
+  ])
+  const app = createEvmApp({
+    keys: PHONE_KEYS,
+    nodes: Object.fromEntries(nodes.map(({ chainId, url }) => [chainId, url])),
+  })
+  phone = await startPhone({ relayUrl: relay.url, ...app })
+})
+afterAll(async () => {
+  await phone?.stop()
+  await Promise.all([site?.stop(), relay?.stop(), ...(nodes ?? []).map((node) => node.stop())])
+})
+
+const TYPED_DATA = {
+  domain: { name: 'Shop', version: '1', chainId: 31338 },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+    Order: [{ name: 'item', type: 'string' }],
+  },
+  primaryType: 'Order',
+  message: { item: 'tea' },
+} as const
+
+type Element = WalletConnectButton & { provider: { request(call: object): Promise<never> } }
+
+const visitShop = createVisit(open, () => site)
+const visit = (attributes: Record<string, string> = {}) =>
+  visitShop({
+    chains: 'eip155:31337 eip155:31338',
+    'relay-url': relay.url,
+    networks: JSON.stringify({
+      networks: nodes.map(({ chainId, url }) => ({ chainId, name: `Chain ${chainId}`, rpcUrls: [url] })),
+    }),
+    ...attributes,
+  })
+
+/** Where a page has asked. */
+const hostsOf = ({ requests }: TestPage): string[] => [...new Set(requests.map((url) => new URL(url).host))]
+
+/** The page's own site, and the relay. */
+const places = () => [new URL(site.server.origin).host, new URL(relay.url).host]
+
+describe('an EVM wallet on a phone', () => {
+  it('is paired by the code on screen, signs, sends, switches, changes its account, and is restored', async () => {
+    const test = await visit()
+    const { page } = test
+    expect(test.requests.some((url) => url.startsWith('ws'))).toBe(false)
+    await pair(test, phone)
+    expect(await read(page)).toEqual({ status: 'connected', account: addresses[0], chainId: 'eip155:31337' })
+
+    const signature = await ask<Hex>(page, 'signMessage', 'Tea, please')
+    expect(await recoverMessageAddress({ message: 'Tea, please', signature })).toBe(addresses[0])
+
+    await ask(page, 'switchChain', { chainId: 'eip155:31338' })
+    expect((await read(page)).chainId).toBe('eip155:31338')
+    const typed = await ask<Hex>(page, 'signTypedData', TYPED_DATA)
+    expect(await recoverTypedDataAddress({ ...TYPED_DATA, signature: typed } as never)).toBe(addresses[0])
+
+    const hash = await page.evaluate(
+      ([from, to]) =>
+        (document.querySelector('wallet-connect-button') as Element).provider.request({
+          method: 'eth_sendTransaction',
+          params: [{ from, to, value: '0x1' }],
+        }),
+      addresses,
+    )
+    const receipt = (await nodes[1]?.request('eth_getTransactionReceipt', [hash])) as { status: string }
+    expect(receipt.status).toBe('0x1')
+
+    await phone.emit('accountsChanged', [`eip155:31338:${addresses[1]}`], 'eip155:31338')
+    await expect.poll(() => read(page).then(({ account }) => account)).toBe(addresses[1])
+
+    await page.reload()
+    await expect.poll(() => read(page).then(({ status }) => status)).toBe('connected')
+    expect(await read(page)).toMatchObject({ account: addresses[1], chainId: 'eip155:31338' })
+    const again = await ask<Hex>(page, 'signMessage', 'More tea')
+    expect(await recoverMessageAddress({ message: 'More tea', signature: again })).toBe(addresses[1])
+
+    // The relay is restarted: both ends find it again by themselves.
+    await relay.stop()
+    await relay.start()
+    const third = await ask<Hex>(page, 'signMessage', 'Even more tea')
+    expect(await recoverMessageAddress({ message: 'Even more tea', signature: third })).toBe(addresses[1])
+
+    await phone.disconnect()
+    await expect.poll(() => read(page).then(({ status }) => status)).toBe('idle')
+    expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
+      ['disconnected', { walletId: 'walletConnect', namespace: 'eip155', reason: 'wallet' }],
+    ])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key))),
+    ).toEqual([])
+    expect(test.errors).toEqual([])
+    expect(test.violations).toEqual([])
+    expect(test.console).toEqual([])
+    expect(hostsOf(test)).toEqual(places())
+  })
+})
+
+/** No node is asked for a signature. */
+const NO_NODE = 'http://127.0.0.1:1'
+
+const STARKNET_DATA = {
+  types: {
+    StarknetDomain: [
+      { name: 'name', type: 'shortstring' },
+      { name: 'version', type: 'shortstring' },
+      { name: 'chainId', type: 'shortstring' },
+      { name: 'revision', type: 'shortstring' },
+    ],
+    Order: [{ name: 'item', type: 'shortstring' }],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Shop', version: '1', chainId: 'SN_MAIN', revision: '1' },
+  message: { item: 'tea' },
+}
+
+/** Connects a wallet by name, without the list: its code is shown all the same. */
+async function pairWith({ page, context }: TestPage, walletId: string, to: Phone): Promise<void> {
+  const connecting = ask(page, 'connect', { walletId })
+  await codeOn(page).waitFor()
+  await to.pair(await readCode(context, codeOn(page)))
+  await connecting
+}
+
+describe('a Starknet wallet on a phone', () => {
+  let node: StarknetTestNode
+  let starknetPhone: Phone
+  let app: ReturnType<typeof createStarknetApp>
+  beforeAll(async () => {
+    node = await startStarknetNode()
+    app = createStarknetApp({ nodes: { SN_MAIN: node.url } })
+    node.chain.deploy({ ...app.wallet.account })
+    node.chain.setBalance(STRK_TOKEN, app.wallet.account.address, 10n ** 20n)
+    starknetPhone = await startPhone({ relayUrl: relay.url, ...app })
+  })
+  afterAll(async () => {
+    await starknetPhone?.stop()
+    await node?.close()
+  })
+
+  const networks = () =>
+    JSON.stringify({
+      networks: [{ chainId: 'starknet:SN_MAIN', name: 'Local Starknet', rpcUrls: [node.url] }],
+    })
+
+  it('is paired by the code on screen, signs, executes, is restored, and ends its session (E11)', async () => {
+    const test = await visit({ wallets: 'argentMobile', chains: 'starknet:SN_MAIN', networks: networks() })
+    const { page } = test
+    const foreign = ['wc@2:client:0.3//session', 'wc@2:client:0.3:wcb-evm//session', 'walletconnect']
+    await page.evaluate((keys) => {
+      for (const key of keys) localStorage.setItem(key, 'of somebody else')
+    }, foreign)
+    await pair(test, starknetPhone)
+    const { address } = app.wallet.account
+    expect(await read(page)).toEqual({ status: 'connected', account: address, chainId: 'starknet:SN_MAIN' })
+
+    const signature = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
+    expect(app.wallet.isValidSignature(STARKNET_DATA as never, signature)).toBe(true)
+    const call = { contractAddress: STRK_TOKEN, entrypoint: 'transfer', calldata: ['0x7ea', '0x5', '0x0'] }
+    const { transactionHash } = await ask<{ transactionHash: string }>(page, 'execute', call)
+    expect(await ask(page, 'waitForTransaction', transactionHash)).toMatchObject({ status: 'accepted' })
+    expect(node.chain.getBalance(STRK_TOKEN, '0x7ea')).toBe(5n)
+
+    await page.reload()
+    await untilStatus(page, 'connected')
+    const again = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
+    expect(app.wallet.isValidSignature(STARKNET_DATA as never, again)).toBe(true)
+
+    await starknetPhone.disconnect()
+    await untilStatus(page, 'idle')
+    expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
+      ['disconnected', { walletId: 'argentMobile', namespace: 'starknet', reason: 'wallet' }],
+    ])
+    const left = () => page.evaluate(() => Object.keys(localStorage).sort())
+    await expect.poll(left).toEqual([...foreign].sort())
+    expect(test.errors).toEqual([])
+    expect(test.violations).toEqual([])
+    expect(test.console).toEqual([])
+    expect(hostsOf(test).sort()).toEqual([...places(), new URL(node.url).host].sort())
+  })
+
+  it('stands beside an EVM wallet and another app’s session: none disturbs another (E11)', async () => {
+    site.server.route('/bare.js', { body: await buildBareApp() })
+    const [evm, other] = await Promise.all(
+      ['Test phone', 'Another phone'].map((name) =>
+        startPhone({ relayUrl: relay.url, ...createEvmApp({ name, nodes: { 1: NO_NODE, 31337: NO_NODE } }) }),
+      ),
+    )
+    const test = await visit({
+      wallets: 'walletConnect argentMobile',
+      chains: 'eip155:31337 starknet:SN_MAIN',
+      networks: networks(),
+    })
+    const { page } = test
+    await other?.pair(await page.evaluate<string>(callBareApp('connect', relay.url)))
+    await pairWith(test, 'walletConnect', evm as Phone)
+    await pairWith(test, 'argentMobile', starknetPhone)
+    const first = createEvmApp({ nodes: {} }).addresses[0] as Hex
+    const signBare = () => page.evaluate<Hex>(callBareApp('sign', relay.url, first))
+    const signStarknet = async () =>
+      app.wallet.isValidSignature(
+        STARKNET_DATA as never,
+        await ask<string[]>(page, 'signTypedData', STARKNET_DATA),
+      )
+    const recover = (signature: Hex) => recoverMessageAddress({ message: { raw: '0x7465' }, signature })
+
+    expect(await recover(await signBare())).toBe(first)
+    expect(await signStarknet()).toBe(true)
+    await ask(page, 'connect', { chainId: 'eip155:31337' })
+    const signature = await ask<Hex>(page, 'signMessage', 'te')
+    expect(await recover(signature)).toBe(first)
+
+    await page.reload()
+    await page.waitForFunction(
+      () =>
+        (document.querySelector('wallet-connect-button') as WalletConnectButton).state.connections.length ===
+        2,
+    )
+    expect(await page.evaluate(callBareApp('count', relay.url))).toBe(1)
+    await ask(page, 'disconnect', { namespace: 'eip155' })
+    expect(await signStarknet()).toBe(true)
+    expect(await recover(await signBare())).toBe(first)
+    await ask(page, 'disconnect')
+    expect(await recover(await signBare())).toBe(first)
+    await other?.disconnect()
+    await expect.poll(() => page.evaluate(callBareApp('count', relay.url))).toBe(0)
+    expect(test.errors).toEqual([])
+    await Promise.all([evm?.stop(), other?.stop()])
+  })
+})

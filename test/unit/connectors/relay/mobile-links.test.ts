@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  isAllowedLink,
+  openApp,
+  raiseApp,
+  resetChosenApp,
+  toBrowserLink,
+  toPairingLink,
+} from '../../../../src/connectors/relay/mobile-links.js'
+import type { StoredSession } from '../../../../src/connectors/relay/stored-sessions.js'
+
+const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd'
+const ENCODED = encodeURIComponent(URI)
+const PAGE = 'https://shop.example/cart?a=1'
+const opened: string[] = []
+
+beforeEach(() => {
+  opened.length = 0
+  resetChosenApp()
+  vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
+  vi.stubGlobal('location', { href: PAGE })
+  vi.stubGlobal('open', (href: string) => void opened.push(href))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('the link that hands a pairing to an app', () => {
+  test.each([
+    ['metamask', 'native', `metamask://wc?uri=${ENCODED}`],
+    ['metamask', 'universal', `https://metamask.app.link/wc?uri=${ENCODED}`],
+    ['trust', 'universal', `https://link.trustwallet.com/wc?uri=${ENCODED}`],
+    ['okx', 'universal', `okex://main/wc?uri=${ENCODED}`],
+    [
+      'ready',
+      'native',
+      `argent://app/wc?uri=${ENCODED}&href=${encodeURIComponent('https://shop.example/cart?a=1')}&device=mobile`,
+    ],
+    [
+      'ready',
+      'universal',
+      `https://www.argent.xyz/app/wc?uri=${ENCODED}&href=${encodeURIComponent('https://shop.example/cart?a=1')}&device=mobile`,
+    ],
+  ] as const)('of %s where the page wants %s ones', (id, kind, expected) => {
+    openApp(id, URI, kind)
+    expect(toPairingLink(id, URI, kind)).toBe(expected)
+    expect(opened).toEqual([expected])
+  })
+
+  test.each([
+    ['braavos', 'https://link.braavos.app/dapp/shop.example/cart?a=1'],
+    ['keplr', `https://deeplink.keplr.app/web-browser?url=${encodeURIComponent(PAGE)}`],
+  ])('is none for %s, which opens the page in its own browser', (id, expected) => {
+    openApp(id, URI, 'native')
+    expect(opened).toEqual([expected])
+    expect(toPairingLink(id, URI, 'native')).toBeUndefined()
+  })
+
+  test('for an app without a browser of its own is refused with a text', () => {
+    expect(() => toBrowserLink('rainbow', PAGE)).toThrow(
+      expect.objectContaining({ code: 'no_in_app_browser' }),
+    )
+    expect(() => toBrowserLink('nobody', PAGE)).toThrow(
+      expect.objectContaining({ code: 'no_in_app_browser' }),
+    )
+  })
+})
+
+describe('a request raises', () => {
+  const session = (wcbApp: string | undefined, redirect = {}) =>
+    ({ topic: 'f00', wcbApp, peer: { metadata: { redirect } } }) as unknown as StoredSession
+
+  test.each([
+    ['the chosen app', session('metamask'), 'native', ['metamask://wc?sessionTopic=f00']],
+    [
+      'the chosen app by its address',
+      session('metamask'),
+      'universal',
+      ['https://metamask.app.link/wc?sessionTopic=f00'],
+    ],
+    [
+      'Ready by its own form',
+      session('ready'),
+      'native',
+      [`argent://app/wc/request?href=${encodeURIComponent(PAGE)}&device=mobile`],
+    ],
+    [
+      'an app of the list that the wallet names',
+      session(undefined, { native: 'trust://' }),
+      'native',
+      ['trust://wc?sessionTopic=f00'],
+    ],
+    ['nothing that is not on the list (C19)', session(undefined, { native: 'evil://' }), 'native', []],
+    [
+      'nothing by a foreign address (C18)',
+      session(undefined, { universal: 'https://evil.example/' }),
+      'universal',
+      [],
+    ],
+    ['nothing of an unknown choice (C19)', session('https://evil.example'), 'native', []],
+  ] as const)('%s', (_, one, kind, expected) => {
+    raiseApp(one, kind)
+    expect(opened).toEqual(expected)
+  })
+
+  test('nothing on a desktop', () => {
+    vi.stubGlobal('navigator', { userAgent: 'X11; Linux', maxTouchPoints: 0 })
+    raiseApp(session('metamask'), 'native')
+    expect(opened).toEqual([])
+  })
+})
+
+test.each([
+  'https://evil.example',
+  'javascript:alert(1)//metamask://',
+  'data:text/html,x',
+  '//evil.example',
+  'metamask',
+  'https://metamask.app.link.evil.example/',
+  'metamask://\njavascript:alert(1)',
+  'metamask:\\\\evil',
+  null,
+  7,
+])('%j is never opened (C19)', (href) => {
+  expect(isAllowedLink(href)).toBe(false)
+})
