@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Demo, startDemo } from '../../demo/server.js'
-import { useChromium } from '../counterparts/chromium-hooks.js'
+import { type Demo, startDemo } from '../../../demo/server.js'
+import { useChromium } from '../../counterparts/chromium-hooks.js'
 
 const open = useChromium()
 let demo: Demo

@@ -1,14 +1,14 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignIn, createSignInContext, createSignInRouter } from '../../src/exports/server.js'
-import { createScriptedAccount } from '../../src/testing/starknet-account.js'
-import type { ScriptedStarknetWallet } from '../../src/testing/starknet-wallet.js'
-import { type ShopOptions, untilStatus, useShop } from '../browser/support/shop.js'
-import { ACCOUNTS, walletCalled } from '../browser/support/wallets.js'
-import { type Anvil, startAnvil } from '../counterparts/anvil.js'
-import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
-import { buildTestingScript } from '../counterparts/testing-script.js'
+import { createSignIn, createSignInContext, createSignInRouter } from '../../../src/exports/server.js'
+import { createScriptedAccount } from '../../../src/testing/starknet-account.js'
+import type { ScriptedStarknetWallet } from '../../../src/testing/starknet-wallet.js'
+import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
+import { buildTestingScript } from '../../counterparts/testing-script.js'
+import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
 declare global {
   interface Window {
