@@ -319,7 +319,7 @@ export function createSignInControl({
       if (getConfig().signIn === 'on-connect') prepare()
     },
     onConnected(walletId, restored) {
-      if (opensWindow(walletId)) prepare()
+      if (opensWindow(client, walletId)) prepare()
       if (!restored && getConfig().signIn === 'on-connect') begin()
       else if (!signed && !running) asking = takeOver()
     },
