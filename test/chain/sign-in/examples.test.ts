@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../../src/sign-in/api-client.js'
-import { createVisitor, writeMessage } from './visitor.js'
+import { createVisitor, writeMessage } from '../../unit/server/visitor.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let folder: string
