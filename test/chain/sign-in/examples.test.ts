@@ -46,7 +46,7 @@ async function start(name: string, env: Record<string, string>): Promise<string>
     let said = ''
     child.stdout?.on('data', (text) => {
       said += text
-      const port = /listening on (\d+)/.exec(said)?.[1]
+      const port = /listening on .*port: (\d+)/s.exec(said)?.[1]
       if (port) resolve(port)
     })
   })
