@@ -174,6 +174,7 @@ export function createSignInControl({
         page,
         signal,
         now: () => adapter.now?.() ?? now(),
+        starknetMessage: adapter.starknetMessage,
         onStatus: (status) => show(status, status === 'blocked' || undefined),
         untilClick: () =>
           new NativePromise((resolve) => {

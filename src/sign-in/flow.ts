@@ -15,6 +15,7 @@ import {
 } from '../protocol/sign-in-starknet.js'
 import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
+import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
 
@@ -41,6 +42,7 @@ export interface SignInRun {
   signal: AbortSignal
   /** Epoch ms by the server's clock. */
   now(): number
+  starknetMessage?: SignInAdapter['starknetMessage']
   onStatus(status: Auth['status']): void
   /** Resolves with the next click. */
   untilClick(): Promise<void>
@@ -69,10 +71,12 @@ function createMessage(
   { nonce, domain }: IssuedNonce,
   { host, origin }: PageAddress,
   issuedAt: number,
+  form: SignInRun['starknetMessage'],
 ): string | SignInTypedData {
   if (namespace === 'eip155') return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt })
   // The short form has room for 31 characters; two long hosts must not become one by being cut.
-  if (domain.length > MAX_SHORT_STRING) {
+  const truncate = form === 'truncate'
+  if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
     const seconds = Math.floor(issuedAt / 1_000)
     const expiresAt = seconds + SIGN_IN_LIFETIME / 1_000
     return createStarknetSignInRevision1({
@@ -84,7 +88,7 @@ function createMessage(
       expiresAt,
     })
   }
-  return createStarknetSignIn({ message: nonce, domain, chainId })
+  return createStarknetSignIn({ message: nonce, domain, chainId, truncate })
 }
 
 /** Settles like `promise`, or rejects with the signal's reason as soon as it is aborted. */
@@ -125,7 +129,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     // The client's requests are the active connection's.
     client.activate(namespace)
     const issuedAt = run.now()
-    const message = createMessage(one, issued, run.page, issuedAt)
+    const message = createMessage(one, issued, run.page, issuedAt, run.starknetMessage)
     onStatus('signing')
     let signature: string | string[]
     try {

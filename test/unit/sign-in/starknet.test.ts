@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
+import { MAX_SHORT_STRING } from '../../../src/protocol/short-string.js'
 import type { SignInProof } from '../../../src/protocol/sign-in-proof.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
+import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
 import { createSignInControl } from '../../../src/sign-in/control.js'
 import { readDeployment } from '../../../src/sign-in/deployment.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults } from '../../../src/testing/starknet-options.js'
@@ -20,8 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
+type Form = Pick<SignInAdapter, 'starknetMessage'> & { host?: string; truncate?: boolean }
+
 /** A page with a Starknet wallet whose account is on no chain, the true control, and the true server. */
-async function createShop(options: ScriptedStarknetWalletOptions, more: Partial<Connector> = {}) {
+async function createShop(
+  options: ScriptedStarknetWalletOptions,
+  more: Partial<Connector> = {},
+  { host = 'shop.example', truncate = false, ...form }: Form = {},
+) {
   const { wallet, connect } = install({ memory: 'page', ...options })
   const id = wallet.profile.id
   const connector: Connector = {
@@ -41,14 +49,15 @@ async function createShop(options: ScriptedStarknetWalletOptions, more: Partial<
   }
   const { client, details } = createClient(createDevice(connector))
   const signIn = createSignIn({
-    domain: 'shop.example',
+    domain: host,
+    truncate,
     chains: ['starknet:SN_MAIN'],
     rpc: { 'starknet:SN_MAIN': node.url },
   })
   const posted: SignInProof[] = []
   const control = createSignInControl({
     client,
-    page: { host: 'shop.example', origin: 'https://shop.example' },
+    page: { host, origin: `https://${host}` },
     getConfig: () => ({
       signIn: 'off',
       signInAdapter: {
@@ -58,6 +67,7 @@ async function createShop(options: ScriptedStarknetWalletOptions, more: Partial<
           return signIn.verify(proof)
         },
         signOut: async () => {},
+        ...form,
       },
     }),
   })
@@ -148,5 +158,38 @@ describe('H13: an account that is not deployed yet', () => {
     expect(await signing).toMatchObject({ verified: true })
     expect(shop.posted.map(({ deployment }) => deployment !== undefined)).toEqual([false, true])
     expect(shop.errors()).toEqual([])
+  })
+})
+
+describe('what a Starknet account signs', () => {
+  const LONG = 'a-rather-long-name-of-a-shop.example'
+
+  it.each<[string, Form, object, object]>([
+    ['H19: nonce and host', {}, { name: 'shop.example' }, {}],
+    ['H19: a host of 31 characters', { host: LONG.slice(-31) }, { name: LONG.slice(-31) }, {}],
+    ['H17: the longer message for a longer host', { host: LONG }, { name: 'Sign in' }, { host: LONG }],
+    [
+      'the longer message where the page wants it',
+      { starknetMessage: 'revision-1' },
+      { name: 'Sign in' },
+      { host: 'shop.example' },
+    ],
+    [
+      'H19: a host that is cut, for a server that expects it',
+      { host: LONG, starknetMessage: 'truncate', truncate: true },
+      { name: LONG.slice(0, MAX_SHORT_STRING) },
+      {},
+    ],
+  ])('is %s', async (_, form, domain, message) => {
+    const shop = await createShop({ profile: 'argentX', privateKeys: ['0xf66'], nodes }, {}, form)
+    const detail = await shop.control.signIn()
+    expect(detail.message).toMatchObject({ domain, message })
+    expect(detail.verified).toBe(true)
+  })
+
+  it('H17: a cut host is refused by a server that does not expect it', async () => {
+    const form = { host: LONG, starknetMessage: 'truncate' } as const
+    const shop = await createShop({ profile: 'argentX', privateKeys: ['0xf66'], nodes }, {}, form)
+    expect(await codeOf(shop.control.signIn())).toBe('domain_mismatch')
   })
 })
