@@ -9,6 +9,7 @@ import { createEvmApp } from '../../counterparts/relay-phone-evm.js'
 import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
 import { codeOn } from '../../counterparts/relay-visitor.js'
 import { logIn, press } from '../../counterparts/web-wallet-host/bench.js'
+import { launchBlocking } from '../../counterparts/web-wallet-host/dapp.js'
 
 const open = useChromium()
 let demo: Demo
@@ -134,3 +135,28 @@ it.each<[string, Owner, string]>([
     expect(errors).toEqual([])
   },
 )
+
+it('the e-mail wallet in a window of its own signs in after connecting, in the same window, which no blocker minds', async () => {
+  const browser = await launchBlocking()
+  try {
+    const page = await browser.newPage()
+    await page.goto(demo.url)
+    await page.evaluate(() => {
+      const button = document.querySelector('#wallet')
+      button?.setAttribute('web-wallet-mode', 'popup')
+      button?.setAttribute('sign-in', 'on-connect')
+    })
+    await page.locator('#wallet').getByRole('button').click()
+    const [wallet] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: /^Email/ }).click(),
+    ])
+    await logIn(wallet)
+    await press(wallet, 'Sign')
+    await page.locator('wallet-connect-modal').getByRole('heading', { name: 'Signed in' }).waitFor()
+    await untilSession(page, 'starknet:SN_SEPOLIA')
+    await expect.poll(() => page.context().pages().length).toBe(1)
+  } finally {
+    await browser.close()
+  }
+})
