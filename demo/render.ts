@@ -26,21 +26,19 @@ function renderScripts({ scripts }: DemoPage): string {
   return tags.join('\n    ')
 }
 
-/** Addresses of this run: the other origin, the local relay. */
-export interface DemoPlaces {
+/** Where things are in this run. */
+export interface DemoAddresses {
   cdn: string
   relay: string
+  nodes: readonly DemoNode[]
 }
 
 /** Writes a page: its content in the common layout, with the addresses of this run. */
-export async function renderPage(
-  page: DemoPage,
-  places: DemoPlaces,
-  nodes: readonly DemoNode[],
-): Promise<string> {
+export async function renderPage(page: DemoPage, { cdn, relay, nodes }: DemoAddresses): Promise<string> {
   const [layout, content] = await Promise.all([read('layout'), read(page.name)])
   const values = {
-    ...places,
+    cdn,
+    relay,
     name: page.name,
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),

@@ -4,12 +4,12 @@ import { type Anvil, startAnvil } from '../test/counterparts/anvil.js'
 import { inPackage } from '../test/counterparts/package-root.js'
 import { type Relay, startRelay } from '../test/counterparts/relay.js'
 import { type PageServer, type PageServerOptions, startPageServer } from '../test/counterparts/servers.js'
+import { type StarknetTestNode, startStarknetNode } from '../test/counterparts/starknet-node.js'
 import { buildTestingScript } from '../test/counterparts/testing-script.js'
 import { createBundlerApps, createPageScripts } from './apps.js'
 import { type DemoCoinbase, startDemoCoinbase } from './coinbase/site.js'
-import type { DemoNode } from './nodes.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
-import { type DemoPlaces, renderPage } from './render.js'
+import { type DemoAddresses, renderPage } from './render.js'
 import { addSignIn } from './sign-in/backend.js'
 import { type DemoWebWallet, startDemoWebWallet } from './web-wallet/host.js'
 
@@ -31,6 +31,8 @@ export interface Demo {
   readonly cdn: string
   /** The local chains 31337 and 31338. */
   readonly nodes: readonly Anvil[]
+  /** The local Starknet chain. */
+  readonly starknet: StarknetTestNode
   /** Its requests, its reports of violations, and a way to answer a path otherwise. */
   readonly server: PageServer
   readonly cdnServer: PageServer
@@ -58,13 +60,12 @@ async function startNear(port: number, options: PageServerOptions): Promise<Page
 
 async function addPages(
   server: PageServer,
-  places: DemoPlaces,
-  nodes: readonly DemoNode[],
+  addresses: DemoAddresses,
   webWallet: DemoWebWallet,
   coinbase: DemoCoinbase,
 ): Promise<void> {
   for (const page of DEMO_PAGES) {
-    const html = coinbase.fill(webWallet.fill(await renderPage(page, places, nodes)))
+    const html = coinbase.fill(webWallet.fill(await renderPage(page, addresses)))
     server.page(pathOf(page.name), html, page.csp ? { csp: page.csp } : {})
   }
   const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
@@ -77,8 +78,8 @@ async function addPages(
 }
 
 /**
- * Starts the demo: two local chains, a server for the pages, one more as CDN, a relay for wallets on a phone, the host of
- * an e-mail wallet with a Starknet chain, and the site of a hosted EVM wallet.
+ * Starts the demo: two local EVM chains and a Starknet one, a relay, a server for the pages with the sign-in API on it,
+ * one more as CDN, the host of an e-mail wallet, and the site of a hosted EVM wallet.
  *
  * Scripts are bundled when they are first asked for.
  *
@@ -93,28 +94,29 @@ export async function startDemo({
   await access(join(built, 'embed.js')).catch(() => {
     throw new Error('The package is not built yet: run `npm run build` first.')
   })
-  const [relay, webWallet, nodes, server, cdnServer] = await Promise.all([
+  const [relay, starknet, nodes, server, cdnServer] = await Promise.all([
     startRelay(),
-    startDemoWebWallet(),
+    startStarknetNode({ chain: 'SN_SEPOLIA' }),
     Promise.all([startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })]),
     startNear(port, {
       folders: { '/dist/': built, '/apps/': createPageScripts(), '/bundled/': createBundlerApps() },
     }),
     startPageServer({ cors: true, folders: { '/dist/': built } }),
   ])
-  const coinbase = await startDemoCoinbase(nodes)
-  const stopSignIn = await addSignIn(
+  const [coinbase, webWallet] = await Promise.all([startDemoCoinbase(nodes), startDemoWebWallet(starknet)])
+  addSignIn(
     server,
     nodes.map(({ chainId }) => `eip155:${chainId}`),
+    starknet,
   )
   const stop = async () => {
     await Promise.all([
-      stopSignIn(),
       server.stop(),
       coinbase.stop(),
       cdnServer.stop(),
       webWallet.stop(),
       relay.stop(),
+      starknet.close(),
       ...nodes.map((node) => node.stop()),
     ])
   }
@@ -123,13 +125,14 @@ export async function startDemo({
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  await addPages(server, { cdn: cdnServer.origin, relay: relay.url }, known, webWallet, coinbase)
+  await addPages(server, { cdn: cdnServer.origin, relay: relay.url, nodes: known }, webWallet, coinbase)
   const url = `${server.origin}/`
   if (!quiet) console.log(`The demo is at ${url}`)
   return {
     url,
     cdn: cdnServer.origin,
     nodes,
+    starknet,
     server,
     cdnServer,
     relay,

@@ -18,6 +18,10 @@ export function bindSession(button: WalletConnectButton): void {
   const output = panel?.querySelector('output')
   if (!panel || !word || !output) return
 
+  const setDisabled = (action: string, disabled: boolean) => {
+    const control = panel.querySelector<HTMLButtonElement>(`[data-action=${action}]`)
+    if (control) control.disabled = disabled
+  }
   let turn = 0
   const show = async (ended = false) => {
     const own = ++turn
@@ -25,6 +29,8 @@ export function bindSession(button: WalletConnectButton): void {
       const session = await readSession().catch(() => null)
       if (own !== turn) return
       word.classList.toggle('some', session !== null)
+      setDisabled('signIn', session !== null)
+      setDisabled('signOut', session === null)
       word.textContent = session ? `${session.address}\non ${session.chainId}` : 'Nobody is signed in.'
       if (!ended || !session) return
       // The page has signed out, and its server hears of it now.

@@ -1,3 +1,4 @@
+// @ts-check
 // Sign-in in an Express app, beside its own routes, with nonces and sessions in any Keyv store.
 //
 //   npm install express keyv @keyv/redis
@@ -32,4 +33,4 @@ app.get('/me', async (req, res) => {
   res.status(session ? 200 : 401).json(session)
 })
 
-const server = app.listen(port, () => console.log(`listening on ${server.address().port}`))
+const server = app.listen(port, () => console.log('listening on', server.address()))

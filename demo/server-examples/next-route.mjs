@@ -1,3 +1,4 @@
+// @ts-check
 // Sign-in in a Next app: save this as app/api/trpc/[trpc]/route.js
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="/api/trpc">
@@ -13,6 +14,7 @@ const signIn = createSignIn({
 
 const router = createSignInRouter(signIn)
 
+/** @param {Request} req */
 const handle = (req) =>
   fetchRequestHandler({ endpoint: '/api/trpc', req, router, createContext: createSignInContext })
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Sign-in with nothing but Node's http server, for pages of the same site or of another origin.
 //
 //   DOMAIN=shop.example ORIGIN=https://shop.example PORT=3001 node node-http.mjs
@@ -39,4 +40,4 @@ const server = createServer((request, response) => {
   handle(request, response)
 })
 
-server.listen(port, () => console.log(`listening on ${server.address().port}`))
+server.listen(port, () => console.log('listening on', server.address()))

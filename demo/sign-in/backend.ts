@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { createSignIn, createSignInContext, createSignInRouter } from '../../src/exports/server.js'
 import { createScriptedAccount } from '../../src/testing/starknet-account.js'
 import type { PageServer, SeenRequest } from '../../test/counterparts/servers.js'
-import { startStarknetNode } from '../../test/counterparts/starknet-node.js'
+import type { StarknetTestNode } from '../../test/counterparts/starknet-node.js'
 import { STARKNET_CHAIN, STARKNET_KEYS, STARKNET_PATH } from './starknet.js'
 
 const PROCEDURES = ['nonce', 'verify', 'session', 'signOut'].map((name) => `/api/signIn.${name}`)
@@ -17,11 +17,11 @@ const toRequest = (origin: string, { method, path, query, headers, body }: SeenR
   })
 
 /**
- * Adds the sign-in API to the demo's own server, below `/api`, as a shop would: the same origin, sessions in a cookie. A
- * local Starknet chain comes with it, on which the demo wallet's accounts are.
+ * Adds the sign-in API to the demo's own server, below `/api`, as a shop would: the same origin, sessions in a cookie.
+ *
+ * @param node the Starknet chain, on which the demo wallet's accounts are put
  */
-export async function addSignIn(server: PageServer, chains: readonly string[]): Promise<() => Promise<void>> {
-  const node = await startStarknetNode({ chain: 'SN_SEPOLIA' })
+export function addSignIn(server: PageServer, chains: readonly string[], node: StarknetTestNode): void {
   for (const key of STARKNET_KEYS) node.chain.deploy(createScriptedAccount(key, 'argent'))
   server.route(STARKNET_PATH, async ({ body }) => {
     const answer = await fetch(node.url, { method: 'POST', body })
@@ -59,5 +59,4 @@ export async function addSignIn(server: PageServer, chains: readonly string[]): 
       }
     })
   }
-  return () => node.close()
 }

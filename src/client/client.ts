@@ -50,6 +50,15 @@ export interface ClientEvents {
   error: { code: WalletError['code']; message: string; error: WalletError }
 }
 
+/** Options of a signature. */
+export interface SignOptions {
+  /**
+   * Aborted when nobody waits for the signature any more: what has not been put to the wallet yet no longer is, and what
+   * the wallet still answers is told by no event.
+   */
+  signal?: AbortSignal
+}
+
 /** Who signed in or out, and with what. */
 export interface SignInDetail {
   address: string
@@ -101,8 +110,8 @@ export interface WalletClient {
   setAuth(auth: Auth, open?: boolean): void
   /** Tells those who listen of what happened outside of the client: a sign-in, its end, its failure. */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
-  signMessage(message: string): Promise<string | string[]>
-  signTypedData(typedData: unknown): Promise<string | string[]>
+  signMessage(message: string, options?: SignOptions): Promise<string | string[]>
+  signTypedData(typedData: unknown, options?: SignOptions): Promise<string | string[]>
   execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
   waitForTransaction(hash: string): Promise<TransactionReceipt>
   switchChain(params: { chainId: string | number }): Promise<void>

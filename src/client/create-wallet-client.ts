@@ -482,13 +482,13 @@ export function createWalletClient(
 
   // — requests —
 
-  /** Runs a request; whatever it fails with is told, and is a WalletError. */
-  async function report<T>(run: () => Promise<T>): Promise<T> {
+  /** Runs a request; whatever it fails with is told, unless nobody waits for it any more, and is a WalletError. */
+  async function report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await run()
     } catch (caught) {
       const error = toWalletError(caught, 'wallet_failed')
-      events.emit('error', { code: error.code, message: error.message, error })
+      if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
       throw error
     }
   }
@@ -497,11 +497,18 @@ export function createWalletClient(
     ('signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset')
 
   /** Asks a wallet when its turn has come; for the account it was asked for, or not at all. */
-  async function enqueue<T>(one: Standing, kind: RequestKind, method: Method, args: unknown[]): Promise<T> {
+  async function enqueue<T>(
+    one: Standing,
+    kind: RequestKind,
+    method: Method,
+    args: unknown[],
+    signal?: AbortSignal,
+  ): Promise<T> {
     const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
     if (!run) throw new WalletError('not_implemented')
     const { account, chainId } = one
     return one.queue.run(kind, () => {
+      if (signal?.aborted) throw signal.reason
       if (one.account !== account && (kind === 'sign' || kind === 'execute')) {
         throw new WalletError('account_mismatch', {
           message: 'Another account was chosen before the wallet could be asked. Try again.',
@@ -613,12 +620,14 @@ export function createWalletClient(
       if (!disposed.aborted) store.set({ auth, open })
     },
     tell: events.emit,
-    signMessage: (message) =>
+    signMessage: (message, { signal } = {}) =>
       report(() => {
-        if (typeof message === 'string' && message) return enqueue(use(), 'sign', 'signMessage', [message])
+        if (typeof message === 'string' && message)
+          return enqueue(use(), 'sign', 'signMessage', [message], signal)
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
-      }),
-    signTypedData: (typedData) => request('sign', 'signTypedData', typedData),
+      }, signal),
+    signTypedData: (typedData, { signal } = {}) =>
+      report(() => enqueue(use(), 'sign', 'signTypedData', [typedData], signal), signal),
     execute: (calls, options) =>
       report(async () => {
         const one = use()

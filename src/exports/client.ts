@@ -14,6 +14,7 @@ export type {
   ConnectResult,
   DisconnectReason,
   SignInDetail,
+  SignOptions,
   WalletClient,
 } from '../client/client.js'
 export type { Mode, NetworkConfig, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'

@@ -8,6 +8,7 @@ export type {
   ConnectResult,
   DisconnectReason,
   SignInDetail,
+  SignOptions,
   WalletClient,
 } from '../client/client.js'
 export type { Mode, NetworkConfig, ResultType, WalletClientConfig } from '../client/config.js'

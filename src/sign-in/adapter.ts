@@ -16,6 +16,12 @@ export interface SignInAdapter {
   getSession?(): Promise<(SignInResult & { namespace?: string }) | null>
   /** The server's time, epoch ms; our own clock's by default. */
   now?(): number
+  /**
+   * What Starknet accounts sign. By default nonce and host as two short texts, and for a host of more than 31 characters
+   * the longer message; `revision-1` always asks for that one (host, address, nonce, times), `truncate` always for the
+   * short one, with the host cut to 31 characters (specification).
+   */
+  starknetMessage?: 'revision-1' | 'truncate'
 }
 
 /** What of the page's configuration concerns sign-in. */

@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { loadChunk } from '../platform/chunks.js'
+import { NativePromise, printJson } from '../platform/natives.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ApiConnection } from './api-connection.js'
@@ -127,7 +128,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     if (signal.aborted) stop()
     running.add(call)
     try {
-      return await new Promise((resolve, reject) => {
+      return await new NativePromise((resolve, reject) => {
         const abort = () => reject(controller.signal.reason)
         controller.signal.addEventListener('abort', abort)
         if (controller.signal.aborted) return abort()
@@ -266,7 +267,7 @@ function checkSize(input: unknown): void {
   if (BINARY.some((name) => Object.prototype.toString.call(input) === `[object ${name}]`)) return
   let text: string
   try {
-    text = JSON.stringify(input) ?? ''
+    text = printJson(input) ?? ''
   } catch (cause) {
     throw new ApiError({ apiCode: 'BAD_REQUEST', detail: 'The input is no JSON.', cause })
   }

@@ -1,5 +1,6 @@
 import { API_CODES, type ApiErrorCode, isApiCode } from '../errors/api-catalogue.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
+import { parseJson } from '../platform/natives.js'
 import { toApiCode } from './api-error.js'
 
 /** What came back over HTTP, once it has been read. */
@@ -67,7 +68,7 @@ export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
 export function readAnswer(answer: ApiAnswer, count: number | null): unknown {
   let body: unknown
   try {
-    body = JSON.parse(answer.text)
+    body = parseJson(answer.text)
   } catch {}
   if (count === null) return readEnvelope(body, answer)
   if (!Array.isArray(body)) {

@@ -6,6 +6,7 @@ import {
   type Operation,
   splitLink,
 } from '@trpc/client'
+import { printJson } from '../platform/natives.js'
 import type { ApiConnection } from './api-connection.js'
 import { type ApiFetchOptions, createApiFetch } from './api-fetch.js'
 import { MAX_URL } from './api-limits.js'
@@ -13,7 +14,7 @@ import { MAX_URL } from './api-limits.js'
 /** A call whose URL alone would be too long for a batch's. */
 const isLong = (url: string, { type, path, input }: Operation): boolean =>
   type === 'query' &&
-  url.length + path.length + encodeURIComponent(JSON.stringify(input) ?? '').length + 64 > MAX_URL
+  url.length + path.length + encodeURIComponent(printJson(input) ?? '').length + 64 > MAX_URL
 
 /** Signing in and out sets a cookie, which a streamed answer cannot: its headers are gone before the call has run. */
 const setsCookie = ({ type, path }: Operation): boolean => type === 'mutation' && path.startsWith('signIn.')

@@ -1,3 +1,5 @@
+import { NativePromise } from '../platform/natives.js'
+
 /** Longest wait that a server can ask for, in ms. */
 export const MAX_RETRY_AFTER = 60_000
 
@@ -30,7 +32,7 @@ export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /** Resolves after `ms`, when `signal` is aborted, or when the window hears `event`. Never rejects. */
 export function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {
-  return new Promise((resolve) => {
+  return new NativePromise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', done)
@@ -46,4 +48,4 @@ export function pause(ms: number, signal: AbortSignal, event?: string): Promise<
 
 /** Resolves when the connection is back, the wait was called off, or five minutes are over. Never rejects. */
 export const waitOnline = (signal: AbortSignal): Promise<void> =>
-  isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : Promise.resolve()
+  isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : NativePromise.resolve()

@@ -1,5 +1,6 @@
 import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
+import { parseJson, printJson } from '../platform/natives.js'
 import type { ApiConnection } from './api-connection.js'
 import { readEnvelope } from './api-envelope.js'
 import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './api-limits.js'
@@ -24,7 +25,7 @@ const NOTHING = { id: -1, result: { type: 'data' } }
 function readMessage(data: unknown): object {
   let message: unknown
   try {
-    message = JSON.parse(data as string)
+    message = parseJson(data as string)
   } catch {
     return NOTHING
   }
@@ -52,7 +53,7 @@ export function createSocketClient(options: {
     retryDelayMs: () => retryDelay(failures++),
     keepAlive: { enabled: true, intervalMs: PING_INTERVAL, pongTimeoutMs: PONG_TIMEOUT },
     experimental_encoder: {
-      encode: (data) => JSON.stringify(data),
+      encode: (data) => printJson(data),
       decode(data) {
         const size = typeof data === 'string' ? data.length : Number(readField(data, 'byteLength') ?? 0)
         if (size > MAX_BODY) {

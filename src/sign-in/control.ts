@@ -174,6 +174,7 @@ export function createSignInControl({
         page,
         signal,
         now: () => adapter.now?.() ?? now(),
+        starknetMessage: adapter.starknetMessage,
         onStatus: (status) => show(status, status === 'blocked' || undefined),
         untilClick: () =>
           new NativePromise((resolve) => {
@@ -319,7 +320,7 @@ export function createSignInControl({
       if (getConfig().signIn === 'on-connect') prepare()
     },
     onConnected(walletId, restored) {
-      if (opensWindow(walletId)) prepare()
+      if (opensWindow(client, walletId)) prepare()
       if (!restored && getConfig().signIn === 'on-connect') begin()
       else if (!signed && !running) asking = takeOver()
     },

@@ -4,9 +4,10 @@ import type { SignInDetail, WalletClient } from '../client/client.js'
 import type { Connection } from '../client/state.js'
 import { createSignInError } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { NativePromise } from '../platform/natives.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import { parseNonceAnswer } from '../protocol/sign-in-nonce.js'
-import type { SignInProof } from '../protocol/sign-in-proof.js'
+import type { SignInProof, StarknetDeployment } from '../protocol/sign-in-proof.js'
 import {
   createStarknetSignIn,
   createStarknetSignInRevision1,
@@ -14,7 +15,13 @@ import {
 } from '../protocol/sign-in-starknet.js'
 import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
+import type { SignInAdapter } from './adapter.js'
+import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
+
+/** Longest waits for a wallet to say how its account will be deployed, in ms: a question, and one in a window. */
+const DEPLOYMENT_PATIENCE = 3_000
+const WINDOW_PATIENCE = 30_000
 
 /** The page's own address: what a signature is bound to. */
 export interface PageAddress {
@@ -35,6 +42,7 @@ export interface SignInRun {
   signal: AbortSignal
   /** Epoch ms by the server's clock. */
   now(): number
+  starknetMessage?: SignInAdapter['starknetMessage']
   onStatus(status: Auth['status']): void
   /** Resolves with the next click. */
   untilClick(): Promise<void>
@@ -63,10 +71,12 @@ function createMessage(
   { nonce, domain }: IssuedNonce,
   { host, origin }: PageAddress,
   issuedAt: number,
+  form: SignInRun['starknetMessage'],
 ): string | SignInTypedData {
   if (namespace === 'eip155') return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt })
   // The short form has room for 31 characters; two long hosts must not become one by being cut.
-  if (domain.length > MAX_SHORT_STRING) {
+  const truncate = form === 'truncate'
+  if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
     const seconds = Math.floor(issuedAt / 1_000)
     const expiresAt = seconds + SIGN_IN_LIFETIME / 1_000
     return createStarknetSignInRevision1({
@@ -78,12 +88,12 @@ function createMessage(
       expiresAt,
     })
   }
-  return createStarknetSignIn({ message: nonce, domain, chainId })
+  return createStarknetSignIn({ message: nonce, domain, chainId, truncate })
 }
 
 /** Settles like `promise`, or rejects with the signal's reason as soon as it is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
+  return new NativePromise((resolve, reject) => {
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
@@ -112,18 +122,21 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
   const { namespace, chainId, account } = one
   const issued = readNonce(run.answer, run.page)
   const activation = globalThis.navigator?.userActivation
-  if (opensWindow(one.walletId) && activation?.isActive === false) await waitForClick()
+  if (opensWindow(client, one.walletId) && activation?.isActive === false) await waitForClick()
 
   for (;;) {
     checkUnchanged(client, one)
     // The client's requests are the active connection's.
     client.activate(namespace)
     const issuedAt = run.now()
-    const message = createMessage(one, issued, run.page, issuedAt)
+    const message = createMessage(one, issued, run.page, issuedAt, run.starknetMessage)
     onStatus('signing')
     let signature: string | string[]
     try {
-      const asked = typeof message === 'string' ? client.signMessage(message) : client.signTypedData(message)
+      const asked =
+        typeof message === 'string'
+          ? client.signMessage(message, { signal })
+          : client.signTypedData(message, { signal })
       signature = await untilAborted(asked, signal)
     } catch (error) {
       if ((error as WalletError).code !== 'popup_blocked' || signal.aborted) throw error
@@ -132,9 +145,44 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     }
     checkUnchanged(client, one)
     if (run.now() - issuedAt >= SIGN_IN_LIFETIME) throw createSignInError('message_expired')
-    onStatus('verifying')
-    await untilAborted(run.verify({ namespace, chainId, address: account, message, signature }), signal)
+    await prove({ namespace, chainId, address: account, message, signature })
     return { address: account, chainId: chainId as ChainId, namespace, message, signature, verified: true }
+  }
+
+  /** Has the proof checked; of an account that is not deployed yet together with how it will be. */
+  async function prove(proof: SignInProof): Promise<void> {
+    onStatus('verifying')
+    const ownWindow = opensWindow(client, one.walletId)
+    const deployment = ownWindow
+      ? undefined
+      : await untilAborted(readDeployment(one, DEPLOYMENT_PATIENCE), signal)
+    try {
+      await post(proof, deployment)
+    } catch (error) {
+      // A wallet with a window of its own shows one for this, so that it is asked only where it has to be.
+      const isMissing = (error as WalletError).code === 'account_not_deployed'
+      if (!ownWindow || !isMissing || signal.aborted) throw error
+      const late = await askInWindow()
+      if (!late) throw error
+      onStatus('verifying')
+      await post(proof, late)
+    }
+  }
+
+  async function post(proof: SignInProof, deployment: StarknetDeployment | undefined): Promise<void> {
+    checkUnchanged(client, one)
+    await untilAborted(run.verify(deployment ? { ...proof, deployment } : proof), signal)
+  }
+
+  async function askInWindow(): Promise<StarknetDeployment | undefined> {
+    for (;;) {
+      try {
+        return await untilAborted(readDeployment(one, WINDOW_PATIENCE), signal)
+      } catch (error) {
+        if (signal.aborted) throw error
+        await waitForClick()
+      }
+    }
   }
 
   async function waitForClick(): Promise<void> {

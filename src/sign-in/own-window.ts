@@ -1,3 +1,5 @@
-/** Wallets that sign in a window of their own, which browsers open only for a click (specification, section 2). */
-export const opensWindow = (walletId: string): boolean =>
-  walletId === 'coinbase' || walletId === 'argentWebWallet'
+import type { WalletClient } from '../client/client.js'
+
+/** Whether a wallet signs in a window of its own, which browsers open only for a click (specification, section 2). */
+export const opensWindow = ({ getConnectors }: WalletClient, walletId: string): boolean =>
+  getConnectors().some(({ id, opensWindow }) => id === walletId && opensWindow)

@@ -69,9 +69,17 @@ fn message_hash_1(account: felt252, domain: felt252, chain: felt252, message: fe
     poseidon_hash_span(array!['StarkNet Message', domain_hash, account, outer].span())
 }
 
+/// The sign-in message in revision 1: a host of 31 and more characters, address, nonce, times.
+fn sign_in_hash(account: felt252, chain: felt252, nonce: felt252) -> felt252 {
+    let domain_hash = poseidon_hash_span(array![TYPE_DOMAIN, 'Sign in', '0.0.1', chain, 1].span());
+    let host = poseidon_hash_span(array![1, HOST_BEGIN, HOST_END, HOST_LENGTH].span());
+    let message = poseidon_hash_span(array![TYPE_SIGN_IN, host, account, nonce, 1800000000, 1800000600].span());
+    poseidon_hash_span(array!['StarkNet Message', domain_hash, account, message].span())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{message_hash_0, message_hash_1, Account, IAccountDispatcher, IAccountDispatcherTrait};
+    use super::{message_hash_0, message_hash_1, sign_in_hash, Account, IAccountDispatcher, IAccountDispatcherTrait};
     use starknet::syscalls::deploy_syscall;
 
     #[test]
@@ -86,6 +94,12 @@ mod tests {
         assert(message_hash_1(ACCOUNT_FELT, 'shop.example', 'SN_MAIN', 'nonce4f1c0ffee') == HASH_1, 'hash of revision 1');
     }
 
+    #[test]
+    #[available_gas(2000000000)]
+    fn sign_in_of_revision_1_hash_is_the_wallets() {
+        assert(sign_in_hash(ACCOUNT_FELT, 'SN_MAIN', 'nonce4f1c0ffee') == HASH_2, 'hash of the sign-in');
+    }
+
     fn deploy() -> IAccountDispatcher {
         let (contract_address, _) = deploy_syscall(
             Account::TEST_CLASS_HASH.try_into().unwrap(), 0, array![PUBLIC_KEY].span(), false
@@ -96,10 +110,11 @@ mod tests {
 
     #[test]
     #[available_gas(2000000000)]
-    fn account_accepts_both_signatures() {
+    fn account_accepts_these_signatures() {
         let account = deploy();
         assert(account.is_valid_signature(HASH_0, array![R_0, S_0]) == 'VALID', 'signature of revision 0');
         assert(account.is_valid_signature(HASH_1, array![R_1, S_1]) == 'VALID', 'signature of revision 1');
+        assert(account.is_valid_signature(HASH_2, array![R_2, S_2]) == 'VALID', 'signature of the sign-in');
     }
 
     #[test]

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import { typedData as oracle } from 'starknet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { initSync, runTests } from 'wasm-cairo'
+import { createStarknetSignInRevision1 } from '../../src/protocol/sign-in-starknet.js'
 import { createMessageTypedData } from '../../src/protocol/starknet-message.js'
 import { parseTypedData, type StarknetTypedData } from '../../src/protocol/typed-data.js'
 import { createScriptedAccount } from '../../src/testing/starknet-account.js'
-import { starknetKeccak, toHex } from '../../src/testing/starknet-hash.js'
+import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet-hash.js'
 import { hashTypedData } from '../../src/testing/starknet-typed-data.js'
 
 const account = createScriptedAccount('0x1a2b3c4d5e6f7081')
@@ -29,11 +30,26 @@ const MESSAGE_1: StarknetTypedData = {
   message: { inner: { text: 'nonce4f1c0ffee' }, list: [5, '6', '0x7'] },
 }
 
+const HOST = 'a-rather-long-name-of-a-shop.example:8443'
+const SIGN_IN = createStarknetSignInRevision1({
+  host: HOST,
+  address: account.address,
+  nonce: 'nonce4f1c0ffee',
+  chainId: 'starknet:SN_MAIN',
+  issuedAt: 1_800_000_000,
+  expiresAt: 1_800_000_600,
+})
+
 const INNER = '"Inner"("text":"shortstring")'
 const TYPES = {
   TYPE_DOMAIN: toHex(
     starknetKeccak(
       '"StarknetDomain"("name":"shortstring","version":"shortstring","chainId":"shortstring","revision":"shortstring")',
+    ),
+  ),
+  TYPE_SIGN_IN: toHex(
+    starknetKeccak(
+      '"SignIn"("host":"string","address":"ContractAddress","nonce":"shortstring","issuedAt":"timestamp","expiresAt":"timestamp")',
     ),
   ),
   TYPE_INNER: toHex(starknetKeccak(INNER)),
@@ -53,23 +69,28 @@ beforeAll(() => {
 })
 
 describe('the truth of the chain, in Cairo', () => {
-  it('hashes both revisions as our wallets and starknet.js do, and its account accepts their signatures alone', () => {
-    const [hash0, hash1] = [MESSAGE_0, MESSAGE_1].map((typedData) => {
+  it('hashes both revisions, and both forms of a sign-in, as our wallets and starknet.js do, and its account accepts their signatures alone', () => {
+    const [hash0, hash1, hash2] = [MESSAGE_0, MESSAGE_1, SIGN_IN].map((typedData) => {
       const hash = hashTypedData(parseTypedData(typedData, 'starknet:SN_MAIN'), account.address)
       expect(toHex(hash)).toBe(oracle.getMessageHash(typedData as never, account.address))
       return hash
-    }) as [bigint, bigint]
+    }) as [bigint, bigint, bigint]
     const [r0, s0] = account.sign(hash0) as [string, string]
     const [r1, s1] = account.sign(hash1) as [string, string]
+    const [r2, s2] = account.sign(hash2) as [string, string]
     const constants = {
       ACCOUNT_FELT: toHex(BigInt(account.address)),
       PUBLIC_KEY: account.publicKey,
       ...TYPES,
       ...{ HASH_0: toHex(hash0), R_0: r0, S_0: s0 },
       ...{ HASH_1: toHex(hash1), R_1: r1, S_1: s1 },
+      ...{ HASH_2: toHex(hash2), R_2: r2, S_2: s2 },
+      HOST_BEGIN: toHex(toFelt(HOST.slice(0, 31))),
+      HOST_END: toHex(toFelt(HOST.slice(31))),
+      HOST_LENGTH: toHex(BigInt(HOST.length - 31)),
     }
-    expect(runCairo(constants)).toMatch(/4 passed; 0 failed/)
+    expect(runCairo(constants)).toMatch(/5 passed; 0 failed/)
     // The check itself can fail.
-    expect(runCairo({ ...constants, HASH_0: toHex(hash0 + 1n) })).not.toMatch(/4 passed/)
+    expect(runCairo({ ...constants, HASH_0: toHex(hash0 + 1n) })).not.toMatch(/5 passed/)
   })
 })

@@ -164,14 +164,6 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
   })
 })
 
-it('H01: of 1,000 posts of one signed message at once exactly one signs in', async () => {
-  const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'], nonceStore: new Keyv() })
-  const proof = await prove(signIn, createVisitor())
-  const codes = await Promise.all(Array.from({ length: 1_000 }, () => codeOf(signIn.verify(proof))))
-  expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
-  expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(999)
-})
-
 describe('P13: under any interleaving of posts', () => {
   it('each nonce is taken exactly once', async () => {
     await fc.assert(

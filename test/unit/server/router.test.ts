@@ -346,7 +346,7 @@ it('a server with bare nonces sends the nonce alone', async () => {
   expect(await createBrowser().api.signIn.nonce.query()).toMatch(/^[A-Za-z]\w{16,30}$/)
 })
 
-it('H01: of 200 posts of one signed message over HTTP exactly one signs in', async () => {
+it('H01: of 50 posts of one signed message over HTTP exactly one signs in', async () => {
   const { url, signIn } = await serve()
   const body = JSON.stringify(await prove(signIn, createVisitor()))
   const post = () =>
@@ -355,8 +355,8 @@ it('H01: of 200 posts of one signed message over HTTP exactly one signs in', asy
       headers: { 'content-type': 'application/json' },
       body,
     }).then(({ status }) => status)
-  const codes = await Promise.all(Array.from({ length: 200 }, post))
+  const codes = await Promise.all(Array.from({ length: 50 }, post))
   expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 409).length]).toEqual([
-    1, 199,
+    1, 49,
   ])
 })

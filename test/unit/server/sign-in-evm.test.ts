@@ -32,7 +32,7 @@ describe('a signed message', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
   })
 
-  it('H15: does so in the other form of its signature too', async () => {
+  it('S33, H15: does so in the other form of its signature too', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     await signIn.verify(proof)
@@ -78,7 +78,7 @@ describe('a signed message', () => {
   })
 })
 
-describe('who and what a message is for', () => {
+describe('S32: who and what a message is for', () => {
   const refuse = async (change: object, input: object = {}, options: Parameters<typeof create>[0] = {}) => {
     const signIn = create(options)
     const proof = await prove(signIn, createVisitor(), change)
@@ -165,7 +165,7 @@ describe('who and what a message is for', () => {
     expect(await codeOf(signIn.verify({ ...proof, message: lower, signature }))).toBe('message_invalid')
   })
 
-  it('H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {
+  it('S32, H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     expect(await codeOf(signIn.verify({ ...proof, message: 'a'.repeat(1_000_000) }))).toBe('message_too_long')
@@ -218,7 +218,7 @@ function toHighS(signature: string): string {
   return signature.slice(0, 66) + s.toString(16).padStart(64, '0') + v
 }
 
-describe('H09: forms of a signature', () => {
+describe('S33, H09: forms of a signature', () => {
   const withSignature = async (change: (signature: string) => unknown) => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())

@@ -144,9 +144,39 @@ describe('signing in', () => {
     prompt.approve()
     await settle()
     expect(shop.asked).toEqual(['session', 'nonce'])
+    expect(shop.errors()).toEqual(['user_rejected'])
     shop.wallet.setApprove('always')
     await shop.control.signIn()
     expect(shop.asked).toEqual(['session', 'nonce', 'verify'])
+  })
+
+  it('cancelled, is told once, also where the wallet’s owner says no afterwards', async () => {
+    const shop = createShop()
+    await shop.connect()
+    shop.wallet.setApprove('manual')
+    const signing = codeOf(shop.control.signIn())
+    const prompt = await shop.wallet.nextPrompt('sign')
+    shop.control.cancel()
+    expect(await signing).toBe('user_rejected')
+    prompt.reject()
+    await settle()
+    expect(shop.errors()).toEqual(['user_rejected'])
+  })
+
+  it('cancelled before its turn has come, is never put to the wallet', async () => {
+    const shop = createShop()
+    await shop.connect()
+    shop.wallet.setApprove('manual')
+    const first = shop.client.signMessage('hello')
+    const prompt = await shop.wallet.nextPrompt('sign')
+    const signing = codeOf(shop.control.signIn())
+    await until(shop.client, () => shop.status() === 'signing')
+    shop.control.cancel()
+    expect(await signing).toBe('user_rejected')
+    prompt.approve()
+    await first
+    await settle()
+    expect([shop.prompts(), shop.errors()]).toEqual([1, ['user_rejected']])
   })
 
   it('ends with the session when the wallet is disconnected meanwhile', async () => {

@@ -22,6 +22,13 @@ function createRouter(state: { calls: string[]; items: number; gate: Promise<voi
     refuse: t.procedure.mutation(() => {
       throw new TRPCError({ code: 'CONFLICT', message: 'taken' })
     }),
+    /** Fails with the code it is told. */
+    failing: t.procedure.input(text).query(({ input }) => {
+      throw new TRPCError({ code: input as TRPCError['code'], message: 'told' })
+    }),
+    failingSave: t.procedure.input(text).mutation(({ input }) => {
+      throw new TRPCError({ code: input as TRPCError['code'], message: 'told' })
+    }),
     hang: t.procedure.query(() => {
       state.calls.push('hang')
       return state.gate

@@ -16,8 +16,8 @@ import {
   isSignedBy,
   older,
   startStarknetNode,
-} from './starknet-node.js'
-import { codeOf } from './visitor.js'
+} from '../../unit/server/starknet-node.js'
+import { codeOf } from '../../unit/server/visitor.js'
 
 const CHAIN = 'starknet:SN_SEPOLIA'
 const MINUTE = 60_000

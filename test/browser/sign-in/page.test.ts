@@ -1,14 +1,15 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignIn, createSignInContext, createSignInRouter } from '../../src/exports/server.js'
-import { createScriptedAccount } from '../../src/testing/starknet-account.js'
-import type { ScriptedStarknetWallet } from '../../src/testing/starknet-wallet.js'
-import { type ShopOptions, untilStatus, useShop } from '../browser/support/shop.js'
-import { ACCOUNTS, walletCalled } from '../browser/support/wallets.js'
-import { type Anvil, startAnvil } from '../counterparts/anvil.js'
-import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
-import { buildTestingScript } from '../counterparts/testing-script.js'
+import { createSignIn, createSignInContext, createSignInRouter } from '../../../src/exports/server.js'
+import { createScriptedAccount } from '../../../src/testing/starknet-account.js'
+import type { StarknetProfileName } from '../../../src/testing/starknet-profiles.js'
+import type { ScriptedStarknetWallet } from '../../../src/testing/starknet-wallet.js'
+import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
+import { buildTestingScript } from '../../counterparts/testing-script.js'
+import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
 declare global {
   interface Window {
@@ -216,9 +217,9 @@ describe('sign-in="on-connect"', () => {
     expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
   })
 
-  it('Cancel, and Escape, leave the visitor connected', async () => {
+  it('Cancel, and Escape, leave the visitor connected, and are told once, whatever the wallet says afterwards', async () => {
     for (const leave of ['Cancel', 'Escape']) {
-      const { page, button, row, modal } = await open({ more, beta: true })
+      const { page, button, row, modal, heard } = await open({ more, beta: true })
       await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
       await button.click()
       await row('Alpha').click()
@@ -230,6 +231,9 @@ describe('sign-in="on-connect"', () => {
       await heading.waitFor({ state: 'detached' })
       await untilAuth(page, 'anonymous')
       await untilStatus(page, 'connected')
+      await answer(page, 'sign', 'reject')
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect((await heard('error', 'document')).map(({ detail }) => detail.code)).toEqual(['user_rejected'])
       await page.close()
     }
   })
@@ -256,14 +260,15 @@ describe('sign-in="on-connect"', () => {
   })
 })
 
-it('a Starknet account signs in by the true server’s word, over a reload, and is signed out when it changes', async () => {
+/** A page with a Starknet wallet, connected. */
+async function openStarknet(profile: StarknetProfileName, privateKeys: string[]) {
   const install = (options: object) => {
     window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...options, memory: 'local' })
     window.starknetWallet.install()
   }
-  const options = JSON.stringify({ profile: 'argentX', privateKeys: KEYS, nodes: { SN_MAIN: node.url } })
+  const options = JSON.stringify({ profile, privateKeys, nodes: { SN_MAIN: node.url } })
   const networks = JSON.stringify({ networks: [{ chainId: 'starknet:SN_MAIN', rpcUrls: [node.url] }] })
-  const { page, heard, button, modal } = await shop.open({
+  const opened = await shop.open({
     initScripts: [`${await buildTestingScript()};(${install.toString()})(${options})`],
     body: markup('mode="alwaysAsk"', 'starknet:SN_MAIN').replace(
       '></wallet',
@@ -271,9 +276,30 @@ it('a Starknet account signs in by the true server’s word, over a reload, and 
     ),
     expectsErrors: true,
   })
-  await button.click()
-  await modal.locator('[part=wallet]', { hasText: 'Argent X' }).click()
-  await untilStatus(page, 'connected')
+  await opened.button.click()
+  await opened.modal
+    .locator('[part=wallet]', { hasText: /Argent X|Braavos/ })
+    .first()
+    .click()
+  await untilStatus(opened.page, 'connected')
+  return opened
+}
+
+it.each([
+  ['argentX', '0x5eed1'],
+  ['braavos', '0x5eed2'],
+] as const)(
+  'H13: an account of %s that is not deployed yet signs in: its address follows from what the page sends',
+  async (profile, key) => {
+    const { page } = await openStarknet(profile, [key])
+    const { address } = createScriptedAccount(key)
+    expect(await call(page, 'signIn')).toMatchObject({ address, verified: true })
+    expect(await session(page)).toEqual({ namespace: 'starknet', address, chainId: 'starknet:SN_MAIN' })
+  },
+)
+
+it('a Starknet account signs in by the true server’s word, over a reload, and is signed out when it changes', async () => {
+  const { page, heard } = await openStarknet('argentX', KEYS)
   const { address } = createScriptedAccount(KEYS[0] as string, 'argent')
   expect(await call(page, 'signIn')).toMatchObject({ address, chainId: 'starknet:SN_MAIN', verified: true })
   expect(await session(page)).toEqual({ namespace: 'starknet', address, chainId: 'starknet:SN_MAIN' })

@@ -2,8 +2,8 @@ import { createPublicClient, type Hex, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignIn, type SignIn } from '../../../src/server/sign-in.js'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { codeOf, createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
 import { accountCode, FACTORY, HOSTILE, planAccount, wrap } from './contracts.js'
-import { codeOf, createVisitor, type Visitor, writeMessage } from './visitor.js'
 
 const CHAIN = 31_337
 

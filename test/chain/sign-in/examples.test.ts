@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../../src/sign-in/api-client.js'
-import { createVisitor, writeMessage } from './visitor.js'
+import { createVisitor, writeMessage } from '../../unit/server/visitor.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let folder: string
@@ -46,7 +46,7 @@ async function start(name: string, env: Record<string, string>): Promise<string>
     let said = ''
     child.stdout?.on('data', (text) => {
       said += text
-      const port = /listening on (\d+)/.exec(said)?.[1]
+      const port = /listening on .*port: (\d+)/s.exec(said)?.[1]
       if (port) resolve(port)
     })
   })
