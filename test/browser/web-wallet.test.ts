@@ -72,7 +72,7 @@ describe.each([
     await visit.next()
     expect(await visit.events()).toEqual(['connected', 'disconnected'])
     await expect.poll(() => visit.context.pages().length).toBe(1)
-    expect(await readLeft()).toEqual(before)
+    await expect.poll(readLeft).toEqual(before)
     expect(visit.errors).toEqual([])
     expect(visit.console).toEqual([])
     const origins = [bench.host.origin, bench.dapps.server.origin, bench.node.url]
@@ -282,7 +282,7 @@ describe('a framed wallet', () => {
       await visit.click('disconnect')
       await visit.next()
       expect(await visit.page.locator('iframe, dialog').count()).toBe(0)
-      expect(await readLeft()).toEqual(before)
+      await expect.poll(readLeft).toEqual(before)
       expect(visit.context.pages()).toHaveLength(1)
       expect(visit.errors).toEqual([])
       expect(visit.console).toEqual([])
@@ -336,12 +336,12 @@ describe('a framed wallet', () => {
   })
 
   it.each([
-    ['with its button', () => bench.visit.page.getByRole('button', { name: 'Close wallet' }).click()],
+    ['with its button', () => bench.visit.page.getByRole('button', { name: 'Close', exact: true }).click()],
     ['with a click beside it', () => bench.visit.page.mouse.click(5, 5)],
     [
       'with Escape',
       async () => {
-        await bench.visit.page.getByRole('button', { name: 'Close wallet' }).focus()
+        await bench.visit.page.getByRole('button', { name: 'Close', exact: true }).focus()
         await bench.visit.page.keyboard.press('Escape')
       },
     ],

@@ -148,6 +148,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
       signer = kind === 'scw' ? createScw() : await getApp()
     },
     keep: vault.keep,
+    focus: window.focus,
     /** Closes the window; what is open rejects. */
     end(error: WalletError) {
       ended ??= error
@@ -213,6 +214,7 @@ async function openLinked(link: Link, config: WalletConfig, kind: StoredSession[
     outer,
     accounts,
     config,
+    focus: link.focus,
     end: async (forget) => {
       link.end(new WalletError('session_ended'))
       if (forget) await link.forget()

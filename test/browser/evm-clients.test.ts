@@ -1,9 +1,9 @@
 import { createPublicClient, type Hex, http } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ACCOUNTS } from '../browser/support/wallets.js'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
 import type { Dapp, Outcome } from '../counterparts/coinbase-popup/dapp-page.js'
+import { ACCOUNTS } from './support/wallets.js'
 
 const bench = useCoinbase()
 
