@@ -85,6 +85,7 @@ export function openFrame(options: FrameOptions): Frame {
     color: 'CanvasText',
     font: '20px/1 system-ui, sans-serif',
     textAlign: 'end',
+    outlineOffset: '-3px',
     cursor: 'pointer',
   })
   button.type = 'button'

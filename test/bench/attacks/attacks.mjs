@@ -11,11 +11,6 @@ function tell([outcome], limit) {
 
 const uncaught = ({ errors }) =>
   errors.length ? `; ${errors.length} uncaught (“${errors[0].slice(0, 50)}”)` : ''
-const closeAt = async (popup, ms) => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  await popup?.close()
-}
-
 /** Refuses every window, as a blocker does. */
 function blockPopups() {
   window.open = () => null
@@ -101,8 +96,12 @@ export const ATTACKS = [
     wallet: 'silent',
     async run(visit) {
       const [popup] = await Promise.all([visit.popup(), visit.click('connect')])
-      await closeAt(popup, 1_500)
-      return `${tell(await visit.outcomes(30_000), 30_000)}${uncaught(visit)}`
+      await visit.page.waitForTimeout(1_500)
+      const closed = Date.now()
+      await popup?.close()
+      const [outcome] = await visit.outcomes(30_000)
+      if (!outcome?.error) return tell([outcome], 30_000)
+      return `“${outcome.error.slice(0, 54)}” ${outcome.at - closed} ms after it was closed`
     },
   },
   {

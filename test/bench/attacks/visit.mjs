@@ -6,7 +6,9 @@ function keepOutcomes() {
     if (target.id !== 'do') return
     const start = performance.now()
     const done = (rest) =>
-      console.debug(`outcome ${JSON.stringify({ ...rest, ms: Math.round(performance.now() - start) })}`)
+      console.debug(
+        `outcome ${JSON.stringify({ ...rest, at: Date.now(), ms: Math.round(performance.now() - start) })}`,
+      )
     await Promise.all(
       window.next.map((name) =>
         window.client[name]().then(
