@@ -19,7 +19,9 @@ function summarise(detail: Record<string, unknown>): string {
   const fields = Object.entries(detail ?? {}).filter(
     ([, value]) => value !== null && typeof value !== 'object',
   )
-  return shorten(fields.map(([name, value]) => `${name} ${String(value).replace(/\n[^]*/, ' …')}`).join(', '))
+  return shorten(
+    fields.map(([name, value]) => `${name} ${String(value).replace(/\n[\s\S]*/, ' …')}`).join(', '),
+  )
 }
 
 const print = (detail: unknown): string =>

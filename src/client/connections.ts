@@ -159,10 +159,13 @@ export function createConnections({ store, events, records, onRemember }: Contex
         chainId,
         switchedNetwork: hint?.switched ?? false,
         pending: null,
-        queue: createRequestQueue((kind) => {
-          one.pending = kind
-          if (standing.get(namespace) === one) publish()
-        }),
+        queue: createRequestQueue(
+          (kind) => {
+            one.pending = kind
+            if (standing.get(namespace) === one) publish()
+          },
+          () => callSafely(() => session.focus?.()),
+        ),
         unwatch: () => session.watch(() => {})(),
       }
       standing.set(namespace, one)

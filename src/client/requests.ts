@@ -16,8 +16,16 @@ export interface RequestQueue {
   end(): void
 }
 
-/** Creates a {@link RequestQueue}. @param onPending hears of each change of the request that is open */
-export function createRequestQueue(onPending: (kind: RequestKind | null) => void): RequestQueue {
+/**
+ * Creates a {@link RequestQueue}.
+ *
+ * @param onPending hears of each change of the request that is open
+ * @param onWait hears of each request that has to wait for another
+ */
+export function createRequestQueue(
+  onPending: (kind: RequestKind | null) => void,
+  onWait: () => void,
+): RequestQueue {
   const ended = new AbortController()
   const { signal } = ended
   let tail: Promise<unknown> = NativePromise.resolve()
@@ -38,7 +46,7 @@ export function createRequestQueue(onPending: (kind: RequestKind | null) => void
     beside,
     async run(kind, action) {
       if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
-      length++
+      if (length++) onWait()
       const turn = tail.then(() => {
         if (!signal.aborted) onPending(kind)
         return beside(action)

@@ -113,6 +113,8 @@ export interface WalletSession {
   refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | null>
   /** Ends the session on the wallet's side, as far as the wallet can, and releases everything. Never rejects. */
   disconnect(): Promise<void>
+  /** Brings the window that a request is open in to the front: another request waits for it. */
+  focus?(): void
   signMessage?(message: string): Promise<string | string[]>
   signTypedData?(typedData: unknown): Promise<string | string[]>
   switchChain?(chainId: ChainId, config: WalletConfig): Promise<void>

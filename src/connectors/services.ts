@@ -8,7 +8,7 @@ import { hasProjectId } from './relay/project-id.js'
 interface Service {
   /** The words of `wallets` that stand for it. */
   words: readonly string[]
-  /** Whether it is offered where the page names no wallets. */
+  /** Whether it is offered where the page names no wallets; its connectors take the rule over. */
   isOffered(config: WalletConfig): boolean
   load(): Promise<ConnectorSource>
 }
@@ -59,7 +59,12 @@ export function createServiceSource(): ConnectorSource {
             : service.isOffered(config)
           if (!isWanted || asked.has(service)) continue
           const loading = service.load().then(
-            (source) => void source.start(add, remove, getConfig),
+            (source) =>
+              void source.start(
+                (one) => add(Object.assign(one, { offered: service.isOffered })),
+                remove,
+                getConfig,
+              ),
             // The others do without it; the next look tries again.
             () => void asked.delete(service),
           )

@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { now } from './natives.js'
+import { words } from './words.js'
 
 /** A page of another origin inside this one, out of sight until it is shown. */
 export interface Frame {
@@ -22,9 +23,8 @@ export interface Frame {
 /** How a {@link Frame} is opened. */
 export interface FrameOptions {
   url: string
-  /** What assistive tools call it, and its close button. */
+  /** What assistive tools call it. */
   title: string
-  closeLabel: string
   /** Features the page may use, such as passkeys; for its own origin only. */
   allow: readonly string[]
   width: number
@@ -85,11 +85,11 @@ export function openFrame(options: FrameOptions): Frame {
     color: 'CanvasText',
     font: '20px/1 system-ui, sans-serif',
     textAlign: 'end',
+    outlineOffset: '-3px',
     cursor: 'pointer',
   })
   button.type = 'button'
   button.textContent = '×'
-  button.setAttribute('aria-label', options.closeLabel)
   dialog.setAttribute('aria-label', title)
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
@@ -132,6 +132,7 @@ export function openFrame(options: FrameOptions): Frame {
       hear = listener
     },
     show() {
+      button.setAttribute('aria-label', words.close)
       if (frame.isConnected && !dialog.open) dialog.showModal()
     },
     hide: () => dialog.close(),

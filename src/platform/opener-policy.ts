@@ -8,14 +8,28 @@ const HEADERS_TIMEOUT = 1_000
 /** Time a browser takes to give the focus back when a popup is closed, in ms. */
 const FOCUS_RETURN = 200
 
-/** The value that leaves a page without a handle on the popups it opens (HTML, cross-origin opener policies). */
-const SEVERING = /^\s*same-origin\s*(?:;|$)/
+/**
+ * The value that leaves a page without a handle on the popups it opens, with or without parameters. Where the page is
+ * cross-origin isolated as well (HTML calls that same-origin-plus-COEP), the header is the same. The other values keep the
+ * handle: `noopener-allow-popups` only cuts the page off from what has opened it.
+ */
+const SEVERING = /^ *same-origin *(?:;|$)/
+
+/** The address the policy came with: a framed page has that of the page around it. */
+function readAddress(): string {
+  try {
+    return (top as Window).location.href
+  } catch {
+    return location.href
+  }
+}
 
 /** Whether this page was served with a policy that cuts it off from its popups. No script can read that but here. */
 async function isSevering(): Promise<boolean> {
   if (globalThis.crossOriginIsolated) return true
-  if (!nativeFetch) return false
-  const headers = nativeFetch(location.href, { method: 'HEAD', cache: 'force-cache' }).then(
+  // Browsers follow the header on a page that came by https, or from this machine.
+  if (!nativeFetch || !globalThis.isSecureContext) return false
+  const headers = nativeFetch(readAddress(), { method: 'HEAD', cache: 'force-cache' }).then(
     (response) => response.headers,
     () => null,
   )

@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { now } from './natives.js'
+import { now, setTimer } from './natives.js'
 
 /** Width and height of a popup's content in CSS px. */
 export interface PopupSize {
@@ -19,6 +19,19 @@ export interface Popup {
   /** Shows another page in it. */
   navigate(url: string): void
   close(): void
+}
+
+/** Pause before a window that was closed is looked at, in ms, and how often it is. */
+const CLOSE_PAUSE = 100
+const CLOSE_LOOKS = 4
+
+/**
+ * Closes a window and sees to it: Chromium forgets to, where the window changes its page at that moment. It may even read as
+ * closed in between.
+ */
+function closeWindow(view: Window, looks = CLOSE_LOOKS): void {
+  view.close()
+  if (looks > 0) setTimer(() => closeWindow(view, looks - 1), CLOSE_PAUSE)
 }
 
 /** Features for `window.open`: centred on this window, which may be on a second screen. */
@@ -56,7 +69,7 @@ export function openPopup(url: string, size: PopupSize): Popup {
   const close = () => {
     removeEventListener('message', onMessage)
     removeEventListener('pagehide', close)
-    handle.close()
+    closeWindow(handle)
   }
   addEventListener('message', onMessage)
   addEventListener('pagehide', close)

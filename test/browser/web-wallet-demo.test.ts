@@ -78,11 +78,13 @@ describe('a newcomer with nothing installed', () => {
     await expect.poll(() => login.isClosed()).toBe(true)
   })
 
-  it('sees a framed wallet above the list, and keeps the session over a reload', async () => {
+  it('sees a framed wallet above the list, with a way out in the page’s language, and keeps the session over a reload', async () => {
     const { page, errors } = await open({ url: demo.page('web-wallet') })
     await page.getByLabel('Shown in').selectOption('iframe')
+    await page.evaluate(() => document.querySelector('#wallet')?.setAttribute('lang', 'de'))
     await showList(page)
     await chooseEmail(page)
+    await page.getByRole('dialog', { name: 'Wallet' }).getByRole('button', { name: 'Schließen' }).waitFor()
     await logIn(page.frameLocator('iframe[title="Wallet"]'))
     await page.getByText('Web Wallet on starknet:SN_SEPOLIA').waitFor()
     await page.reload()

@@ -73,8 +73,10 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     if (ended || !signer) throw ended ?? new WalletError('wallet_unauthorized')
     const { chain } = signer as ScwSigner
     if (chain && !WALLETS_OWN.test(args.method)) {
-      const own = getEvmNodes(`eip155:${chain.id}`, config.networks)
-      return readFromNodes(own.length ? own : chain.rpcUrl ? [chain.rpcUrl] : [], args.method, args.params)
+      // The page's own nodes, else the wallet's, else the default one.
+      const projectId = chain.rpcUrl ? undefined : config.projectId
+      const nodes = getEvmNodes(`eip155:${chain.id}`, config.networks, projectId)
+      return readFromNodes(nodes.length || !chain.rpcUrl ? nodes : [chain.rpcUrl], args.method, args.params)
     }
     return signer.request(args).catch(refuse)
   })
@@ -148,6 +150,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
       signer = kind === 'scw' ? createScw() : await getApp()
     },
     keep: vault.keep,
+    focus: window.focus,
     /** Closes the window; what is open rejects. */
     end(error: WalletError) {
       ended ??= error
@@ -213,6 +216,7 @@ async function openLinked(link: Link, config: WalletConfig, kind: StoredSession[
     outer,
     accounts,
     config,
+    focus: link.focus,
     end: async (forget) => {
       link.end(new WalletError('session_ended'))
       if (forget) await link.forget()

@@ -20,8 +20,12 @@ export interface CoinbaseProvider {
 
 type Listener = (payload: unknown) => void
 
-/** Methods the SDK's own provider refuses: the first is not safe, the others need a socket. */
-const REFUSED = ['eth_sign', 'eth_signTypedData_v2', 'eth_subscribe', 'eth_unsubscribe']
+/**
+ * Methods the SDK's own provider refuses (the first is not safe, the next ones need a socket), and those of EIP-2255, which it
+ * would put to a node: a page that is told so asks for the accounts.
+ */
+const REFUSED =
+  /^(?:eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)|wallet_(?:request|get|revoke)Permissions)$/
 
 /** Our codes as EIP-1193 has them. A closed window is the visitor's no. */
 const NUMBERS: Partial<Record<WalletError['code'], number>> = {
@@ -50,7 +54,7 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
     void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
   const removeListener = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
   const request: Eip1193Provider['request'] = async (args) => {
-    if (REFUSED.includes(args.method)) throw new WalletError('not_implemented')
+    if (REFUSED.test(args.method)) throw new WalletError('not_implemented')
     return answer(args)
   }
   const inner = { request, on, removeListener }

@@ -1,9 +1,10 @@
 import { WLMobileRelayUI } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/ui/WLMobileRelayUI.js'
 import { WalletLinkRelay } from '@coinbase/wallet-sdk/dist/sign/walletlink/relay/WalletLinkRelay.js'
 import { WalletLinkSigner } from '@coinbase/wallet-sdk/dist/sign/walletlink/WalletLinkSigner.js'
-import { hashTypedData } from 'viem'
 import { WalletError } from '../../errors/wallet-error.js'
-import { parseJson, printJson } from '../../platform/natives.js'
+import { printJson } from '../../platform/natives.js'
+import { toEvmTypedData } from '../../protocol/evm-typed-data.js'
+import { hashEvmTypedData } from '../../protocol/evm-typed-data-hash.js'
 import type { Signer } from './coinbase-provider.js'
 
 /** The wallet's app on a phone, linked by a code that the wallet's page shows. */
@@ -94,7 +95,7 @@ class QuietSigner extends (WalletLinkSigner as unknown as Inside) {
         return this.sign(params[1], { message: params[0], addPrefix: true, typedDataJson: null })
       case 'eth_signTypedData_v4': {
         const [address, data] = params
-        const message = hashTypedData(typeof data === 'string' ? parseJson(data) : data)
+        const message = hashEvmTypedData(toEvmTypedData(data))
         return this.sign(address, { message, addPrefix: false, typedDataJson: printJson(data, null, 2) })
       }
       case 'eth_sendTransaction':

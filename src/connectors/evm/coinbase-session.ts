@@ -15,13 +15,15 @@ export interface CoinbaseSessionInput {
   outer: Eip1193Provider
   accounts: readonly string[]
   config: WalletConfig
+  /** Brings the wallet's window to the front, where one is open. */
+  focus?(): void
   /** Lets go of the wallet. @param forget what is kept of the session goes too */
   end(forget: boolean): Promise<void>
 }
 
 /** Opens a session on a provider that has given its accounts. @throws WalletError `wallet_malformed` */
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
-  const { inner, outer, config, end } = input
+  const { inner, outer, config, focus, end } = input
   let { accounts } = input
   let tell: ((change: SessionChange) => void) | null = null
   const readChain = async (): Promise<ChainId> => {
@@ -66,6 +68,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     },
     provider: outer,
     liveUpdates: unsubscribe !== null,
+    ...(focus && { focus }),
     ...createEvmRequests({
       provider: inner,
       networks: config.networks,

@@ -1,16 +1,13 @@
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, now } from '../../platform/natives.js'
-import { explainLostPopup } from '../../platform/opener-policy.js'
+import { NativePromise } from '../../platform/natives.js'
 import type { Popup } from '../../platform/popup.js'
+import { createPopupSource } from '../../platform/popup-source.js'
 import { createPort, type Port } from '../../platform/window-port.js'
 import type { OpenWallet } from './coinbase.js'
 
 /** Longest wait for the wallet's page, in ms (specification: popup-load wait). */
 const LOAD_TIMEOUT = 15_000
-
-/** A window that has shown another page for this long is not cut off any more, in ms. */
-const CUT_OFF = 1_000
 
 /** A message of the popup protocol. */
 export interface WalletMessage {
@@ -41,6 +38,8 @@ export interface WalletWindow {
   /** Asks the window that is open; opens none. */
   postRequestAndWaitForResponse(request: { id: string }): Promise<never>
   postMessage(message: object): Promise<void>
+  /** Brings the window that is open to the front. */
+  focus(): void
   /** Closes the window; what is open rejects with `error`. */
   end(error: WalletError): void
 }
@@ -56,15 +55,6 @@ export interface WalletWindowOptions {
   onCodeWanted(): void
 }
 
-/** Whether a window still shows the empty page that every popup begins with. */
-function isBlank(view: Window): boolean {
-  try {
-    return view.location.href === 'about:blank'
-  } catch {
-    return false
-  }
-}
-
 const isMessage = (value: unknown): value is WalletMessage => typeof value === 'object' && value !== null
 
 /** Creates the {@link WalletWindow} of one session. Every popup of it is watched for as long as it is open. */
@@ -76,30 +66,10 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   let door: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
 
   function enter(popup: Popup): { popup: Popup; port: Port } {
-    let awaySince = 0
-    let looksClosed = 0
+    const source = createPopupSource(popup)
     const port: Port = createPort({
-      source: {
-        view: popup.view,
-        fleeting: true,
-        since: popup.since,
-        // What the window has said already is heard once there is a port to answer with.
-        listen: (listener) => queueMicrotask(() => popup.listen(listener)),
-        isGone() {
-          // A wallet answers and closes its window at once; the answer may be seen after that.
-          if (popup.view.closed) return ++looksClosed > 1
-          looksClosed = 0
-          if (isBlank(popup.view)) awaySince = 0
-          else awaySince ||= now()
-          return false
-        },
-        explain(loaded) {
-          // A window is cut off when its first page begins, if ever.
-          const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
-          return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
-        },
-        close: popup.close,
-      },
+      // What the window has said already is heard once there is a port to answer with.
+      source: { ...source, listen: (listener) => queueMicrotask(() => source.listen(listener)) },
       origins: [origin],
       loadTimeout: LOAD_TIMEOUT,
       onMessage: (message) => isMessage(message) && hear(message),
@@ -144,6 +114,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
     async postMessage(message) {
       door?.port.post(message)
     },
+    focus: () => door?.popup.view.focus(),
     end(error) {
       ended = error
       door?.port.end(error)

@@ -74,9 +74,6 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
     downloads: {},
     supportedChains: ['EVM', 'ETH'],
     canConnectViaQrCode: true,
-    // Where a page works on Base; elsewhere it has to name the wallet.
-    offered: ({ chains, optionalChains }) =>
-      [...chains, ...optionalChains].some((id) => id === 'eip155:8453' || id === 'eip155:84532'),
     get canConnectViaCustodialService() {
       return !isAnnounced(RDNS) && !findInjected()
     },

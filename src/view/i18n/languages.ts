@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
+import { words } from '../../platform/words.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
@@ -57,5 +58,7 @@ export function useTexts(tag: string): LoadedTexts {
       here = false
     }
   }, [tag])
-  return readTexts(tag)
+  const texts = readTexts(tag)
+  words.close = texts.close
+  return texts
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { inPackage } from '../package-root.js'
 import { type PageServer, startPageServer } from '../servers.js'
@@ -26,21 +27,23 @@ const buildScript = (): Promise<string> => {
 
 const toPage = (chains: Readonly<Record<string, string>>) => `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>Demo smart wallet</title><link rel="stylesheet" href="/style.css"></head>
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo smart wallet</title><link rel="stylesheet" href="/style.css"></head>
   <body>
     <main>
       <h1>Demo smart wallet</h1>
       <p>Asked for: <strong id="method">nothing yet</strong></p>
       <pre id="detail"></pre>
-      <fieldset id="buttons" disabled><button id="approve">Approve</button> <button id="reject">Reject</button></fieldset>
+      <fieldset id="buttons" disabled><button id="reject">Reject</button><button id="approve" class="main">Approve</button></fieldset>
     </main>
     <script type="application/json" id="chains">${JSON.stringify(chains)}</script>
     <script type="module" src="/page.js"></script>
   </body>
 </html>`
 
-const STYLE = `body { font: 16px/1.5 system-ui; margin: 1.5rem } pre { max-height: 12rem; overflow: auto; font-size: 12px }
-fieldset { border: 0; padding: 0 } button { font: inherit; padding: .5em 1.2em }`
+/** Beside the sheet of the other hosted wallet. */
+const STYLE = `fieldset { display: flex; gap: 0.5rem; margin: 1rem 0 0; padding: 0; border: 0 }
+fieldset button { flex: 1 }
+pre { max-height: 14rem; margin: 0; padding: 0.75rem; overflow: auto; border-radius: 8px; background: #8882; font-size: 12px }`
 
 /** Starts the wallet's site. @param chains chain number → node, the chains the wallet knows */
 export async function startCoinbasePopup(
@@ -48,7 +51,9 @@ export async function startCoinbasePopup(
 ): Promise<CoinbasePopupSite> {
   const server = await startPageServer()
   server.page('/connect', toPage(chains))
-  server.route('/style.css', { body: STYLE })
+  server.route('/style.css', async () => ({
+    body: `${await readFile(inPackage('test/counterparts/web-wallet-host/style.css'), 'utf8')}${STYLE}`,
+  }))
   server.route('/page.js', async () => ({ body: await buildScript() }))
   return { keysUrl: `${server.origin}/connect`, server, stop: server.stop }
 }

@@ -122,7 +122,8 @@ export interface SeenMessage {
 
 /** Runs on each page: tells of every request of the wire that arrives. */
 function reportMessages(): void {
-  addEventListener('message', ({ data, origin }) => {
+  addEventListener('message', ({ data, origin, isTrusted }) => {
+    if (!isTrusted) return
     const { id, method, params } = data?.trpc ?? {}
     if (method) console.debug(`wire ${JSON.stringify({ at: location.href, from: origin, id, ...params })}`)
   })

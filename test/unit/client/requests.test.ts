@@ -61,6 +61,24 @@ describe('one prompt at a time', () => {
     expect(await client.signMessage('again')).toBe(SIGNATURE)
   })
 
+  test('one that waits brings the window of the open one to the front, and no other does (D26)', async () => {
+    const focus = vi.fn()
+    let answer = (_: string) => {}
+    const signMessage = () => new Promise<string>((resolve) => (answer = resolve))
+    const { client } = await connectedOwn({ focus, signMessage })
+    const first = client.signMessage('one')
+    await pass()
+    expect(focus).not.toHaveBeenCalled()
+    const second = client.signMessage('two')
+    expect(focus).toHaveBeenCalledTimes(1)
+    answer('0x1')
+    await first
+    await pass()
+    answer('0x2')
+    expect(await second).toBe('0x2')
+    expect(focus).toHaveBeenCalledTimes(1)
+  })
+
   test('a refusal is the visitor’s, and the next request is asked all the same', async () => {
     const { client, one, details } = await connected()
     const first = outcome(client.signMessage('one'))

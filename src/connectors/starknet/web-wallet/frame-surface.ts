@@ -54,7 +54,6 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
     const frame = openFrame({
       url: host.origin + FRAME_PATH,
       title: 'Wallet',
-      closeLabel: 'Close wallet',
       allow: ALLOW,
       width: FRAME_WIDTH,
       height: FRAME_HEIGHT,
@@ -130,6 +129,8 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
       return own.wire.mutate
     },
     subscribe: (path, onData) => enter().wire.subscribe(path, onData),
+    // It is above everything as it is.
+    focus() {},
     end(error) {
       ended = error
       door?.port.end(error)

@@ -1,7 +1,7 @@
 import { WalletError } from '../../../errors/wallet-error.js'
-import { clearTimer, now, setTimer } from '../../../platform/natives.js'
-import { explainLostPopup } from '../../../platform/opener-policy.js'
+import { clearTimer, setTimer } from '../../../platform/natives.js'
 import { openPopup, type Popup } from '../../../platform/popup.js'
+import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
 import { LOAD_TIMEOUT } from './limits.js'
@@ -12,47 +12,15 @@ import { createWire, type Wire } from './wire.js'
 /** A window is kept this long after an answer, so that a request made upon it finds it still open, in ms. */
 const LINGER = 50
 
-/** A window that has shown another page for this long is not cut off any more, in ms. */
-const CUT_OFF = 1_000
-
 interface Door {
   popup: Popup
   port: Port
   wire: Wire
 }
 
-/** Whether the window still shows the empty page that every popup begins with. */
-function isBlank(view: Window): boolean {
-  try {
-    return view.location.href === 'about:blank'
-  } catch {
-    return false
-  }
-}
-
 function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
-  let awaySince = 0
   const port: Port = createPort({
-    source: {
-      view: popup.view,
-      fleeting: true,
-      get since() {
-        return popup.since
-      },
-      listen: popup.listen,
-      isGone() {
-        if (popup.view.closed) return true
-        if (isBlank(popup.view)) awaySince = 0
-        else awaySince ||= now()
-        return false
-      },
-      explain(loaded) {
-        // A window is cut off when its first page begins, if ever.
-        const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
-        return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
-      },
-      close: popup.close,
-    },
+    source: createPopupSource(popup),
     origins,
     loadTimeout: LOAD_TIMEOUT,
     onMessage: (message) => wire.hear(message),
@@ -73,7 +41,10 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
   let isHidden = false
   let ended: WalletError | null = null
   let lingering: number | undefined
-  const inTurn = createTurns(() => door?.popup.view.focus())
+  const focus = () => {
+    if (!isHidden) door?.popup.view.focus()
+  }
+  const inTurn = createTurns(focus)
 
   /** The window a page is shown in: the one that is open, sent there, or a new one. */
   const enter = (route: Route): Door => {
@@ -108,6 +79,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
     subscribe() {
       throw new WalletError('no_iframe')
     },
+    focus,
     end(error) {
       ended = error
       clearTimer(lingering)

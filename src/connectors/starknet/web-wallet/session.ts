@@ -59,6 +59,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   })
   const watch = session.watch
   return Object.assign(session, {
+    focus: surface.focus,
     watch(onChange: Parameters<typeof watch>[0]) {
       const stop = watch(onChange)
       return () => {

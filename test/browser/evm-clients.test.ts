@@ -1,9 +1,9 @@
 import { createPublicClient, type Hex, http } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ACCOUNTS } from '../browser/support/wallets.js'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
 import type { Dapp, Outcome } from '../counterparts/coinbase-popup/dapp-page.js'
+import { ACCOUNTS } from './support/wallets.js'
 
 const bench = useCoinbase()
 
@@ -161,6 +161,69 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     })
     await answer(popup, 'personal_sign', 'reject')
     expect(await visit.next()).toMatchObject({ code: 'ACTION_REJECTED' })
+  })
+
+  it('does what wagmi’s injected connector asks of one: permissions or accounts, events on and off, switching', async () => {
+    const visit = await open()
+    await connect(visit, wallet)
+    await visit.page.evaluate(() => {
+      const provider = window.dapp.element.provider as never as {
+        request(args: object): Promise<never>
+        on(event: string, listener: (payload: unknown) => void): unknown
+        removeListener(event: string, listener: (payload: unknown) => void): unknown
+      }
+      const told: unknown[] = []
+      const listeners = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'].map((event) => {
+        const listener = (payload: unknown) => void told.push([event, payload])
+        provider.on(event, listener)
+        return [event, listener] as const
+      })
+      /** Answers that permissions are not known count as no answer; a refusal does not. */
+      const askAccounts = async () => {
+        try {
+          const granted: { caveats?: { value?: string[] }[] }[] = await provider.request({
+            method: 'wallet_requestPermissions',
+            params: [{ eth_accounts: {} }],
+          })
+          const [account] = granted[0]?.caveats?.[0]?.value ?? []
+          if (account) return account
+        } catch (error) {
+          if ((error as { code: number }).code === 4001) throw error
+        }
+        return (await provider.request({ method: 'eth_requestAccounts' }))[0]
+      }
+      /** Done when the wallet says so, and the event has come. */
+      const switchTo = async (chainId: string) => {
+        const moved = new Promise<unknown>((resolve) => provider.on('chainChanged', resolve))
+        await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+        return [await moved, await provider.request({ method: 'eth_chainId' })]
+      }
+      const leave = async () => {
+        for (const [event, listener] of listeners) provider.removeListener(event, listener)
+        const before = told.length
+        await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
+        const after = told.length
+        // What a wallet does not know is refused with a number.
+        const revoked = await provider
+          .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+          .then(
+            () => 'done',
+            ({ code }: { code: unknown }) => typeof code,
+          )
+        return [after - before, revoked]
+      }
+      Object.assign(window.dapp, { told, askAccounts, switchTo, leave })
+    })
+    await visit.press(({ askAccounts }: any) => askAccounts())
+    expect(String((await visit.next()).value).toLowerCase()).toBe(account.toLowerCase())
+    await visit.press(({ switchTo }: any) => switchTo('0x7a6a'))
+    expect((await visit.next()).value).toEqual(['0x7a6a', '0x7a6a'])
+    await visit.page.waitForFunction(() => window.dapp.element.chainId === 'eip155:31338')
+    const told = await visit.page.evaluate(() => (window.dapp as unknown as { told: string[][] }).told)
+    expect(told.filter(([event]) => event === 'chainChanged')).toEqual([['chainChanged', '0x7a6a']])
+    await visit.press(({ leave }: any) => leave())
+    expect((await visit.next()).value).toEqual([0, inWindow ? 'number' : 'done'])
+    expect(visit.console).toEqual([])
   })
 
   it('reads the balance, of the chain it is on', async () => {

@@ -7,11 +7,11 @@ import { type Hex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { createInjectedConnector } from '../../src/connectors/evm/injected.js'
 import type { WalletConnectButton } from '../../src/element/button-api.js'
-import { ACCOUNTS } from '../browser/support/wallets.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { inPackage } from '../counterparts/package-root.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
+import { ACCOUNTS } from './support/wallets.js'
 
 declare global {
   interface Window {
