@@ -163,66 +163,61 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     expect(await visit.next()).toMatchObject({ code: 'ACTION_REJECTED' })
   })
 
-  it('does what wagmi’s injected connector asks of one: permissions or accounts, events on and off, switching', async () => {
+  it('serves wagmi’s injected connector: signs, sends what is mined, switches, tells of it, leaves', async () => {
     const visit = await open()
     await connect(visit, wallet)
     await visit.page.evaluate(() => {
-      const provider = window.dapp.element.provider as never as {
-        request(args: object): Promise<never>
-        on(event: string, listener: (payload: unknown) => void): unknown
-        removeListener(event: string, listener: (payload: unknown) => void): unknown
-      }
-      const told: unknown[] = []
-      const listeners = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'].map((event) => {
-        const listener = (payload: unknown) => void told.push([event, payload])
-        provider.on(event, listener)
-        return [event, listener] as const
+      const { wagmi, viem, element } = window.dapp
+      const defineChain = (id: number, name: string) =>
+        viem.defineChain({
+          id,
+          name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [] } },
+        })
+      const connector = wagmi.injected({
+        target: { id: 'button', name: 'Button', provider: element.provider as never },
       })
-      /** Answers that permissions are not known count as no answer; a refusal does not. */
-      const askAccounts = async () => {
-        try {
-          const granted: { caveats?: { value?: string[] }[] }[] = await provider.request({
-            method: 'wallet_requestPermissions',
-            params: [{ eth_accounts: {} }],
-          })
-          const [account] = granted[0]?.caveats?.[0]?.value ?? []
-          if (account) return account
-        } catch (error) {
-          if ((error as { code: number }).code === 4001) throw error
-        }
-        return (await provider.request({ method: 'eth_requestAccounts' }))[0]
-      }
-      /** Done when the wallet says so, and the event has come. */
-      const switchTo = async (chainId: string) => {
-        const moved = new Promise<unknown>((resolve) => provider.on('chainChanged', resolve))
-        await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
-        return [await moved, await provider.request({ method: 'eth_chainId' })]
-      }
-      const leave = async () => {
-        for (const [event, listener] of listeners) provider.removeListener(event, listener)
-        const before = told.length
-        await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })
-        const after = told.length
-        // What a wallet does not know is refused with a number.
-        const revoked = await provider
-          .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-          .then(
-            () => 'done',
-            ({ code }: { code: unknown }) => typeof code,
-          )
-        return [after - before, revoked]
-      }
-      Object.assign(window.dapp, { told, askAccounts, switchTo, leave })
+      const transport = viem.custom(element.provider as never)
+      const config = wagmi.createConfig({
+        chains: [defineChain(31337, 'A'), defineChain(31338, 'B')],
+        connectors: [connector],
+        transports: { 31337: transport, 31338: transport },
+        multiInjectedProviderDiscovery: false,
+        storage: null,
+      })
+      const told: unknown[] = []
+      wagmi.watchConnection(config, {
+        onChange: ({ address, chainId, status }) => told.push([status, address, chainId]),
+      })
+      Object.assign(window.dapp, { told, config })
     })
-    await visit.press(({ askAccounts }: any) => askAccounts())
-    expect(String((await visit.next()).value).toLowerCase()).toBe(account.toLowerCase())
-    await visit.press(({ switchTo }: any) => switchTo('0x7a6a'))
-    expect((await visit.next()).value).toEqual(['0x7a6a', '0x7a6a'])
+    await visit.press(({ wagmi, config }: any) => wagmi.connect(config, { connector: config.connectors[0] }))
+    expect(await visit.next()).toMatchObject({ value: { accounts: [account], chainId: 31337 } })
+    const signed = await ask(visit, inWindow, 'personal_sign', ({ wagmi, config }: any) =>
+      wagmi.signMessage(config, { message: 'Hello' }),
+    )
+    const reader = createPublicClient({ transport: http(bench.chains[0].url) })
+    expect(
+      await reader.verifyMessage({ address: account, message: 'Hello', signature: signed.value as Hex }),
+    ).toBe(true)
+    const sent = await ask(visit, inWindow, 'eth_sendTransaction', ({ wagmi, config }: any) =>
+      wagmi.sendTransaction(config, { to: '0x000000000000000000000000000000000000dEaD', value: 7n }),
+    )
+    expect(await receiptOf(sent.value)).toMatchObject({ status: 'success', from: account.toLowerCase() })
+    await visit.press(({ wagmi, config }: any) => wagmi.switchChain(config, { chainId: 31338 }))
+    expect(await visit.next()).toMatchObject({ value: { id: 31338 } })
     await visit.page.waitForFunction(() => window.dapp.element.chainId === 'eip155:31338')
-    const told = await visit.page.evaluate(() => (window.dapp as unknown as { told: string[][] }).told)
-    expect(told.filter(([event]) => event === 'chainChanged')).toEqual([['chainChanged', '0x7a6a']])
-    await visit.press(({ leave }: any) => leave())
-    expect((await visit.next()).value).toEqual([0, inWindow ? 'number' : 'done'])
+    await visit.press(({ wagmi, config }: any) => wagmi.disconnect(config))
+    expect((await visit.next()).code).toBeUndefined()
+    const told = await visit.page.evaluate(() => (window.dapp as unknown as { told: unknown[][] }).told)
+    const seen = told.map(([status, , chainId]) => `${status} ${chainId ?? ''}`.trim())
+    expect(seen.filter((one, index) => one !== seen[index - 1])).toEqual([
+      'connecting',
+      'connected 31337',
+      'connected 31338',
+      'disconnected',
+    ])
     expect(visit.console).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import * as wagmi from '@wagmi/core'
 import { BrowserProvider, verifyMessage } from 'ethers'
 import * as viem from 'viem'
 import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase.js'
@@ -32,6 +33,7 @@ export interface Dapp {
   outcomes: Outcome[]
   heard: { type: string; detail: Record<string, unknown> }[]
   viem: typeof viem
+  wagmi: typeof wagmi
   ethers: { BrowserProvider: typeof BrowserProvider; verifyMessage: typeof verifyMessage }
 }
 
@@ -56,6 +58,7 @@ const dapp: Dapp = {
   outcomes: [],
   heard: [],
   viem,
+  wagmi,
   ethers: { BrowserProvider, verifyMessage },
 }
 window.dapp = dapp
