@@ -290,7 +290,8 @@ describe('a page', () => {
   })
 
   it('takes a code back when the modal is closed, and lets go of the socket (C10)', async () => {
-    const test = await visit()
+    // Small, where the code has to shrink to fit.
+    const test = await visit({}, { width: 320, height: 560, colorScheme: 'dark' })
     await scan(test)
     await test.page.keyboard.press('Escape')
     await expect.poll(() => relay.sockets).toBe(0)

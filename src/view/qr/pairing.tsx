@@ -40,9 +40,11 @@ export function PairingCode({ client, state: { attempt }, texts: main, lang, uri
     <div ref={root}>
       <div className="pairing">
         <h2 tabIndex={-1} aria-describedby="text">
-          <span>{isPhone ? texts.chooseApp : texts.scan}</span>
+          <span>{isCodeShown ? texts.scan : texts.chooseApp}</span>
         </h2>
-        {isPhone && (
+        {isCodeShown ? (
+          <Code text={uri} label={texts.code} />
+        ) : (
           <AppList
             namespace={attempt?.namespace ?? 'eip155'}
             uri={uri}
@@ -50,7 +52,6 @@ export function PairingCode({ client, state: { attempt }, texts: main, lang, uri
             texts={texts}
           />
         )}
-        {isCodeShown && <Code text={uri} label={texts.code} />}
         <p>
           <span className="spinner" />
           <span id="text" role="status">
@@ -65,9 +66,9 @@ export function PairingCode({ client, state: { attempt }, texts: main, lang, uri
         <button type="button" onClick={client.back}>
           <span>{main.cancel}</span>
         </button>
-        {!isCodeShown && (
-          <button type="button" onClick={() => showCode(true)}>
-            <span>{texts.showCode}</span>
+        {isPhone && (
+          <button type="button" onClick={() => showCode(!isCodeShown)}>
+            <span>{isCodeShown ? texts.chooseApp : texts.showCode}</span>
           </button>
         )}
         <button type="button" onClick={copy}>

@@ -5,17 +5,20 @@ export const qrSheet = `
   box-sizing: border-box;
   width: min(100%, 300px);
   aspect-ratio: 1;
+  display: grid;
+  place-content: center;
   border: 1px solid var(--border);
   border-radius: calc(var(--radius) + 4px);
   overflow: hidden;
   background: #fff;
   forced-color-adjust: none;
 }
-.code svg { display: block; width: 100%; height: 100%; fill: #000 }
+.code svg { display: block; max-width: 100%; height: auto; fill: #000 }
 .pairing p { display: flex; align-items: center; justify-content: center; gap: 8px; min-height: 22px }
 .pairing .spinner { width: 14px; height: 14px }
 .pairing .left { font-variant-numeric: tabular-nums }
 .apps { width: 100%; text-align: start }
 .apps .icon { width: 32px; height: 32px; font-size: 15px }
-@media (max-height: 640px) { .code { width: min(100%, 46vh) } }
+@media (max-height: 640px) { .code { width: min(100%, 46vh) } .code svg { width: 100% } }
+@media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
 `
