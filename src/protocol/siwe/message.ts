@@ -6,7 +6,7 @@ import { isAuthority, isPchars, isScheme, isStatement, isUri } from './grammar.j
 
 /** Longest message, in characters, and most resources: beyond what any site needs (a wallet has to show it all). */
 export const MAX_MESSAGE = 4_096
-export const MAX_RESOURCES = 100
+export const MAX_RESOURCES = 10
 
 /** The fields of an EIP-4361 message. Dates stay texts, so that a message prints back byte for byte. */
 export interface SignInMessage {
@@ -80,7 +80,7 @@ function readOrigin(line: string): Pick<SignInMessage, 'scheme' | 'domain'> {
  * The text itself is what was signed and what has to be verified: fields are never printed again for that.
  *
  * @throws WalletError `message_invalid` naming the part that is wrong; `message_too_long` past 4,096 characters or
- *   100 resources
+ *   10 resources
  */
 export function parseSignInMessage(text: unknown): SignInMessage {
   if (typeof text !== 'string') throw invalid('not a text')

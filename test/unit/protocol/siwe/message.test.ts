@@ -183,7 +183,7 @@ describe('H20: what is too long is refused before anybody reads it', () => {
   it.each([
     ['a statement of 100 kB', { statement: 'a'.repeat(100_000) }],
     ['10,000 resources', { resources: Array.from({ length: 10_000 }, () => 'a:b') }],
-    ['101 resources', { resources: Array.from({ length: 101 }, () => 'a:b') }],
+    ['eleven resources', { resources: Array.from({ length: 11 }, () => 'a:b') }],
   ])('%s', (_, change) => {
     expect(codeOf(() => formatSignInMessage({ ...fields, ...change }))).toBe('message_too_long')
   })
