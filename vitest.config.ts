@@ -12,6 +12,8 @@ const define = {
 export default defineConfig({
   define,
   test: {
+    // Much of each test is waiting, for chains and browsers.
+    maxWorkers: 2,
     projects: [
       {
         define,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Relay, startRelay } from '../../../counterparts/relay.js'
-import { type Phone, startPhone } from '../../../counterparts/relay-phone.js'
-import { createStarknetApp } from '../../../counterparts/relay-phone-starknet.js'
-import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../../../counterparts/starknet-node.js'
+import { type Relay, startRelay } from '../../counterparts/relay.js'
+import { type Phone, startPhone } from '../../counterparts/relay-phone.js'
+import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
+import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
 import { openRelayPage, type RelayPage } from './page.js'
 
 let relay: Relay

@@ -1,7 +1,7 @@
 import { type Hex, recoverMessageAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { createMemoryStorage, type StorageLike } from '../../../../src/platform/storage.js'
-import { startRelay } from '../../../counterparts/relay.js'
+import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
+import { startRelay } from '../../counterparts/relay.js'
 import { first, second, useRelay } from './bench.js'
 import type { RelayPage } from './page.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Relay, startRelay } from '../../../counterparts/relay.js'
+import { type Relay, startRelay } from '../../counterparts/relay.js'
 import { openRelayPage } from './page.js'
 
 let relay: Relay

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { startRelay } from '../../../counterparts/relay.js'
+import { startRelay } from '../../counterparts/relay.js'
 import { first, useRelay } from './bench.js'
 
 const bench = useRelay()
