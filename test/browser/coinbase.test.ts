@@ -178,6 +178,25 @@ describe('the coinbase-style wallet', () => {
     expect((await visit.next()).code).toBe(undefined)
   })
 
+  it('does not open another in the place of one that was closed before its own code had come (D07)', async () => {
+    const visit = await bench.open()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await visit.context.route('**/app/coinbase-connect-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
+    await popup.locator('#method').waitFor()
+    await popup.close()
+    letGo()
+    expect(await visit.next()).toMatchObject({ code: 'popup_closed' })
+    expect(visit.requests.filter((url) => url.startsWith(bench.site.keysUrl))).toHaveLength(1)
+    await connect(visit)
+  })
+
   it('gives up a page that says nothing for 15 s, closes it, and has sent it nothing (D08)', async () => {
     const visit = await bench.open({ query: '?fault=silent' })
     await visit.page.clock.install()

@@ -289,6 +289,16 @@ describe('a popup that is closed', () => {
     await expectClosed(closeHandle)
   })
 
+  it('before the connector’s own code has come, and no other is opened in its place (D07)', async () => {
+    const visit = await bench.open()
+    const release = bench.dapps.holdChunks()
+    const popup = await visit.open('connect')
+    await popup.getByRole('heading', { name: 'Waiting for the site' }).waitFor()
+    await popup.close()
+    await expectClosed(async () => release())
+    expect(visit.requests.filter((url) => url.endsWith('/interstitialLogin'))).toHaveLength(1)
+  })
+
   it('before its page says that it is there (D07)', async () => {
     bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
     const visit = await bench.open()

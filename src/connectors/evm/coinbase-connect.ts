@@ -143,6 +143,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
         await NativePromise.race([app.handshake(), over])
         signer = app
       }
+      window.settle()
       return kind
     },
     /** Goes on with what was kept. */

@@ -33,11 +33,16 @@ export interface WindowGreeting {
  * the page where the window is blocked. What is said in the window, and how it is encrypted, remains the SDK's affair.
  */
 export interface WalletWindow {
-  /** Opens the window where none is open. To be called in the task of a click. */
+  /**
+   * Opens the window where none is open. To be called in the task of a click. Where one was opened in the click already, no
+   * other is opened in its place before {@link WalletWindow.settle}.
+   */
   waitForPopupLoaded(): Promise<Window>
   /** Asks the window that is open; opens none. */
   postRequestAndWaitForResponse(request: { id: string }): Promise<never>
   postMessage(message: object): Promise<void>
+  /** The wallet is connected: each request has a window of its own from now on. */
+  settle(): void
   /** Brings the window that is open to the front. */
   focus(): void
   /** Closes the window; what is open rejects with `error`. */
@@ -63,6 +68,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   const waiting = new Map<string, { resolve(message: never): void; reject(error: WalletError): void }>()
   let lost = new WalletError('popup_closed')
   let ended: WalletError | null = null
+  let isSettled = !options.popup
   let door: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
 
   function enter(popup: Popup): { popup: Popup; port: Port } {
@@ -98,7 +104,8 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   return {
     async waitForPopupLoaded() {
       if (ended) throw ended
-      if (door?.popup.view.closed) door.port.end(new WalletError('popup_closed'))
+      if (isSettled && door?.popup.view.closed) door.port.end(new WalletError('popup_closed'))
+      if (!door && !isSettled) throw lost
       if (door) door.popup.view.focus()
       else door = enter(open())
       const { port, popup } = door
@@ -113,6 +120,9 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
       }),
     async postMessage(message) {
       door?.port.post(message)
+    },
+    settle() {
+      isSettled = true
     },
     focus: () => door?.popup.view.focus(),
     end(error) {

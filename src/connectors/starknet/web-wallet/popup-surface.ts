@@ -50,17 +50,21 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
   const enter = (route: Route): Door => {
     if (ended) throw ended
     clearTimer(lingering)
+    // The click's own window: if it is gone by now, its port says why, and no other is opened in its place.
+    if (door && isFresh) {
+      isFresh = false
+      return door
+    }
     const url = host.origin + route.path
     // A window out of sight is of no use to a page that has to be seen.
     if (door?.popup.view.closed || isHidden !== !!route.corner)
       door?.port.end(new WalletError('popup_closed'))
     isHidden = !!route.corner
     if (!door || door.port.ended) door = openDoor(openPopup(url, route), host)
-    else if (!isFresh) {
+    else {
       door.port.reset()
       door.popup.navigate(url)
     }
-    isFresh = false
     return door
   }
 
