@@ -1,17 +1,13 @@
-/** Hues by which people know these chains; others get one from their number. */
-const HUES: Record<string, number> = {
-  'eip155:1': 275,
-  'eip155:10': 25,
-  'eip155:56': 80,
-  'eip155:100': 160,
-  'eip155:137': 300,
-  'eip155:8453': 262,
-  'eip155:42161': 240,
-  'eip155:43114': 22,
-  'starknet:SN_MAIN': 30,
+import { CHAIN_ICONS } from './chain-icons.js'
+
+/** A colour for a chain that has none of its own: always the same one. */
+function toHue(chainId: string): number {
+  let hue = 0
+  for (const letter of chainId) hue = (hue * 31 + letter.charCodeAt(0)) % 360
+  return hue
 }
 
-/** A chain as a coloured letter, named for assistive technology. */
+/** A chain as a coloured sign, or letter, named for assistive technology. */
 export function ChainMark({
   chainId,
   name,
@@ -21,11 +17,9 @@ export function ChainMark({
   name: string
   decorative?: boolean
 }) {
-  let hue = HUES[chainId]
-  if (hue === undefined) {
-    hue = 0
-    for (const letter of chainId) hue = (hue * 31 + letter.charCodeAt(0)) % 360
-  }
+  const [hue, path] = Object.hasOwn(CHAIN_ICONS, chainId)
+    ? (CHAIN_ICONS[chainId] as (typeof CHAIN_ICONS)[string])
+    : [toHue(chainId)]
   return (
     <span
       className="mark"
@@ -35,7 +29,13 @@ export function ChainMark({
       aria-hidden={decorative}
       style={{ background: `oklch(.52 .17 ${hue})` }}
     >
-      {[...name][0]}
+      {path ? (
+        <svg width="68%" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
+          <path d={path} />
+        </svg>
+      ) : (
+        [...name][0]
+      )}
     </span>
   )
 }
