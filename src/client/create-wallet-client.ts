@@ -1,5 +1,4 @@
-import type { WalletAccount } from 'starknet'
-import { type ChainId, type Namespace, namespaceOf, parseChainId } from '../chains/caip2.js'
+import { type ChainId, namespaceOf, parseChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorSource, WalletSession } from '../connectors/connector.js'
 import {
   createDefaultSources,
@@ -7,13 +6,14 @@ import {
   readLastWallet,
   rememberLastWallet,
 } from '../connectors/sources.js'
-import { DISCOVERY_SETTLE, RECONNECT_INTERVAL, RECONNECT_TIMEOUT, SOURCE_TIMEOUT } from '../constants.js'
+import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
-import { ConnectorNotFoundError, UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
+import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
 import { wait } from '../platform/time.js'
+import { createAccountMethods } from './account-methods.js'
 import { ANONYMOUS, isSigningIn } from './auth.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
@@ -22,8 +22,8 @@ import { createConnections, letGo, type Standing } from './connections.js'
 import { createDiscovery } from './discovery.js'
 import { toConnectorEntity } from './entities.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
+import { createReconnect } from './reconnect.js'
 import { createRecords } from './records.js'
-import type { RequestKind } from './requests.js'
 import type { WalletState } from './state.js'
 import { callSafely, createEmitter, createStore } from './store.js'
 
@@ -54,9 +54,6 @@ const NO_OPTIONS: ConnectOptions = {
   mode: undefined,
   resultType: undefined,
 }
-
-/** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */
-const DISCONNECTED = 'disconnected'
 
 /**
  * Creates a headless client.
@@ -89,6 +86,8 @@ export function createWalletClient(
     chains: [...config.chains, ...config.optionalChains],
     appName: config.appName,
   })
+  const life = new AbortController()
+  const { signal: disposed } = life
   const connections = createConnections({
     store,
     events,
@@ -101,12 +100,14 @@ export function createWalletClient(
     },
   })
 
-  const life = new AbortController()
-  const { signal: disposed } = life
+  const { report, ask, methods } = createAccountMethods({
+    events,
+    connections,
+    disposed,
+    getConfig: () => config,
+  })
   let pending: Pending | null = null
   let running: Running | null = null
-  let restoring: Promise<void> | null = null
-  const restores = new Map<Namespace, AbortController>()
   let closing: Promise<unknown> = NativePromise.resolve()
   let last: Running | null = null
 
@@ -146,10 +147,6 @@ export function createWalletClient(
   )
 
   // — attempts —
-
-  function stopRestoring(namespace?: Namespace, reason?: typeof DISCONNECTED) {
-    for (const [name, control] of restores) if (!namespace || name === namespace) control.abort(reason)
-  }
 
   function stopRunning() {
     running?.control.abort()
@@ -191,7 +188,7 @@ export function createWalletClient(
     if (disposed.aborted) return
     const { namespace } = connector
     stopRunning()
-    stopRestoring(namespace)
+    reconnect.stop(namespace)
     const own: Running = { connector, chainId, control: new AbortController(), direct }
     running = last = own
     const isCurrent = () => running === own
@@ -264,90 +261,17 @@ export function createWalletClient(
 
   // — silent reconnect —
 
-  /**
-   * Lets an earlier session go that came too late to be taken up. One on a relay was not made here: another tab may be on it,
-   * or the attempt that took its place may be called off. It ends only where the visitor has disconnected.
-   */
-  function leave(session: WalletSession, connector: Connector, signal: AbortSignal) {
-    if (!session.topic || signal.reason === DISCONNECTED) release(session, connector)
-  }
-
-  /** Asks one wallet, and what it brings after `signal` is let go. */
-  async function askSilently(connector: Connector, signal: AbortSignal): Promise<WalletSession | null> {
-    try {
-      const topic = records.readWallet(connector.key)?.topic
-      const session = await connector.restore({ config, signal, topic })
-      if (session?.account && session.chainId && !signal.aborted) return session
-      if (session) leave(session, connector, signal)
-    } catch {}
-    return null
-  }
-
-  /** @returns whether the second has passed without an answer */
-  async function restoreOne(walletId: string, signal: AbortSignal): Promise<boolean> {
-    let isOver = false
-    const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      const connector = findConnector(walletId)
-      // Two wallets under one name: neither is taken up by itself.
-      if (connector?.availability === 'ready' && !connector.note) {
-        if (connections.get(connector.namespace)) return false
-        const asked = askSilently(connector, signal)
-        const answer = await NativePromise.race([asked, over])
-        if (answer && (signal.aborted || connections.get(connector.namespace)))
-          leave(answer, connector, signal)
-        else if (answer) connections.accept(connector, answer, true)
-        if (answer) return false
-      }
-      await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
-    }
-    return !signal.aborted
-  }
-
-  /** Clears what is stored of wallets that neither stand nor wait to be taken up. */
-  function tidy() {
-    const left = Object.keys(records.readReconnect()) as Namespace[]
-    if (left.every(connections.get))
-      records.clearOthers(connections.all().map(({ connector }) => connector.key))
-  }
-
-  /** Tries the wallets of earlier sessions, all namespaces at once, for a second at most. */
-  function restore(ids = records.readReconnect()): Promise<void> {
-    if (restoring) return restoring
-    const wanted = Object.entries(ids).filter(([namespace]) => !connections.get(namespace as Namespace))
-    if (wanted.length === 0) return NativePromise.resolve()
-    if (disposed.aborted) return NativePromise.resolve()
-    discovery.look()
-    move('restore')
-    restoring = NativePromise.all(
-      wanted.map(async ([name, walletId]) => {
-        const namespace = name as Namespace
-        const control = new AbortController()
-        restores.set(namespace, control)
-        const isOver = await restoreOne(walletId, control.signal)
-        // A wallet that is still at it may stop, and its answer is not wanted any more.
-        control.abort()
-        if (restores.get(namespace) === control) restores.delete(namespace)
-        if (!isOver || connections.get(namespace)) return
-        // The flag has had its second: it is cleared (specification, section 4).
-        records.writeReconnect(namespace, null)
-        if (namespace === 'starknet') forgetLastWallet(storage)
-      }),
-    ).then(() => {
-      restoring = null
-      tidy()
-      move('restored')
-    })
-    return restoring
-  }
-
-  /** The wallets `neverAsk` and `canAsk` may take up: of a session, or remembered from the last one. */
-  function lastWallets(): Partial<Record<Namespace, string>> {
-    const starknet = readLastWallet(storage)
-    return { ...(starknet && { starknet }), ...records.readReconnect() }
-  }
+  const reconnect = createReconnect({
+    records,
+    storage,
+    connections,
+    disposed,
+    getConfig: () => config,
+    findConnector,
+    look: discovery.look,
+    move,
+    release,
+  })
 
   // — connect —
 
@@ -390,7 +314,7 @@ export function createWalletClient(
     if (standing && (mode === 'neverAsk' || mode === 'canAsk') && wantsWallet) return take(standing, call)
 
     if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
-      const restored = restore(lastWallets())
+      const restored = reconnect.restoreLast()
       await (mode === 'neverAsk'
         ? restored
         : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
@@ -415,8 +339,8 @@ export function createWalletClient(
     if (only) return choose(only, call, true)
     showList()
     // A slow wallet may still answer the silent question while the list is open.
-    if (!restoring) return
-    await restoring
+    if (!reconnect.running) return
+    await reconnect.running
     const late = findStanding()
     if (late && isOpen()) await take(late, call)
   }
@@ -427,7 +351,7 @@ export function createWalletClient(
     connections.activate(standing.connector.namespace)
     const { chainId, config } = call
     if (chainId && chainId !== standing.chainId)
-      await enqueue(standing, 'switch', 'switchChain', [chainId, config])
+      await ask(standing, 'switch', 'switchChain', [chainId, config])
     if (pending === call) settle(toResult(standing))
   }
 
@@ -480,66 +404,6 @@ export function createWalletClient(
     else void attempt(connector, { chainId, config })
   }
 
-  // — requests —
-
-  /** Runs a request; whatever it fails with is told, unless nobody waits for it any more, and is a WalletError. */
-  async function report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    try {
-      return await run()
-    } catch (caught) {
-      const error = toWalletError(caught, 'wallet_failed')
-      if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
-      throw error
-    }
-  }
-
-  type Method = keyof WalletSession &
-    ('signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset')
-
-  /** Asks a wallet when its turn has come; for the account it was asked for, or not at all. */
-  async function enqueue<T>(
-    one: Standing,
-    kind: RequestKind,
-    method: Method,
-    args: unknown[],
-    signal?: AbortSignal,
-  ): Promise<T> {
-    const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
-    if (!run) throw new WalletError('not_implemented')
-    const { account, chainId } = one
-    return one.queue.run(kind, () => {
-      if (signal?.aborted) throw signal.reason
-      if (one.account !== account && (kind === 'sign' || kind === 'execute')) {
-        throw new WalletError('account_mismatch', {
-          message: 'Another account was chosen before the wallet could be asked. Try again.',
-        })
-      }
-      if (one.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
-      return run.apply(one.session, args)
-    })
-  }
-
-  function use(): Standing {
-    if (disposed.aborted) throw new WalletError('disposed')
-    const one = connections.active()
-    if (!one) throw new UserNotConnectedError()
-    return one
-  }
-
-  const request = <T>(kind: RequestKind, method: Method, ...args: unknown[]): Promise<T> =>
-    report(() => enqueue<T>(use(), kind, method, args))
-
-  /** Runs what needs no prompt, and so no turn. */
-  const read = <T>(run: (one: Standing, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
-    report(() => {
-      const one = use()
-      return one.queue.beside(async (signal) => {
-        const answer = run(one, signal)
-        if (!answer) throw new WalletError('not_implemented')
-        return answer
-      })
-    })
-
   const unwatchPage = watchPage({
     onShow: () => void connections.refresh(),
     onStorage(key) {
@@ -569,7 +433,7 @@ export function createWalletClient(
       queueMicrotask(publishChoices)
     },
     discover: discovery.look,
-    restore: () => restore(),
+    restore: reconnect.restore,
     connect,
     open() {
       if (disposed.aborted) return
@@ -602,7 +466,7 @@ export function createWalletClient(
       if (!namespace || running?.connector.namespace === namespace) {
         if (running || pending) callOff()
       }
-      stopRestoring(namespace, DISCONNECTED)
+      reconnect.disconnect(namespace)
       const ending = connections
         .all()
         .map(({ connector }) => connector.namespace)
@@ -612,7 +476,7 @@ export function createWalletClient(
         if (!namespace || name === namespace) records.writeReconnect(name, null)
       }
       if (namespace !== 'eip155') forgetLastWallet(storage)
-      tidy()
+      reconnect.tidy()
       await closing
     },
     activate: connections.activate,
@@ -620,48 +484,12 @@ export function createWalletClient(
       if (!disposed.aborted) store.set({ auth, open })
     },
     tell: events.emit,
-    signMessage: (message, { signal } = {}) =>
-      report(() => {
-        if (typeof message === 'string' && message)
-          return enqueue(use(), 'sign', 'signMessage', [message], signal)
-        throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
-      }, signal),
-    signTypedData: (typedData, { signal } = {}) =>
-      report(() => enqueue(use(), 'sign', 'signTypedData', [typedData], signal), signal),
-    execute: (calls, options) =>
-      report(async () => {
-        const one = use()
-        const { chainId } = one
-        const args = [calls, options]
-        const result = await enqueue<{ transactionHash: string }>(one, 'execute', 'execute', args)
-        events.emit('transaction', { ...result, chainId, status: 'sent' })
-        return result
-      }),
-    waitForTransaction: (hash) =>
-      read(({ session, chainId }, signal) =>
-        session.waitForTransaction?.(hash, signal).then((receipt) => {
-          const { transactionHash, status } = receipt
-          events.emit('transaction', { transactionHash, chainId, status })
-          return receipt
-        }),
-      ),
-    switchChain: (params) =>
-      report(() => enqueue(use(), 'switch', 'switchChain', [parseChainId(params?.chainId), config])),
-    addChain: (params) => request('add', 'addChain', params),
-    watchAsset: (params) => request('watch', 'watchAsset', params),
-    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
+    ...methods,
     getProvider: () => connections.active()?.session.provider ?? null,
     getConnectors: selected,
-    getStarknetAccount: () =>
-      report(() => {
-        const one = connections.get('starknet')
-        if (!one) throw new UserNotConnectedError()
-        if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return one.queue.beside(() => one.session.getStarknetAccount?.() as Promise<WalletAccount>)
-      }),
     dispose() {
       if (disposed.aborted) return
-      stopRestoring()
+      reconnect.stop()
       stopRunning()
       unwatchPage()
       discovery.stop()
