@@ -226,6 +226,8 @@ describe('sign-in="on-connect"', () => {
       await answer(page, 'connect')
       const heading = modal.getByRole('heading', { name: 'Sign to continue' })
       await heading.waitFor()
+      // One that is called off before its turn never reaches the wallet.
+      await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
       if (leave === 'Cancel') await modal.getByRole('button', { name: leave }).click()
       else await page.keyboard.press(leave)
       await heading.waitFor({ state: 'detached' })
