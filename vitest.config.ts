@@ -36,13 +36,15 @@ export default defineConfig({
       },
       {
         define,
+        test: { name: 'bench', include: ['test/bench/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 },
+      },
+      {
+        define,
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One browser at a time: two cores, and focus and visibility are the browser's own.
-          fileParallelism: false,
         },
       },
     ],

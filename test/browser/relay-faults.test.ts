@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPage } from '../counterparts/chromium.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { type Relay, startRelay } from '../counterparts/relay.js'
-import { buildBareApp, callBareApp } from '../counterparts/relay-bare.js'
 import { type Phone, type PhoneOptions, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
@@ -385,37 +384,5 @@ describe('a page', () => {
     await expectToSign(test, 'raised again')
     expect((await opened()).at(-1)?.[0]).toBe(`metamask://wc?sessionTopic=${topic}`)
     calm(test)
-  })
-
-  it('shows a code in no more than 1.5 times what the bare client takes to have one', async () => {
-    site.server.route('/bare.js', { body: await buildBareApp() })
-    const ours: number[] = []
-    const bare: number[] = []
-    for (let round = 0; round < 5; round += 1) {
-      const test = await visit({ wallets: 'walletConnect argentMobile', chains: 'eip155:1 starknet:SN_MAIN' })
-      await test.page.locator('wallet-connect-button').click()
-      await test.page.getByText('WalletConnect').waitFor()
-      ours.push(
-        await test.page.evaluate(async () => {
-          const root = document.querySelector('wallet-connect-modal')?.shadowRoot as ShadowRoot
-          const start = performance.now()
-          root.querySelector<HTMLElement>('[part~=wallet]')?.click()
-          while (!root.querySelector('[part~=qr] path')) await new Promise(requestAnimationFrame)
-          return performance.now() - start
-        }),
-      )
-      calm(test)
-      await test.close()
-      const other = await visit()
-      bare.push(
-        await other.page.evaluate<number>(
-          `(async (start) => (await ${callBareApp('connect', relay.url)}, performance.now() - start))(performance.now())`,
-        ),
-      )
-      await other.close()
-    }
-    console.info(`code on screen: ${ours.map(Math.round)} ms, bare client: ${bare.map(Math.round)} ms`)
-    const median = (times: number[]) => times.sort((a, b) => a - b)[2] as number
-    expect(median(ours)).toBeLessThan(1.5 * median(bare))
   })
 })
