@@ -82,15 +82,20 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     } else if (!origin && now() - source.since >= loadTimeout) end(new WalletError('popup_load_timeout'))
     else if (!origin || source.fleeting) timer = setTimer(look, POLL_INTERVAL)
   }
-  source.listen((event) => {
+  const hear = (event: MessageEvent) => {
     // A script of this page can make such an event up; a browser alone can make a trusted one.
     if (ended || !event.isTrusted || !origins.includes(event.origin)) return
     for (const port of event.ports) port.close()
     if (origin && event.origin !== origin) return
     if (event.data !== LOADED) return onMessage(event.data, event.origin)
     if (!origin && now() - source.since < loadTimeout) bind(event.origin)
+  }
+  // What the window has said, or come to, before there was a port is for a caller that has the port.
+  queueMicrotask(() => {
+    if (ended) return
+    source.listen(hear)
+    look()
   })
-  look()
 
   return {
     get ended() {

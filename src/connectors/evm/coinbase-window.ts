@@ -74,8 +74,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   function enter(popup: Popup): { popup: Popup; port: Port } {
     const source = createPopupSource(popup)
     const port: Port = createPort({
-      // What the window has said already is heard once there is a port to answer with.
-      source: { ...source, listen: (listener) => queueMicrotask(() => source.listen(listener)) },
+      source,
       origins: [origin],
       loadTimeout: LOAD_TIMEOUT,
       onMessage: (message) => isMessage(message) && hear(message),

@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 /** A popup with a wire through a port, as the e-mail wallet has them. */
-function openChannel() {
+async function openChannel() {
   const popup = openPopup(`${HOST}/review`, { width: 385, height: 775 })
   const port = createPort({
     source: {
@@ -77,6 +77,7 @@ function openChannel() {
     onEnd: (error) => wire.end(error),
   })
   const wire = createWire(port.post, port.loaded)
+  await Promise.resolve()
   return { port, wire, view: popup.view as unknown as ReturnType<typeof createWindow> }
 }
 
@@ -105,7 +106,7 @@ describe('the channel to a wallet’s window', () => {
   it('is moved by no message from any origin or window but its own (P5)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strangers, { maxLength: 12 }), fc.boolean(), async (messages, isLoaded) => {
-        const { port, wire, view } = openChannel()
+        const { port, wire, view } = await openChannel()
         let outcome: unknown = 'open'
         const settle = (value: unknown) => {
           outcome = value
@@ -140,7 +141,7 @@ describe('the channel to a wallet’s window', () => {
   })
 
   it('stands 10,000 messages of strangers without a word (K08)', async () => {
-    const { port, wire, view } = openChannel()
+    const { port, wire, view } = await openChannel()
     const heard = vi.spyOn(wire, 'hear')
     page.say({ source: view, origin: HOST, data: LOADED })
     for (let index = 0; index < 10_000; index++)
@@ -151,7 +152,7 @@ describe('the channel to a wallet’s window', () => {
 
   it('leaves nothing behind, 1,000 times (K06)', async () => {
     for (let index = 0; index < 1_000; index++) {
-      const { port, wire, view } = openChannel()
+      const { port, wire, view } = await openChannel()
       const answer = wire.mutate('execute', []).catch(({ code }) => code)
       if (index % 2) {
         page.say({ source: view, origin: HOST, data: LOADED })

@@ -121,3 +121,28 @@ it('waits for the load signal anew after it was sent to another page', async () 
   port.post('there')
   expect(posts).toEqual([['there', HOST]])
 })
+
+it('whose window is gone, or late, before there is a port tells a caller that has it', async () => {
+  for (const code of ['popup_closed', 'popup_load_timeout']) {
+    const { createPort } = await import('../../../../src/platform/window-port.js')
+    const { WalletError } = await import('../../../../src/errors/wallet-error.js')
+    const ends: unknown[] = []
+    const port = createPort({
+      source: {
+        view: null,
+        since: Date.now() - 15_000,
+        fleeting: true,
+        listen() {},
+        isGone: () => code === 'popup_closed',
+        explain: () => new WalletError('popup_closed'),
+        close() {},
+      },
+      origins: [HOST],
+      loadTimeout: 15_000,
+      onMessage() {},
+      onEnd: (error) => ends.push(error.code, port.ended),
+    })
+    await expect(port.loaded()).rejects.toMatchObject({ code })
+    expect(ends).toEqual([code, true])
+  }
+})
