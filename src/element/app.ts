@@ -133,7 +133,10 @@ export function createApp(hub: Hub, view: View): App {
       throw reportFrom(element, error)
     }
     const { client } = shared
-    draw(element, shared)
+    // The list comes first; the button looks as it should meanwhile.
+    afterPaint(() => {
+      if (homes.get(element) === shared) draw(element, shared)
+    })
     if (client.getState().status === 'connecting') client.open()
     else {
       client.connect().catch((error) => {
@@ -239,6 +242,20 @@ export function createApp(hub: Hub, view: View): App {
   }
   for (const element of hub.elements) app.attach(element)
   return app
+}
+
+/** Runs once the browser has painted what has changed; at the latest after 100 ms, where nothing is painted. */
+function afterPaint(run: () => void): void {
+  const late = setTimer(done, 100)
+  const frame = requestAnimationFrame(() => setTimer(done, 0))
+  let isOver = false
+  function done() {
+    if (isOver) return
+    isOver = true
+    clearTimer(late)
+    cancelAnimationFrame(frame)
+    run()
+  }
 }
 
 /** The button's sheet for the document an element has come into: a constructed sheet belongs to one document. */

@@ -1,3 +1,4 @@
+import { namespaceOf } from '../../chains/caip2.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
@@ -58,7 +59,14 @@ export function createStarknetSource(): ConnectorSource {
     start(add, remove, getConfig) {
       if (!globalThis.addEventListener) return
       scan = () => {
-        const named = OTHER_WALLETS.filter(({ id }) => getConfig?.().wallets.includes(id))
+        const config = getConfig?.()
+        // A look at all that is on the window is not for nothing.
+        if (
+          config &&
+          ![...config.chains, ...config.optionalChains].some((chainId) => namespaceOf(chainId) === 'starknet')
+        )
+          return
+        const named = OTHER_WALLETS.filter(({ id }) => config?.wallets.includes(id))
         const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
         const findKnown = (id: string) => offered.find((one) => one.id === id)
         const found = findWallets()

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { WalletConfig } from '../../../../src/client/config.js'
 import type { Connector } from '../../../../src/connectors/connector.js'
 import { createStarknetSource } from '../../../../src/connectors/starknet/discovery.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/scan.js'
@@ -51,7 +50,7 @@ function discover(
   const stop = source.start(
     added,
     (id) => void rows.delete(id),
-    () => ({ wallets: named }) as WalletConfig,
+    () => ({ wallets: named, chains: ['starknet:SN_MAIN'], optionalChains: [] }) as never,
   )
   const ready = () =>
     [...rows.values()].filter(({ availability }) => availability === 'ready').map(({ id }) => id)
