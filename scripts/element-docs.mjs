@@ -28,7 +28,7 @@ export const attributes = [
     'wallets',
     'string',
     'all that apply',
-    'Wallet ids in order of display: an EIP-6963 rdns, `injected` (every other EVM wallet found), a Starknet wallet’s id, `starknet` (every other Starknet wallet found).',
+    'Wallet ids in order of display: an EIP-6963 rdns, `injected` (every other EVM wallet found), `walletConnect`, `coinbase`, a Starknet wallet’s id (`argentX`, `braavos` …), `starknet` (every other Starknet wallet found), `argentMobile`, `argentWebWallet`.',
   ],
   [
     'mode',
