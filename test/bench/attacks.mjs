@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const peer = findStarknetkit(values.starknetkit)
 if (!peer) {
   console.log(
-    'starknetkit is not here, so only this package is attacked. To see both: run\n  mkdir /tmp/starknetkit && cd /tmp/starknetkit && npm init -y && npm install --ignore-scripts starknetkit starknet@8\nand then\n  node test/bench/attacks.mjs --starknetkit /tmp/starknetkit\n',
+    'starknetkit is not here, so only this package is attacked. To see both: run\n  mkdir ../starknetkit && cd ../starknetkit && npm init -y && npm install --ignore-scripts starknetkit starknet@8\nand then\n  node test/bench/attacks.mjs --starknetkit ../starknetkit\n',
   )
 }
 
