@@ -9,12 +9,11 @@ import {
 import { createCoinbaseConnector } from '../../src/exports/client.js'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { readNodes, toNetworks } from '../nodes.js'
+import { type DemoRequests, serveRequests } from './request-form.js'
 
 /** The page of the hosted wallet: the button connects, viem does the rest on its provider. */
 const button = document.querySelector('#wallet') as WalletConnectButton
-const account = document.querySelector('#account') as HTMLElement
 const form = document.querySelector('#requests') as HTMLFormElement
-const fields = form.querySelector('fieldset') as HTMLFieldSetElement
 
 const SOMEBODY = '0x000000000000000000000000000000000000dEaD'
 const nodes = readNodes()
@@ -39,7 +38,7 @@ function getClients() {
   }
 }
 
-const requests: Record<string, () => Promise<string>> = {
+const requests: DemoRequests = {
   async signMessage() {
     const message = String(new FormData(form).get('message'))
     const signature = (await button.signMessage(message)) as `0x${string}`
@@ -73,30 +72,4 @@ const requests: Record<string, () => Promise<string>> = {
   },
 }
 
-const show = () => {
-  fields.disabled = !button.account
-  account.classList.toggle('some', button.account !== null)
-  account.textContent = button.account
-    ? `${button.wallet?.name} on ${button.chainId}\n${button.account}`
-    : 'No wallet is connected.'
-}
-for (const type of ['wallet_connected', 'wallet_changed', 'wallet_disconnected'] as const) {
-  document.addEventListener(type, show)
-}
-
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const row = event.submitter?.closest<HTMLElement>('.request')
-  const output = row?.querySelector('output')
-  const ask = requests[row?.dataset.request ?? '']
-  if (!output || !ask) return
-  output.className = 'waiting'
-  output.textContent = 'Waiting for the wallet'
-  try {
-    output.textContent = await ask()
-    output.className = 'done'
-  } catch (error) {
-    output.textContent = (error as Error).message
-    output.className = 'failed'
-  }
-})
+serveRequests(button, form, requests)

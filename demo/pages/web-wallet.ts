@@ -1,12 +1,11 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { readNodes, toNetworks } from '../nodes.js'
+import { type DemoRequests, serveRequests } from './request-form.js'
 
 /** The page of the e-mail wallet: log in with an address, sign, send. */
 const button = document.querySelector('#wallet') as WalletConnectButton
-const account = document.querySelector('#account') as HTMLElement
 const form = document.querySelector('#requests') as HTMLFormElement
 const options = document.querySelector('#options') as HTMLFormElement
-const fields = form.querySelector('fieldset') as HTMLFieldSetElement
 
 /** ETH's contract, and somebody to send to. */
 const TOKEN = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'
@@ -18,7 +17,7 @@ button.networks = [
   { chainId: 'starknet:SN_SEPOLIA', name: 'Local Starknet', rpcUrls: [form.dataset.node ?? ''] },
 ]
 
-const requests: Record<string, () => Promise<string>> = {
+const requests: DemoRequests = {
   async signMessage() {
     const signature = await button.signMessage(String(new FormData(form).get('message')))
     return `Signed: ${String(signature).slice(0, 24)}…`
@@ -42,33 +41,7 @@ const requests: Record<string, () => Promise<string>> = {
   },
 }
 
-const show = () => {
-  fields.disabled = !button.account
-  account.classList.toggle('some', button.account !== null)
-  account.textContent = button.account
-    ? `${button.wallet?.name} on ${button.chainId}\n${button.account}`
-    : 'No wallet is connected.'
-}
-for (const type of ['wallet_connected', 'wallet_changed', 'wallet_disconnected'] as const) {
-  document.addEventListener(type, show)
-}
-
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const row = event.submitter?.closest<HTMLElement>('.request')
-  const output = row?.querySelector('output')
-  const ask = requests[row?.dataset.request ?? '']
-  if (!output || !ask) return
-  output.className = 'waiting'
-  output.textContent = 'Waiting for the wallet'
-  try {
-    output.textContent = await ask()
-    output.className = 'done'
-  } catch (error) {
-    output.textContent = (error as Error).message
-    output.className = 'failed'
-  }
-})
+serveRequests(button, form, requests)
 
 const MODE = 'web-wallet-mode'
 const mode = options.elements.namedItem(MODE) as HTMLSelectElement

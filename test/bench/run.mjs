@@ -7,7 +7,7 @@ import { createSamples } from './samples.mjs'
 import { SCENARIOS } from './scenarios.mjs'
 import { startServer } from './server.mjs'
 import { formatTable } from './table.mjs'
-import { buildFiles, buildProbe, REACT_VERSION, VARIANTS } from './variants.mjs'
+import { buildFiles, buildProbe, OWN_REACT_VERSION, REACT_VERSION, VARIANTS } from './variants.mjs'
 
 /**
  * `npm run bench [-- --rounds 7 --quick --strict]`: what the button costs, beside a bare element and beside React in a
@@ -62,7 +62,7 @@ try {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const seconds = Math.round((Date.now() - started) / 1_000)
   console.log(
-    `Chromium ${browser.version()}, React ${REACT_VERSION}, ${cpus()[0]?.model ?? 'unknown CPU'} (${availableParallelism()} cores); ${rounds} rounds in ${seconds} s, medians\n`,
+    `Chromium ${browser.version()}, React ${REACT_VERSION} (ours brings ${OWN_REACT_VERSION}), ${cpus()[0]?.model ?? 'unknown CPU'} (${availableParallelism()} cores); ${rounds} rounds in ${seconds} s, medians\n`,
   )
   console.log(formatTable(samples))
   const verdicts = judge(samples)

@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const inBench = (path) => fileURLToPath(new URL(path, import.meta.url))
 const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
-const embedded = createRequire(new URL('../../src/embed/package.json', import.meta.url))
-
-/** The React that is measured against: the one inside the script tag. */
-export const REACT_VERSION = embedded('react/package.json').version
-const alias = Object.fromEntries(
-  ['react', 'react-dom'].map((name) => [name, dirname(embedded.resolve(`${name}/package.json`))]),
-)
+/** The React that is measured against, as an application has it today; and the one inside the script tag. */
+export const REACT_VERSION = createRequire(import.meta.url)('react/package.json').version
+export const OWN_REACT_VERSION = createRequire(new URL('../../src/embed/package.json', import.meta.url))(
+  'react/package.json',
+).version
 
 /** What is measured, in the order of the columns. */
 export const VARIANTS = [
@@ -35,7 +32,6 @@ const page = ({ name, script }, count) =>
 async function bundle(file, format) {
   const { outputFiles } = await build({
     entryPoints: [inBench(`pages/${file}`)],
-    alias,
     bundle: true,
     write: false,
     minify: true,
