@@ -132,8 +132,9 @@ describe('announcements', () => {
     await opened.page.waitForLoadState('networkidle')
     const boxes = await opened.modal.locator('button[part=wallet] [part=wallet-icon]').evaluateAll((nodes) =>
       nodes.map((node) => {
-        const { width, height } = node.getBoundingClientRect()
-        return `${width}x${height} ${node.querySelector('img')?.src.slice(0, 10) ?? node.textContent}`
+        // Not where the opening animation has it at the moment.
+        const { offsetWidth, offsetHeight } = node as HTMLElement
+        return `${offsetWidth}x${offsetHeight} ${node.querySelector('img')?.src.slice(0, 10) ?? node.textContent}`
       }),
     )
     expect(boxes).toEqual([
