@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
+          pool: 'threads',
+          maxWorkers: 3,
           testTimeout: 10_000,
         },
       },
