@@ -25,9 +25,15 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   }
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
-  dialog.showModal()
-  const unshield = shieldKeys(dialog, true)
+  // Before the dialog is shown: that lays the page out, which the lock would have it do again.
   const unlock = lockScroll(page)
+  try {
+    dialog.showModal()
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const unshield = shieldKeys(dialog, true)
   loadFont(page, options.fontHref)
 
   // A drag out of the card, or into it, is a click on what holds both ends: the backdrop.
