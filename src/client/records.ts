@@ -34,7 +34,9 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
   for (const [, namespace, id] of text.matchAll(/(eip155|starknet)=([^\s=]{1,400})/g)) {
     try {
       found[namespace as Namespace] = decodeURIComponent(id as string)
-    } catch {}
+    } catch {
+      // An id that nobody here has written is none.
+    }
   }
   return found
 }

@@ -201,7 +201,9 @@ export function createApp(hub: Hub, view: View): App {
       if (shared.client.getState().phase !== 'ready') return
       try {
         shared.client.configure(readConfig(element))
-      } catch {}
+      } catch {
+        // A configuration that is nonsense is told when it is used.
+      }
     },
     prepare(element) {
       const shared = tryJoin(element)

@@ -240,7 +240,9 @@ export async function restoreCoinbase(
     await link.resume(stored)
     const session = await openLinked(link, config, stored.kind)
     if (session && !signal.aborted) return session
-  } catch {}
+  } catch {
+    // What cannot be taken up is let go of below; the visitor has not asked for anything yet.
+  }
   link.end(new WalletError('session_ended'))
   return null
 }
