@@ -108,6 +108,8 @@ export interface WalletClient {
   activate(namespace: Namespace): void
   /** Takes over how far a sign-in is. @param open whether the modal is to be on screen; as it is by default */
   setAuth(auth: Auth, open?: boolean): void
+  /** Keeps the wallet's window open for the next request. @returns the way to let it go; null where none is open */
+  holdWindow(namespace: Namespace): (() => void) | null
   /** Tells those who listen of what happened outside of the client: a sign-in, its end, its failure. */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   signMessage(message: string, options?: SignOptions): Promise<string | string[]>

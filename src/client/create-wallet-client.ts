@@ -483,6 +483,7 @@ export function createWalletClient(
     setAuth(auth, open = store.get().open) {
       if (!disposed.aborted) store.set({ auth, open })
     },
+    holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     tell: events.emit,
     ...methods,
     getProvider: () => connections.active()?.session.provider ?? null,

@@ -115,6 +115,8 @@ export interface WalletSession {
   disconnect(): Promise<void>
   /** Brings the window that a request is open in to the front: another request waits for it. */
   focus?(): void
+  /** Keeps the wallet's window open between two requests. @returns the way to let it go; null where none is open */
+  hold?(): (() => void) | null
   signMessage?(message: string): Promise<string | string[]>
   signTypedData?(typedData: unknown): Promise<string | string[]>
   switchChain?(chainId: ChainId, config: WalletConfig): Promise<void>

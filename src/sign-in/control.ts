@@ -159,6 +159,8 @@ export function createSignInControl({
 
   async function perform({ one, stop, visible }: Running): Promise<SignInDetail> {
     const { signal } = stop
+    // Of a wallet that has just been connected: it signs in the same window, which needs no other click.
+    const release = client.holdWindow(one.namespace)
     try {
       const adapter = await getAdapter()
       const [{ runSignIn }, answer] = await NativePromise.race([
@@ -170,6 +172,7 @@ export function createSignInControl({
       const detail = await runSignIn({
         client,
         one,
+        isOpen: release !== null,
         answer,
         page,
         signal,
@@ -204,6 +207,8 @@ export function createSignInControl({
         error,
       )
       throw fail(error)
+    } finally {
+      release?.()
     }
   }
 

@@ -35,6 +35,8 @@ export interface SignInRun {
   client: WalletClient
   /** The connection that signs in. */
   one: Connection
+  /** A window of the wallet is open already. */
+  isOpen: boolean
   /** The server's answer to the question for a nonce. */
   answer: unknown
   page: PageAddress
@@ -122,7 +124,8 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
   const { namespace, chainId, account } = one
   const issued = readNonce(run.answer, run.page)
   const activation = globalThis.navigator?.userActivation
-  if (opensWindow(client, one.walletId) && activation?.isActive === false) await waitForClick()
+  const opensAnother = !run.isOpen && opensWindow(client, one.walletId)
+  if (opensAnother && activation?.isActive === false) await waitForClick()
 
   for (;;) {
     checkUnchanged(client, one)

@@ -51,8 +51,11 @@ export async function connectWebWallet(
   signal.addEventListener('abort', stop)
   try {
     request.onAwaiting()
-    const login = await surface.visit(LOGIN, (ask) => logIn(ask, surface.isFramed))
-    const chainId = await readChain(login, host, request)
+    // The window stays until all is known, for a signature that follows at once.
+    const [login, chainId] = await surface.visit(LOGIN, async (ask) => {
+      const found = await logIn(ask, surface.isFramed)
+      return [found, await readChain(found, host, request)] as const
+    })
     if (request.chainId && request.chainId !== chainId) throw new WalletError('chain_mismatch')
     if (signal.aborted) throw new WalletError('session_ended')
     return openWebSession({ surface, login, chainId, config: request.config })

@@ -129,6 +129,8 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
       return own.wire.mutate
     },
     subscribe: (path, onData) => enter().wire.subscribe(path, onData),
+    // It stays as it is.
+    hold: () => null,
     // It is above everything as it is.
     focus() {},
     end(error) {

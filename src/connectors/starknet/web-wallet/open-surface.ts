@@ -46,6 +46,7 @@ export function openSurface({ host, popup, memory }: SurfaceInput): Surface {
     },
     whisper: async () => (await current()).whisper(),
     subscribe: (path, onData) => (isFramed() ? frame : popups).subscribe(path, onData),
+    hold: popups.hold,
     focus: popups.focus,
     end(error) {
       frame.end(error)

@@ -41,10 +41,19 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
   let isHidden = false
   let ended: WalletError | null = null
   let lingering: number | undefined
+  let visits = 0
+  let holds = 0
   const focus = () => {
     if (!isHidden) door?.popup.view.focus()
   }
   const inTurn = createTurns(focus)
+  /** Closes the window soon, unless it is in use or wanted. */
+  const linger = () => {
+    clearTimer(lingering)
+    const { port } = door ?? {}
+    if (visits + holds === 0 && port)
+      lingering = setTimer(() => port.end(new WalletError('popup_closed')), LINGER)
+  }
 
   /** The window a page is shown in: the one that is open, sent there, or a new one. */
   const enter = (route: Route): Door => {
@@ -73,12 +82,26 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
     visit: (route, run) =>
       inTurn(async () => {
         const own = enter(route)
+        visits++
         try {
           return await run(own.wire.mutate)
         } finally {
-          lingering = setTimer(() => own.port.end(new WalletError('popup_closed')), LINGER)
+          visits--
+          linger()
         }
       }),
+    hold() {
+      if (!door || door.port.ended || door.popup.view.closed) return null
+      clearTimer(lingering)
+      holds++
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        holds--
+        linger()
+      }
+    },
     whisper: async () => null,
     subscribe() {
       throw new WalletError('no_iframe')

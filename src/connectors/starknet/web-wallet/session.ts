@@ -60,6 +60,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   const watch = session.watch
   return Object.assign(session, {
     focus: surface.focus,
+    hold: surface.hold,
     watch(onChange: Parameters<typeof watch>[0]) {
       const stop = watch(onChange)
       return () => {

@@ -17,6 +17,8 @@ export interface Surface {
   whisper(): Promise<Ask | null>
   /** Subscribes to a procedure. @returns the way to stop @throws WalletError `no_iframe` where there is no frame */
   subscribe(path: string, onData: (data: unknown) => void): () => void
+  /** Keeps the window that is open for the next page. @returns the way to let it go; null where there is none */
+  hold(): (() => void) | null
   /** Brings the window that is open to the front. */
   focus(): void
   /** Closes everything. What is open rejects with `error`; nothing is opened any more. */
