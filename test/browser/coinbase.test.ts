@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
+import { stopClock } from '../counterparts/page-clock.js'
 
 const bench = useCoinbase()
 
@@ -202,6 +203,7 @@ describe('the coinbase-style wallet', () => {
     await visit.page.clock.install()
     await visit.page.reload()
     await visit.page.waitForFunction(() => 'dapp' in window)
+    await stopClock(visit.page)
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     await popup.evaluate(() => {
       Object.assign(window, { heard: [] })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopClock } from '../counterparts/page-clock.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
 import { connect, logIn, press, useWebWallet } from '../counterparts/web-wallet-host/bench.js'
 
@@ -139,6 +140,7 @@ describe('a popup that goes elsewhere', () => {
     const thief = evil.page('/thief', thiefPage('opener'))
     bench.host.server.route('/interstitialLogin', { status: 302, headers: { location: thief } })
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    await stopClock(visit.page)
     const popup = await visit.open('connect')
     await popup.waitForURL(/thief/)
     await visit.page.clock.runFor(2_000)
@@ -355,6 +357,7 @@ describe('a popup that never loads', () => {
   it('is given up at 15 s, closed, and was sent nothing (D08, D09)', async () => {
     bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    await stopClock(visit.page)
     const popup = await visit.open('connect')
     await popup.waitForLoadState()
     await visit.page.clock.runFor(14_500)
@@ -372,6 +375,7 @@ describe('a popup that never loads', () => {
       `<!doctype html><title>Slow</title><button onclick="opener.postMessage('${LOADED}', '*')">Go</button>`,
     )
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
+    await stopClock(visit.page)
     const popup = await visit.open('connect')
     await popup.waitForLoadState()
     await visit.page.clock.runFor(14_500)
@@ -539,6 +543,7 @@ describe('a frame', () => {
   it('that never loads is taken away after 15 s; by then a click is needed for the popup (D14, S6)', async () => {
     bench.host.server.route('/iframes/comms', { hang: true })
     const visit = await bench.open({ config: framed, prepare: (page) => page.clock.install() })
+    await stopClock(visit.page)
     await visit.click('connect')
     await visit.page.locator('iframe').waitFor({ state: 'attached' })
     await visit.page.clock.runFor(15_200)
