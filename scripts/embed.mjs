@@ -68,6 +68,8 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size) chunks[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
 }
 const appFile = files.get(app.fileName)
+// Chromium compiles the whole file off the main thread then, while it arrives, and not each function when it is called.
+appFile.code = `//# allFunctionsCalledOnLoad\n${appFile.code}`
 for (const file of files.values())
   file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
 

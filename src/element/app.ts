@@ -38,6 +38,9 @@ const EVENTS = [
   'error',
 ] as const
 
+/** How long the modal takes to come in, in ms. */
+const OPENING = 250
+
 /** Creates what answers for the elements: one per page, with one client for each store name. */
 export function createApp(hub: Hub, view: View): App {
   const stores = new Map<string, Shared>()
@@ -133,10 +136,11 @@ export function createApp(hub: Hub, view: View): App {
       throw reportFrom(element, error)
     }
     const { client } = shared
-    // The list comes first; the button looks as it should meanwhile.
-    afterPaint(() => {
+    // The list comes first, and what moves it in; the button looks as it should meanwhile.
+    const drawLate = () => {
       if (homes.get(element) === shared) draw(element, shared)
-    })
+    }
+    afterPaint(() => (client.getState().open ? setTimer(drawLate, OPENING) : drawLate()))
     if (client.getState().status === 'connecting') client.open()
     else {
       client.connect().catch((error) => {

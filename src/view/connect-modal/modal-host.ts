@@ -6,6 +6,7 @@ import { copyTheme } from '../theme/properties.js'
 import { findContainer } from './find-container.js'
 import { Modal } from './modal.js'
 import { type ModalHost, OPTIONS } from './options.js'
+import { hasScrollBar } from './scroll-lock.js'
 
 /** The modal that is on screen. */
 let current: ModalHost | null = null
@@ -22,7 +23,8 @@ export function showModal(options: ModalOptions): void {
   shown?.dismiss()
 
   const host = createHost()
-  host[OPTIONS] = options
+  // What is read of the page is read before it is changed: it would be laid out once more.
+  host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
   if (opener) copyTheme(opener, host)
   current = host
   flushSync(() => findContainer(opener).append(host))

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react'
 import { ANONYMOUS } from '../../client/auth.js'
 import { isConnecting } from '../../client/machine.js'
 import type { WalletState } from '../../client/state.js'
-import type { ModalOptions } from '../contract.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { useTexts } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
@@ -10,7 +9,7 @@ import { useClient } from '../use-client.js'
 import { useElapsed } from '../use-elapsed.js'
 import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
-import { type ModalHost, OPTIONS } from './options.js'
+import { type HostOptions, type ModalHost, OPTIONS } from './options.js'
 import { Pairing, usePairingCode } from './pairing.js'
 import { SignIn } from './sign-in.js'
 import { WalletList } from './wallet-list.js'
@@ -28,7 +27,7 @@ export function Modal({ container }: { container?: Node }) {
 /** A view inside the modal: which one is for the state to say. */
 type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
 
-function ConnectModal({ host, options }: { host: ModalHost; options: ModalOptions }) {
+function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
   const { client, signIn, theme, lang, dir } = options
   const state = useClient(client)
   const texts = useTexts(lang)

@@ -1,11 +1,10 @@
-import type { ModalOptions } from '../contract.js'
 import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
 import { loadFont } from './font.js'
-import type { ModalHost } from './options.js'
-import { lockScroll } from './scroll-lock.js'
+import type { HostOptions, ModalHost } from './options.js'
+import { hasScrollBar, lockScroll } from './scroll-lock.js'
 
 /**
  * Shows the dialog and holds everything that belongs to its being there. Whatever ends it (a key, a button, the client,
@@ -13,7 +12,7 @@ import { lockScroll } from './scroll-lock.js'
  *
  * @returns what the host's removal calls
  */
-export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: ModalOptions): () => void {
+export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: HostOptions): () => void {
   const { client, opener } = options
   const page = host.ownerDocument
   const stop = new AbortController()
@@ -26,7 +25,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
   // Before the dialog is shown: that lays the page out, which the lock would have it do again.
-  const unlock = lockScroll(page)
+  const unlock = lockScroll(page, options.hasScrollBar ?? hasScrollBar(page))
   try {
     dialog.showModal()
   } catch (error) {

@@ -6,5 +6,11 @@ import type { ModalOptions } from '../contract.js'
  */
 export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1') as never
 
+/** What a modal's host carries. */
+export interface HostOptions extends ModalOptions {
+  /** The page's scroll bar took room before the host came; another copy of the package may not say. */
+  hasScrollBar?: boolean
+}
+
 /** `<wallet-connect-modal>`. */
-export type ModalHost = HTMLElement & { [OPTIONS]?: ModalOptions }
+export type ModalHost = HTMLElement & { [OPTIONS]?: HostOptions }

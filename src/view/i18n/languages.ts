@@ -51,14 +51,14 @@ export async function loadTexts(tag: string): Promise<boolean> {
 /** The texts for a tag: English at first, its own as soon as they have arrived. */
 export function useTexts(tag: string): LoadedTexts {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const texts = readTexts(tag)
   useEffect(() => {
     let here = true
-    void loadTexts(tag).then(() => here && redraw())
+    void loadTexts(tag).then(() => here && readTexts(tag) !== texts && redraw())
     return () => {
       here = false
     }
-  }, [tag])
-  const texts = readTexts(tag)
+  }, [tag, texts])
   words.close = texts.close
   return texts
 }
