@@ -60,9 +60,12 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
   /** The same where nobody waits for the answer: a failure has been told by an event. */
   const runQuietly = (element: WalletConnectButton, method: keyof App) => run(element, method).catch(() => {})
 
+  /** Of an element in a page: one that is not is drawn when it comes there, and then once for all its attributes. */
   const refresh = (element: WalletConnectButton) => {
-    element[PARTS].paint()
-    hub.app?.update(element)
+    if (hub.elements.has(element)) {
+      element[PARTS].paint()
+      hub.app?.update(element)
+    }
   }
 
   class Shell extends Base {

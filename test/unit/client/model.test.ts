@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
-const realImmediate = vi.hoisted(() => {
-  const real = setImmediate
+const { realImmediate, realNow } = vi.hoisted(() => {
+  const real = { realImmediate: setImmediate, realNow: performance.now.bind(performance) }
   vi.useFakeTimers()
   return real
 })
@@ -173,13 +173,23 @@ const commands = [
   fc.constantFrom(20, 100, 300, 1_000, 15_000).map((ms) => command(`${ms} ms`, () => pass(ms))),
 ]
 
-test(`any of ${commands.length} kinds of things may happen in any order (P1)`, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (list) => {
-      const world = createWorld()
-      await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
-      await leave(world)
-    }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 150) },
-  )
-}, 600_000)
+/** Minutes to go on for, each round from another seed: `npm run soak`. One round by default. */
+const SOAK = Number(process.env.SOAK_MINUTES ?? 0) * 60_000
+
+test(
+  `any of ${commands.length} kinds of things may happen in any order (P1, K10)`,
+  async () => {
+    const start = realNow()
+    do {
+      await fc.assert(
+        fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (list) => {
+          const world = createWorld()
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
+          await leave(world)
+        }),
+        { numRuns: 150 },
+      )
+    } while (realNow() - start < SOAK)
+  },
+  SOAK + 600_000,
+)
