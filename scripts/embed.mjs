@@ -36,7 +36,7 @@ const bundle = await rollup({
 })
 const { output } = await bundle.generate({
   format: 'esm',
-  entryFileNames: '[name]-[hash].js',
+  entryFileNames: '[name]-[hash:6].js',
   chunkFileNames: (chunk) => `${basename(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash].js`,
 })
 await bundle.close()
@@ -89,6 +89,7 @@ const entry = await build({
   tsconfigRaw: { compilerOptions: { alwaysStrict: false, target: 'ES2022' } },
   define: {
     __WCB_VERSION__: JSON.stringify(version),
+    __WCB_DOM__: 'true',
     __WCB_FILE__: JSON.stringify(`embed/${app.fileName}`),
     // Every byte of the script tag's entry counts, and SHA-256 serves here as well.
     __WCB_SHA256__: JSON.stringify(hash(appFile.code, 'sha256')),

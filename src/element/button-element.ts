@@ -8,14 +8,17 @@ import { type App, type Hub, type Load, VERSION } from './hub.js'
 import { PARTS, type Parts } from './parts.js'
 import { peek, readProps } from './props.js'
 
-/** The platform's class, or an empty one where there is no DOM, so that the module can be imported anywhere. */
-const Base = (globalThis.HTMLElement ?? class {}) as unknown as new () => WalletConnectButton
+/** Defined in the script tag, which is built for browsers alone. */
+declare const __WCB_DOM__: true
+
+/** Whether there is a page to define an element for. */
+export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
 
 /** What the read-only properties say before anything is loaded. */
 const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle', connections: [] } }
 
 /** The catalogue's sentence; the catalogue itself is loaded later. */
-const ASSET_INTEGRITY = 'Wallet button not loaded as published. Reload the page.'
+const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'
 
 /** The class of the element. */
 export interface WalletConnectButtonClass {
@@ -31,7 +34,11 @@ export interface WalletConnectButtonClass {
  * @param load how the part that is not needed at first is fetched
  */
 export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
-  let sheet: CSSStyleSheet | undefined
+  let sheet: CSSStyleSheet
+  if (HAS_DOM) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(BUTTON_SHEET)
+  }
 
   /** Has the app do something for an element, loading it first. */
   const run = async (
@@ -68,17 +75,14 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     }
   }
 
-  class Shell extends Base {
+  // An empty class where there is no DOM, so that the module can be imported anywhere.
+  class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
     static version = VERSION
     static observedAttributes = OBSERVED
 
     constructor() {
       super()
       const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-      if (!sheet) {
-        sheet = new CSSStyleSheet()
-        sheet.replaceSync(BUTTON_SHEET)
-      }
       root.adoptedStyleSheets = [sheet]
       const parts: Parts = {
         root,

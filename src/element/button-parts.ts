@@ -12,12 +12,10 @@ export type ButtonTree = readonly [
   readonly [readonly ['button', Attributes, readonly [PartTree, PartTree]]],
 ]
 
-/** What only the running button knows, and the first paint does not. */
-export interface ButtonExtra {
-  /** The modal is on screen. */
+/** What the button is described by. */
+interface Described extends PaintProps {
+  /** The modal is on screen, which the first paint knows nothing of. */
   expanded?: boolean
-  /** An attempt to connect is under way. */
-  busy?: boolean
 }
 
 /**
@@ -26,10 +24,15 @@ export interface ButtonExtra {
  * The first paint and React both draw from it, so that React takes over the painted nodes: hydration repairs no
  * attribute. The icon is drawn by the sheet, with borders: no image to be blocked, and it turns into the spinner in place.
  */
-export const describeButton = (
-  { size, theme, lang, label, disabled, busy }: PaintProps,
-  extra: ButtonExtra = {},
-): ButtonTree => [
+export const describeButton = ({
+  size,
+  theme,
+  lang,
+  label,
+  disabled,
+  busy,
+  expanded,
+}: Described): ButtonTree => [
   'div',
   { 'data-size': size, 'data-theme': theme, lang },
   [
@@ -39,11 +42,11 @@ export const describeButton = (
         part: 'button',
         type: 'button',
         'aria-haspopup': 'dialog',
-        'aria-expanded': `${!!extra.expanded}`,
+        'aria-expanded': `${!!expanded}`,
         disabled,
       },
       [
-        ['span', { part: busy || extra.busy ? 'spinner' : 'icon' }],
+        ['span', { part: busy ? 'spinner' : 'icon' }],
         ['span', { part: 'label' }, label],
       ],
     ],

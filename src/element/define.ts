@@ -1,5 +1,5 @@
 import { BUTTON_TAG } from '../constants.js'
-import { createButtonClass, type WalletConnectButtonClass } from './button-element.js'
+import { createButtonClass, HAS_DOM, type WalletConnectButtonClass } from './button-element.js'
 import { type Hub, type Load, VERSION } from './hub.js'
 import { PARTS } from './parts.js'
 
@@ -10,14 +10,17 @@ import { PARTS } from './parts.js'
  * @returns the class in force: this copy's, or the one that was there
  */
 export function defineButton(load: Load): WalletConnectButtonClass {
-  const registry = globalThis.customElements
-  const scope = (registry ? globalThis : {}) as Record<symbol, Hub>
-  scope[PARTS] ??= { elements: new Set() }
-  const own = createButtonClass(scope[PARTS], load)
-  const known = registry?.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
-  if (!known) registry?.define(BUTTON_TAG, own)
-  else if (known.version !== VERSION) {
-    console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
+  const create = (hub: Hub) => createButtonClass(hub, load)
+  if (!HAS_DOM) return create({ elements: new Set() })
+  const scope = globalThis as never as Record<symbol, Hub>
+  const hub = (scope[PARTS] ??= { elements: new Set() })
+  const known = customElements.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
+  if (known) {
+    if (known.version !== VERSION)
+      console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
+    return known
   }
-  return known ?? own
+  const own = create(hub)
+  customElements.define(BUTTON_TAG, own)
+  return own
 }

@@ -6,7 +6,7 @@ import { findBase } from './base-url.js'
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
 
-const base = findBase()
+const base = findBase(document.currentScript as HTMLScriptElement | null)
 const nonce = (document.currentScript as HTMLElement | null)?.nonce
 
 let loading: Promise<{ createApp: (hub: Hub) => App }> | undefined

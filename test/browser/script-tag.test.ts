@@ -185,7 +185,7 @@ describe('the published files', () => {
     expect(caught).toEqual({
       name: 'WalletError',
       code: 'asset_integrity',
-      message: expect.stringMatching(/not .*loaded as published\. Reload the page\.$/),
+      message: 'Wallet button not fully loaded. Reload the page.',
       hasCause: true,
     })
     expect(await heard('error')).toMatchObject([{ at: 'document', detail: { code: 'asset_integrity' } }])

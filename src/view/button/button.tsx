@@ -75,9 +75,10 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     }
   }, [host, isOpen])
 
-  const [, wrapper, [[, attributes, [sign, label]]]] = describeButton(props, {
+  const [, wrapper, [[, attributes, [sign, label]]]] = describeButton({
+    ...props,
     expanded: connection && !signing ? isOpen : !!isModalOpen,
-    busy: !!isConnecting,
+    busy: props.busy || !!isConnecting,
   })
   return createElement(
     'div',

@@ -50,7 +50,7 @@ describe('the one description of the button', () => {
 
   it('tells assistive technology what it opens', () => {
     const root = document.createElement('div')
-    paint(describeButton(props, { expanded: true }), root)
+    paint(describeButton({ ...props, expanded: true }), root)
     expect(root.querySelector('button')?.getAttribute('aria-haspopup')).toBe('dialog')
     expect(root.querySelector('button')?.getAttribute('aria-expanded')).toBe('true')
   })
