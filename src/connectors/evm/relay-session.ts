@@ -10,13 +10,13 @@ import { openLine, storageOf } from '../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../relay/mobile-links.js'
 import type { Relay } from '../relay/relay-client.js'
 import { showCode } from '../relay/show-code.js'
-import { findSession, type StoredSession } from '../relay/stored-sessions.js'
+import { findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
 import { type EvmGrant, evmChains, readGrant, toProposal } from './relay-grant.js'
 import { createRelayProvider } from './relay-provider.js'
 import { checkSwitch } from './relay-switch.js'
 import { createEvmRequests } from './requests.js'
 
-const PREFIX = 'wcb-evm'
+const LINE = 'wcb-evm'
 
 /** The chains one of which a wallet must have: the page's own, else the optional ones. */
 function wantedChains(config: WalletConfig): ChainId[] {
@@ -33,7 +33,7 @@ function wantedChains(config: WalletConfig): ChainId[] {
 export async function connectRelay(request: ConnectRequest, since: number): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
-  const relay = await openLine(PREFIX, config)
+  const relay = await openLine(LINE, config)
   const code = showCode(request)
   let stored: StoredSession
   try {
@@ -58,11 +58,11 @@ export async function restoreRelay({
   config,
   topic,
 }: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const stored = findSession(storageOf(config), PREFIX, topic, now())
+  const stored = findSession(storageOf(config), prefixOf(LINE, config.store), topic, now())
   const grant = stored && readGrant(stored.namespaces, wantedChains(config))
   if (!stored || !grant) return null
   let opening: Promise<Relay> | undefined
-  const line = () => (opening ??= openLine(PREFIX, config))
+  const line = () => (opening ??= openLine(LINE, config))
   return openSession({ stored, grant, config, target: undefined, line })
 }
 

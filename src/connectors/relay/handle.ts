@@ -3,7 +3,7 @@ import { createPageStorage, createSafeStorage, type StorageLike } from '../../pl
 import { readMetadata } from './metadata.js'
 import { readProjectId } from './project-id.js'
 import type { Relay } from './relay-client.js'
-import type { RelayPrefix } from './stored-sessions.js'
+import { prefixOf, type RelayLine } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
 
 /** Where a configuration keeps its relay sessions. */
@@ -15,11 +15,11 @@ export const storageOf = ({ storage }: WalletConfig): StorageLike =>
  *
  * @throws WalletError `config_invalid` without a project id, `asset_integrity`
  */
-export async function openLine(prefix: RelayPrefix, config: WalletConfig): Promise<Relay> {
+export async function openLine(line: RelayLine, config: WalletConfig): Promise<Relay> {
   const projectId = readProjectId(config.projectId)
   const { openRelay } = await loadRelayClient()
   return openRelay({
-    prefix,
+    prefix: prefixOf(line, config.store),
     projectId,
     relayUrl: config.relayUrl,
     metadata: readMetadata(config),

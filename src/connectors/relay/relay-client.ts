@@ -19,7 +19,7 @@ import {
   sessionKey,
 } from './stored-sessions.js'
 
-/** What a namespace's client is opened with. */
+/** What a relay client is opened with. */
 export interface RelaySettings {
   prefix: RelayPrefix
   projectId: string
@@ -35,7 +35,7 @@ export interface SessionListener {
   onEnd(reason: 'wallet' | 'expired'): void
 }
 
-/** One namespace's line to the relay: one for each page. */
+/** One namespace's line to the relay: one for each store of a page. */
 export interface Relay {
   /** Shows codes until a wallet approves one. Rejects with `connection_rejected`, or what the relay wants set right. */
   pair: Pair
@@ -58,7 +58,7 @@ const REASON = { code: 6_000, message: 'User disconnected.' }
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
-/** The line of a namespace: the same one for the page's life, with the settings of the latest call. */
+/** The line of a prefix: the same one for the page's life, with the settings of the latest call. */
 export async function openRelay(settings: RelaySettings): Promise<Relay> {
   const known = open.get(settings.prefix)
   if (known) {

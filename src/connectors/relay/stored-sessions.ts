@@ -12,8 +12,17 @@ export type StoredSession = SessionTypes.Struct & {
   wcbApp?: string
 }
 
-/** Begins the names of the records, one for each namespace: nobody else's relay records are read or touched. */
-export type RelayPrefix = 'wcb-evm' | 'wcb-starknet'
+/** The line of a namespace. */
+export type RelayLine = 'wcb-evm' | 'wcb-starknet'
+
+/** Begins the names of the records, one for each namespace and store: nobody else's relay records are read or touched. */
+export type RelayPrefix = `${RelayLine}${string}`
+
+/** The prefix of a line in the store of that name. */
+export const prefixOf = (line: RelayLine, store: string): RelayPrefix =>
+  store === 'default'
+    ? line
+    : `${line}-${store.replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 
 /** Names of the two records that outlive the page, as the client (2.21) calls them. */
 export const sessionKey = (prefix: RelayPrefix): string => `wc@2:client:0.3:${prefix}//session`

@@ -9,7 +9,7 @@ import { openLine, storageOf } from '../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../relay/mobile-links.js'
 import type { Relay } from '../relay/relay-client.js'
 import { showCode } from '../relay/show-code.js'
-import { findSession, type StoredSession } from '../relay/stored-sessions.js'
+import { findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
 import { readStarknetAccounts } from './accounts.js'
 import { createFeed } from './feed.js'
 import {
@@ -22,7 +22,7 @@ import {
 import { createMobileWallet } from './mobile-wallet.js'
 import { openStarknetSession } from './session.js'
 
-const PREFIX = 'wcb-starknet'
+const LINE = 'wcb-starknet'
 
 const readGrant = (stored: StoredSession, config: WalletConfig): StarknetGrant | null =>
   readMobileGrant(stored.namespaces, String(stored.peer.metadata.name), starknetChains(config))
@@ -42,7 +42,7 @@ function toMobileError(error: unknown): WalletError {
 export async function connectMobile(request: ConnectRequest, since: number): Promise<WalletSession> {
   const { config, signal } = request
   resetChosenApp()
-  const relay = await openLine(PREFIX, config)
+  const relay = await openLine(LINE, config)
   const code = showCode(request)
   let stored: StoredSession
   try {
@@ -69,11 +69,11 @@ export async function restoreMobile({
   config,
   topic,
 }: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const stored = findSession(storageOf(config), PREFIX, topic, now())
+  const stored = findSession(storageOf(config), prefixOf(LINE, config.store), topic, now())
   const grant = stored && readGrant(stored, config)
   if (!stored || !grant) return null
   let opening: Promise<Relay> | undefined
-  return openSession(stored, grant, config, undefined, () => (opening ??= openLine(PREFIX, config)))
+  return openSession(stored, grant, config, undefined, () => (opening ??= openLine(LINE, config)))
 }
 
 function openSession(

@@ -5,7 +5,7 @@ import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 import { type Relay, startRelay } from '../../counterparts/relay.js'
 import { type Phone, startPhone } from '../../counterparts/relay-phone.js'
 import { createEvmApp, type EvmAppOptions } from '../../counterparts/relay-phone-evm.js'
-import { openRelayPage, type RelayPage } from './page.js'
+import { openRelayClient, openRelayPage, type RelayPage } from './page.js'
 
 const CHAINS = 'eip155:31337 eip155:10'
 
@@ -41,6 +41,9 @@ export function useRelay() {
     },
     openPage: (config: WalletClientConfig = {}, storage?: RelayPage['storage']) =>
       openRelayPage({ relayUrl: relay.url, chains: CHAINS, ...config }, storage),
+    /** Another client on the page that was opened last. */
+    openBeside: (page: RelayPage, config: WalletClientConfig) =>
+      openRelayClient({ relayUrl: relay.url, chains: CHAINS, ...config }, page.storage),
     async pair(page: RelayPage, phone: Phone) {
       const connecting = page.client.connect({ walletId: 'walletConnect' })
       connecting.catch(() => {})

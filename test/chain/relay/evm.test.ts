@@ -274,3 +274,29 @@ describe('what is stored', () => {
     expect(await Promise.all(restores)).toEqual(['idle', 'idle'])
   })
 })
+
+describe('two stores on one page', () => {
+  const sign = async (page: RelayPage, message: string) =>
+    recoverMessageAddress({ message, signature: (await page.client.signMessage(message)) as Hex })
+
+  test('have a session each: neither connecting nor disconnecting one disturbs the other, and both come back', async () => {
+    const [phone, other] = await Promise.all([startApp(), startApp()])
+    const page = await connectTo(phone)
+    const shop = await bench.openBeside(page, { store: 'the “shop”' })
+    await pair(shop, other)
+    expect(await sign(page, 'one')).toBe(first)
+    expect(await sign(shop, 'two')).toBe(first)
+    expect([phone.requests.length, other.requests.length]).toEqual([1, 1])
+
+    const again = await openPage({}, page.storage)
+    const shopAgain = await bench.openBeside(again, { store: 'the “shop”' })
+    await Promise.all([again.client.restore(), shopAgain.client.restore()])
+    expect(await sign(shopAgain, 'three')).toBe(first)
+    await again.client.disconnect()
+    expect(again.client.getState().status).toBe('idle')
+    expect(await sign(shopAgain, 'four')).toBe(first)
+    expect([phone.requests.length, other.requests.length]).toEqual([1, 3])
+    await shopAgain.client.disconnect()
+    expect(page.storage.keys?.()).toEqual([])
+  })
+})

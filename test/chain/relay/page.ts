@@ -21,6 +21,14 @@ export async function openRelayPage(
   storage: StorageLike = createMemoryStorage(),
 ): Promise<RelayPage> {
   vi.resetModules()
+  return openRelayClient(config, storage)
+}
+
+/** Opens another client, of another store, on the page that was opened last. */
+export async function openRelayClient(
+  config: WalletClientConfig & { relayUrl: string },
+  storage: StorageLike,
+): Promise<RelayPage> {
   const { createWalletClient } = await import('../../../src/client/create-wallet-client.js')
   const { createRelaySource } = await import('../../../src/connectors/relay/source.js')
   const client = createWalletClient(
