@@ -73,60 +73,81 @@ const hostsOf = ({ requests }: TestPage): string[] => [...new Set(requests.map((
 const places = () => [new URL(site.server.origin).host, new URL(relay.url).host]
 
 describe('an EVM wallet on a phone', () => {
-  it('is paired by the code on screen, signs, sends, switches, changes its account, and is restored', async () => {
-    const test = await visit()
-    const { page } = test
-    expect(test.requests.some((url) => url.startsWith('ws'))).toBe(false)
-    await pair(test, phone)
-    expect(await read(page)).toEqual({ status: 'connected', account: addresses[0], chainId: 'eip155:31337' })
+  it.each([
+    ['', async () => {}],
+    // Both ends find it again by themselves.
+    [
+      ', with the relay restarted at every step',
+      async () => {
+        const { sockets } = relay
+        await relay.stop()
+        await relay.start()
+        await expect.poll(() => relay.sockets, { timeout: 10_000 }).toBe(sockets)
+      },
+    ],
+  ])(
+    'is paired by the code on screen, signs, sends, switches, changes its account, and is restored%s',
+    async (_, between) => {
+      const test = await visit()
+      const { page } = test
+      expect(test.requests.some((url) => url.startsWith('ws'))).toBe(false)
+      await pair(test, phone)
+      expect(await read(page)).toEqual({
+        status: 'connected',
+        account: addresses[0],
+        chainId: 'eip155:31337',
+      })
 
-    const signature = await ask<Hex>(page, 'signMessage', 'Tea, please')
-    expect(await recoverMessageAddress({ message: 'Tea, please', signature })).toBe(addresses[0])
+      await between()
+      const signature = await ask<Hex>(page, 'signMessage', 'Tea, please')
+      expect(await recoverMessageAddress({ message: 'Tea, please', signature })).toBe(addresses[0])
 
-    await ask(page, 'switchChain', { chainId: 'eip155:31338' })
-    expect((await read(page)).chainId).toBe('eip155:31338')
-    const typed = await ask<Hex>(page, 'signTypedData', TYPED_DATA)
-    expect(await recoverTypedDataAddress({ ...TYPED_DATA, signature: typed } as never)).toBe(addresses[0])
+      await between()
+      await ask(page, 'switchChain', { chainId: 'eip155:31338' })
+      expect((await read(page)).chainId).toBe('eip155:31338')
+      await between()
+      const typed = await ask<Hex>(page, 'signTypedData', TYPED_DATA)
+      expect(await recoverTypedDataAddress({ ...TYPED_DATA, signature: typed } as never)).toBe(addresses[0])
 
-    const hash = await page.evaluate(
-      ([from, to]) =>
-        (document.querySelector('wallet-connect-button') as Element).provider.request({
-          method: 'eth_sendTransaction',
-          params: [{ from, to, value: '0x1' }],
-        }),
-      addresses,
-    )
-    const receipt = (await nodes[1]?.request('eth_getTransactionReceipt', [hash])) as { status: string }
-    expect(receipt.status).toBe('0x1')
+      await between()
+      const hash = await page.evaluate(
+        ([from, to]) =>
+          (document.querySelector('wallet-connect-button') as Element).provider.request({
+            method: 'eth_sendTransaction',
+            params: [{ from, to, value: '0x1' }],
+          }),
+        addresses,
+      )
+      const receipt = (await nodes[1]?.request('eth_getTransactionReceipt', [hash])) as { status: string }
+      expect(receipt.status).toBe('0x1')
 
-    await phone.emit('accountsChanged', [`eip155:31338:${addresses[1]}`], 'eip155:31338')
-    await expect.poll(() => read(page).then(({ account }) => account)).toBe(addresses[1])
+      await between()
+      await phone.emit('accountsChanged', [`eip155:31338:${addresses[1]}`], 'eip155:31338')
+      await expect.poll(() => read(page).then(({ account }) => account)).toBe(addresses[1])
 
-    await page.reload()
-    await expect.poll(() => read(page).then(({ status }) => status)).toBe('connected')
-    expect(await read(page)).toMatchObject({ account: addresses[1], chainId: 'eip155:31338' })
-    const again = await ask<Hex>(page, 'signMessage', 'More tea')
-    expect(await recoverMessageAddress({ message: 'More tea', signature: again })).toBe(addresses[1])
+      await between()
+      await page.reload()
+      await expect.poll(() => read(page).then(({ status }) => status)).toBe('connected')
+      expect(await read(page)).toMatchObject({ account: addresses[1], chainId: 'eip155:31338' })
+      await between()
+      const again = await ask<Hex>(page, 'signMessage', 'More tea')
+      expect(await recoverMessageAddress({ message: 'More tea', signature: again })).toBe(addresses[1])
 
-    // The relay is restarted: both ends find it again by themselves.
-    await relay.stop()
-    await relay.start()
-    const third = await ask<Hex>(page, 'signMessage', 'Even more tea')
-    expect(await recoverMessageAddress({ message: 'Even more tea', signature: third })).toBe(addresses[1])
-
-    await phone.disconnect()
-    await expect.poll(() => read(page).then(({ status }) => status)).toBe('idle')
-    expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
-      ['disconnected', { walletId: 'walletConnect', namespace: 'eip155', reason: 'wallet' }],
-    ])
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key))),
-    ).toEqual([])
-    expect(test.errors).toEqual([])
-    expect(test.violations).toEqual([])
-    expect(test.console).toEqual([])
-    expect(hostsOf(test)).toEqual(places())
-  })
+      await between()
+      await phone.disconnect()
+      await expect.poll(() => read(page).then(({ status }) => status)).toBe('idle')
+      expect((await heard(page)).filter(([name]) => name === 'disconnected')).toEqual([
+        ['disconnected', { walletId: 'walletConnect', namespace: 'eip155', reason: 'wallet' }],
+      ])
+      expect(
+        await page.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key))),
+      ).toEqual([])
+      expect(test.errors).toEqual([])
+      expect(test.violations).toEqual([])
+      expect(test.console).toEqual([])
+      expect(hostsOf(test)).toEqual(places())
+    },
+  )
 })
 
 /** No node is asked for a signature. */
