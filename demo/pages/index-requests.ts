@@ -2,17 +2,42 @@ import type { WalletConnectButton } from '../../src/exports/index.js'
 import type { DemoNode } from '../nodes.js'
 import { type DemoRequests, serveRequests } from './request-form.js'
 
+/** ETH on Starknet, somebody to send to, and how much (10⁻³ ETH). */
+const ETH_TOKEN = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'
+const RECEIVER = '0x1234'
+const GIFT = 10n ** 15n
+
+const onStarknet = ({ chainId }: WalletConnectButton): boolean => chainId?.startsWith('starknet:') ?? false
+
 /** What the page asks of the connected wallet, one entry per button; each resolves with what is shown. */
 const createRequests = (button: WalletConnectButton): DemoRequests => ({
   async signMessage(form) {
     const message = new FormData(form).get('message')?.toString() ?? ''
     const signature = await button.signMessage(message)
-    return (await import('./verify.js')).verifyMessage(message, signature, button)
+    if (typeof signature === 'string')
+      return (await import('./verify.js')).verifyMessage(message, signature, button)
+    const { createMessage, verifyOnChain } = await import('./verify-starknet.js')
+    return verifyOnChain(createMessage(message, button), signature, button)
   },
   async signTypedData() {
+    if (onStarknet(button)) {
+      const { createStarknetOrder, verifyOnChain } = await import('./verify-starknet.js')
+      const order = createStarknetOrder(button)
+      return verifyOnChain(order, (await button.signTypedData(order)) as string[], button)
+    }
     const { createOrder, verifyOrder } = await import('./verify.js')
     const order = createOrder(button)
-    return verifyOrder(order, await button.signTypedData(order), button)
+    return verifyOrder(order, (await button.signTypedData(order)) as string, button)
+  },
+  async send() {
+    if (!onStarknet(button)) return (await import('./send.js')).sendGift(button)
+    const { transactionHash } = await button.execute({
+      contractAddress: ETH_TOKEN,
+      entrypoint: 'transfer',
+      calldata: [RECEIVER, GIFT, 0],
+    })
+    const { status } = await button.waitForTransaction(transactionHash)
+    return `${status}: ${transactionHash}`
   },
   async switchChain(form) {
     const chainId = new FormData(form).get('chain')?.toString() ?? ''

@@ -7,8 +7,6 @@ import {
 } from 'viem'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 
-type Signature = string | string[]
-
 /** Says whose signature it really is: recovered from the bytes, never taken from the wallet's word. */
 function judge(recovered: Hex, button: WalletConnectButton): string {
   if (button.account && isAddressEqual(recovered, button.account as Hex)) return `Verified: ${recovered}`
@@ -18,10 +16,9 @@ function judge(recovered: Hex, button: WalletConnectButton): string {
 /** Verifies a signature over a text (EIP-191). */
 export async function verifyMessage(
   message: string,
-  signature: Signature,
+  signature: string,
   button: WalletConnectButton,
 ): Promise<string> {
-  if (Array.isArray(signature)) return 'Signed'
   return judge(await recoverMessageAddress({ message, signature: signature as Hex }), button)
 }
 
@@ -47,10 +44,9 @@ export const createOrder = (button: WalletConnectButton) => ({
 /** Verifies a signature over an order. */
 export async function verifyOrder(
   order: ReturnType<typeof createOrder>,
-  signature: Signature,
+  signature: string,
   button: WalletConnectButton,
 ): Promise<string> {
-  if (Array.isArray(signature)) return 'Signed'
   const signed = { ...order, signature } as unknown as RecoverTypedDataAddressParameters
   return judge(await recoverTypedDataAddress(signed), button)
 }

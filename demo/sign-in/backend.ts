@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { createSignIn, createSignInContext, createSignInRouter } from '../../src/exports/server.js'
 import { createScriptedAccount } from '../../src/testing/starknet-account.js'
 import type { PageServer, SeenRequest } from '../../test/counterparts/servers.js'
-import type { StarknetTestNode } from '../../test/counterparts/starknet-node.js'
+import { ETH_TOKEN, STRK_TOKEN, type StarknetTestNode } from '../../test/counterparts/starknet-node.js'
 import { STARKNET_CHAIN, STARKNET_KEYS, STARKNET_PATH } from './starknet.js'
 
 const PROCEDURES = ['nonce', 'verify', 'session', 'signOut'].map((name) => `/api/signIn.${name}`)
@@ -22,7 +22,11 @@ const toRequest = (origin: string, { method, path, query, headers, body }: SeenR
  * @param node the Starknet chain, on which the demo wallet's accounts are put
  */
 export function addSignIn(server: PageServer, chains: readonly string[], node: StarknetTestNode): void {
-  for (const key of STARKNET_KEYS) node.chain.deploy(createScriptedAccount(key, 'argent'))
+  for (const key of STARKNET_KEYS) {
+    const account = createScriptedAccount(key, 'argent')
+    node.chain.deploy(account)
+    for (const token of [ETH_TOKEN, STRK_TOKEN]) node.chain.setBalance(token, account.address, 10n ** 19n)
+  }
   server.route(STARKNET_PATH, async ({ body }) => {
     const answer = await fetch(node.url, { method: 'POST', body })
     return { headers: { 'content-type': 'application/json' }, body: await answer.text() }

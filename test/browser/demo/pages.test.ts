@@ -17,12 +17,12 @@ const decide = (page: Page, decision: 'Approve' | 'Reject') =>
   page.getByRole('button', { name: decision }).click()
 
 /** Connects the demo wallet with one of the page's buttons, whether or not there is a list to choose from. */
-async function connect(page: Page, button = 'wallet-connect-button'): Promise<void> {
+async function connect(page: Page, button = 'wallet-connect-button', wallet = /^Demo wallet/): Promise<void> {
   const connected = page.evaluate(
     () => new Promise((resolve) => document.addEventListener('wallet_connected', resolve, { once: true })),
   )
   await page.locator(button).first().getByRole('button').click()
-  const row = page.getByRole('button', { name: /^Demo wallet/ })
+  const row = page.getByRole('button', { name: wallet })
   const approve = page.getByRole('button', { name: 'Approve' })
   await row.or(approve).first().waitFor()
   if (!(await approve.isVisible())) await row.click()
@@ -73,11 +73,12 @@ describe('every page of the demo', () => {
 })
 
 describe('a visit to the first page', () => {
-  it('signs what can be verified, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
+  it('signs what can be verified, sends, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
     const { page, errors } = await open({ url: demo.url })
     await connect(page)
     expect(await request(page, 'Sign message', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
     expect(await request(page, 'Sign typed data', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
+    expect(await request(page, 'Send', 'Approve')).toMatch(/^accepted: 0x/)
     expect(await request(page, 'Add token', 'Approve')).toBe('The wallet shows DEMO')
     expect(await request(page, 'Sign message', 'Reject')).toBe('User rejected request')
     await page.locator('select[name=chain]').selectOption('eip155:31338')
@@ -89,6 +90,17 @@ describe('a visit to the first page', () => {
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
     await page.getByText('No wallet is connected.').waitFor()
     expect(errors).toEqual([])
+  })
+
+  it('on Starknet signs what its account takes for its own, and executes', async () => {
+    const { page, errors, console } = await open({ url: demo.url })
+    await connect(page, '#wallet', /^Demo Starknet wallet/)
+    expect(await request(page, 'Sign message', 'Approve')).toMatch(/^Verified: 0x/)
+    expect(await request(page, 'Sign typed data', 'Approve')).toMatch(/^Verified: 0x/)
+    expect(await request(page, 'Send', 'Approve')).toMatch(/^accepted: 0x/)
+    expect(await request(page, 'Send', 'Reject')).toBe('User rejected request')
+    expect(errors).toEqual([])
+    expect(console).toEqual([])
   })
 
   it('keeps its options in the address', async () => {

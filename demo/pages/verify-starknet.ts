@@ -1,0 +1,52 @@
+import { num, RpcProvider, type TypedData, typedData } from 'starknet'
+import type { WalletConnectButton } from '../../src/exports/index.js'
+import { STARKNET_PATH } from '../sign-in/starknet.js'
+
+/** A short text for “the signature is good”, as accounts answer (SNIP-6). */
+const VALID = BigInt(`0x${[...new TextEncoder().encode('VALID')].map((code) => code.toString(16)).join('')}`)
+
+const felt = (name: string) => ({ name, type: 'felt' })
+const short = (name: string) => ({ name, type: 'shortstring' })
+const chainOf = ({ chainId }: WalletConnectButton): string => chainId?.split(':')[1] ?? ''
+
+/** What the button has a Starknet wallet sign for a message of up to 31 characters. */
+export const createMessage = (message: string, button: WalletConnectButton): TypedData => ({
+  types: {
+    StarkNetDomain: [felt('name'), felt('chainId'), felt('version')],
+    Message: [felt('message')],
+  },
+  primaryType: 'Message',
+  domain: { name: button.appName, chainId: chainOf(button), version: '0.0.1' },
+  message: { message },
+})
+
+/** An order as typed data (SNIP-12, revision 1), for the chain in use. */
+export const createStarknetOrder = (button: WalletConnectButton): TypedData => ({
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map(short),
+    Order: [short('item'), { name: 'count', type: 'u128' }, { name: 'buyer', type: 'ContractAddress' }],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Demo shop', version: '1', chainId: chainOf(button), revision: '1' },
+  message: { item: 'Tea', count: 2, buyer: button.account ?? '' },
+})
+
+/** Says whether the account takes the signature for its own: its contract is asked, never the wallet. */
+export async function verifyOnChain(
+  signed: TypedData,
+  signature: readonly string[],
+  { account }: WalletConnectButton,
+): Promise<string> {
+  const node = new RpcProvider({ nodeUrl: location.origin + STARKNET_PATH })
+  const hash = typedData.getMessageHash(signed, account ?? '')
+  try {
+    const [answer] = await node.callContract({
+      contractAddress: num.toHex(account ?? 0),
+      entrypoint: 'is_valid_signature',
+      calldata: [hash, String(signature.length), ...signature],
+    })
+    return BigInt(answer ?? 0) === VALID ? `Verified: ${account}` : `Not verified by ${account}`
+  } catch (error) {
+    return `Not verified: ${(error as Error).message.split('\n').at(-1)}`
+  }
+}
