@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { findFaults } from './support/axe.js'
 import { BUTTON, SCRIPT, type Shop, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
@@ -11,18 +9,7 @@ const evmWallets = [
   walletCalled('Beta', { approve: 'never' }),
   walletCalled('Gamma'),
 ]
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const withAttributes = (attributes: string) => BUTTON.replace('app-name', `${attributes} app-name`)
-
-/** What axe finds on the page, as rule: element. */
-async function findFaults({ page }: Shop): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
 
 const background = ({ page }: Shop, part: string) =>
   page.evaluate((part) => {
@@ -48,7 +35,6 @@ describe('accessibility', () => {
         expectsErrors: true,
       })
       const { page, button, row, modal } = opened
-      await page.evaluate(axe)
       const faults: Record<string, string[]> = { button: await findFaults(opened) }
       await button.click()
       await row('Alpha').waitFor()

@@ -11,8 +11,18 @@ import { type Phone, startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp, PHONE_KEYS } from '../counterparts/relay-phone-evm.js'
 import { createStarknetApp } from '../counterparts/relay-phone-starknet.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
-import { ask, codeOn, createVisit, heard, pair, read, untilStatus } from '../counterparts/relay-visitor.js'
+import {
+  ask,
+  begin,
+  codeOn,
+  createVisit,
+  heard,
+  pair,
+  read,
+  untilStatus,
+} from '../counterparts/relay-visitor.js'
 import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
+import { findFaults } from './support/axe.js'
 
 const open = useChromium()
 let site: RelaySite
@@ -148,6 +158,24 @@ describe('an EVM wallet on a phone', () => {
       expect(hostsOf(test)).toEqual(places())
     },
   )
+})
+
+describe('the code', () => {
+  it.each([
+    ['light', {}],
+    ['dark', {}],
+    ['light', { mobile: true, userAgent: 'iPhone', width: 390 }],
+    ['dark', { mobile: true, userAgent: 'iPhone', width: 390 }],
+  ] as const)('axe finds nothing on it: %s %j', async (colorScheme, device) => {
+    const test = await visitShop(
+      { chains: 'eip155:31337', 'relay-url': relay.url },
+      { colorScheme, reducedMotion: 'reduce', ...device },
+    )
+    await begin(test.page)
+    const modal = test.page.locator('wallet-connect-modal')
+    await ('mobile' in device ? modal.getByRole('button', { name: 'MetaMask' }) : codeOn(test.page)).waitFor()
+    expect(await findFaults(test, 'wallet-connect-modal')).toEqual([])
+  })
 })
 
 /** No node is asked for a signature. */

@@ -52,8 +52,8 @@ export const accountMenuSheet = `
 .menu .glyph { color: var(--muted) }
 .menu .row > .glyph:first-child { margin-inline: 2px }
 [dir=rtl] .aside { scale: -1 1 }
-.signed { display: flex; align-items: center; gap: 4px; margin-top: 2px; font-size: 13px; color: var(--accent) }
-.menu .signed .glyph { width: 14px; height: 14px; color: inherit; stroke-width: 2.5 }
+.signed { display: flex; align-items: center; gap: 4px; margin-top: 2px; font-size: 13px; color: var(--muted) }
+.menu .signed .glyph { width: 14px; height: 14px; color: var(--accent); stroke-width: 2.5 }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .menu .error { color: var(--error) }
 .menu p { margin: 4px 10px 8px; font-weight: 400; font-size: 14px }

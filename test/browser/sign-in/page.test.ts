@@ -8,6 +8,7 @@ import type { ScriptedStarknetWallet } from '../../../src/testing/starknet-walle
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 import { type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
 import { buildTestingScript } from '../../counterparts/testing-script.js'
+import { findFaults } from '../support/axe.js'
 import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
 import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
@@ -238,6 +239,37 @@ describe('sign-in="on-connect"', () => {
       expect((await heard('error', 'document')).map(({ detail }) => detail.code)).toEqual(['user_rejected'])
       await page.close()
     }
+  })
+
+  it.each(['light', 'dark'] as const)('axe finds nothing on what it shows: %s', async (colorScheme) => {
+    const opened = await open({
+      body: `<main><h1>Shop</h1>${markup(more)}</main>`,
+      head: '<style>html { color-scheme: light dark } body { min-height: 90vh }</style>',
+      colorScheme,
+      reducedMotion: 'reduce',
+      expectsErrors: true,
+    })
+    const { page, button, modal, item } = opened
+    const heading = (name: string) => modal.getByRole('heading', { name }).waitFor()
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    const broken = '**/api/signIn.nonce*'
+    await page.route(broken, (route) => route.fulfill({ status: 500, body: '' }))
+    await button.click()
+    await answer(page, 'connect')
+    await heading('Could not sign in')
+    const faults: Record<string, string[]> = { failed: await findFaults(opened) }
+    await page.unroute(broken)
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await heading('Sign to continue')
+    faults.signing = await findFaults(opened)
+    await answer(page, 'sign')
+    await heading('Signed in')
+    await modal.locator('dialog').waitFor({ state: 'detached' })
+    faults.button = await findFaults(opened)
+    await button.click()
+    await item('Sign out').waitFor()
+    faults.menu = await findFaults(opened)
+    expect(faults).toEqual({ failed: [], signing: [], button: [], menu: [] })
   })
 
   it('shows what went wrong, with a way to try again', async () => {
