@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { ATTACKS } from './attacks/attacks.mjs'
 import { buildPages, findStarknetkit } from './attacks/pages.mjs'
 import { startSites } from './attacks/sites.mjs'
@@ -27,16 +26,10 @@ if (peer) clients.push({ name: `starknetkit ${peer.version}`, kind: 'starknetkit
 
 const files = await buildPages(peer)
 const sites = await startSites(files)
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  // Nobody outside hears of it.
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  ],
-  ignoreDefaultArgs: ['--disable-popup-blocking'],
+// Nobody outside hears of it.
+const browser = await launchChromium({
+  args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
+  without: ['--disable-popup-blocking'],
 })
 try {
   const rows = []

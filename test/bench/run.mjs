@@ -1,7 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { judge, SLOWEST } from './limits.mjs'
 import { createSamples } from './samples.mjs'
 import { SCENARIOS } from './scenarios.mjs'
@@ -26,14 +25,6 @@ if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a
 const RATES = [1, 4]
 const OURS = VARIANTS.at(-1)
 const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   // With an inspector attached V8 would parse React again for the three errors it makes at its start; visitors have none.
   '--js-flags=--no-enable-lazy-source-positions',
   // Nobody outside hears of a benchmark; what would have been asked is counted all the same.
@@ -42,7 +33,7 @@ const ARGS = [
 
 const files = await buildFiles()
 const server = await startServer(files)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ARGS })
+const browser = await launchChromium({ args: ARGS })
 try {
   const bench = { browser, server, probe: await buildProbe() }
   const samples = createSamples(files)

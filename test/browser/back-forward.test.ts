@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { injectEvmWallets } from '../counterparts/chromium-wallets.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
 import { readBuilt } from './support/built.js'
@@ -20,18 +20,7 @@ beforeAll(async () => {
   const headers = { 'cache-control': 'max-age=60' }
   server.page('/shop', `<!doctype html><html lang="en"><title>Shop</title>${SCRIPT}${BUTTON}`, { headers })
   server.page('/next', '<!doctype html><title>Next</title>', { headers })
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-sync',
-    ],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  browser = await launchChromium({ without: ['--disable-back-forward-cache'] })
 })
 afterEach(async () => {
   await context.close()

@@ -1,7 +1,7 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { createPublicClient, type Hex, http, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
 import { stopClock } from '../counterparts/page-clock.js'
@@ -339,12 +339,8 @@ describe('the coinbase-style wallet', () => {
 describe('where popups need a click', () => {
   let blocking: Browser
   beforeAll(async () => {
-    blocking = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--headless', '--no-sandbox', '--disable-gpu'],
-      // A test's browser lets every popup through, a visitor's does not.
-      ignoreDefaultArgs: ['--disable-popup-blocking'],
-    })
+    // A test's browser lets every popup through, a visitor's does not.
+    blocking = await launchChromium({ without: ['--disable-popup-blocking'] })
   })
   afterAll(() => blocking?.close())
 

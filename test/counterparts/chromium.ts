@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { installLedger, type Ledger } from './chromium-ledger.js'
 import { type InjectedEvmWallet, injectEvmWallets } from './chromium-wallets.js'
 
@@ -57,17 +57,6 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** Runs on each page, before the ledger: hands violations out. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -120,7 +109,7 @@ const recordsOf = new WeakMap<BrowserContext, Records>()
 
 /** Starts Chromium. @throws Error saying what to do where there is none */
 export async function startChromium(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ARGS })
+  const browser = await launchChromium()
   return {
     browser,
     async open(options = {}) {

@@ -174,3 +174,22 @@ it('the e-mail wallet in a window of its own signs in after connecting, in the s
     await browser.close()
   }
 })
+
+it('the e-mail wallet’s window closes where signing in fails after connecting', async () => {
+  const { page, context } = await open({ url: demo.url })
+  await page.route(/nonce/i, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.evaluate(() => {
+    const button = document.querySelector('#wallet')
+    button?.setAttribute('web-wallet-mode', 'popup')
+    button?.setAttribute('sign-in', 'on-connect')
+  })
+  await page.locator('#wallet').getByRole('button').click()
+  const [wallet] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: /^Email/ }).click(),
+  ])
+  await logIn(wallet)
+  await page.locator('wallet-connect-modal').getByRole('heading', { name: 'Could not sign in' }).waitFor()
+  await expect.poll(() => wallet.isClosed()).toBe(true)
+  await untilConnected(page)
+})

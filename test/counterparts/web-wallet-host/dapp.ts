@@ -1,30 +1,15 @@
 import { basename } from 'node:path'
 import { build } from 'esbuild'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../../scripts/find-chromium.mjs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../../../scripts/launch-chromium.mjs'
 import { installLedger, type Ledger } from '../chromium-ledger.js'
 import { inPackage } from '../package-root.js'
 import { type PageServer, startPageServer } from '../servers.js'
 import type { Dapp, Outcome } from './dapp-page.js'
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** Starts a Chromium that blocks popups without a click, as every visitor's does and a test's does not. */
 export const launchBlocking = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: ARGS,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-  })
+  launchChromium({ without: ['--disable-popup-blocking'] })
 
 let files: Promise<Map<string, Uint8Array>> | undefined
 
