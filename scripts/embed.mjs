@@ -98,7 +98,7 @@ const entry = await build({
 })
 const embed = await shrink(entry.outputFiles[0].text, {
   toplevel: true,
-  compress: { ...terserOptions.compress, pure_getters: true, keep_fargs: false },
+  compress: { ...terserOptions.compress, pure_getters: true, keep_fargs: false, lhs_constants: false },
 })
 writeFileSync('dist/embed.js', embed)
 

@@ -34,11 +34,7 @@ export interface WalletConnectButtonClass {
  * @param load how the part that is not needed at first is fetched
  */
 export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
-  let sheet: CSSStyleSheet
-  if (HAS_DOM) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(BUTTON_SHEET)
-  }
+  let sheet: CSSStyleSheet | undefined
 
   /** Has the app do something for an element, loading it first. */
   const run = async (
@@ -83,6 +79,10 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     constructor() {
       super()
       const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+      if (!sheet) {
+        sheet = new CSSStyleSheet()
+        sheet.replaceSync(BUTTON_SHEET)
+      }
       root.adoptedStyleSheets = [sheet]
       const parts: Parts = {
         root,

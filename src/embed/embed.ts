@@ -6,8 +6,8 @@ import { findBase } from './base-url.js'
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
 
-const base = findBase(document.currentScript as HTMLScriptElement | null)
-const nonce = (document.currentScript as HTMLElement | null)?.nonce
+const script = document.currentScript as HTMLScriptElement | null
+const base = findBase(script)
 
 let loading: Promise<{ createApp: (hub: Hub) => App }> | undefined
 
@@ -16,7 +16,7 @@ defineButton(async () => {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
-    if (nonce) link.nonce = nonce
+    if (script) link.nonce = script.nonce
     // A module that was fetched ahead under a hash is refused by the import when it differs.
     link.integrity = `sha256-${__WCB_SHA256__}`
     link.href = base + __WCB_FILE__
