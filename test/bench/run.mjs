@@ -9,12 +9,12 @@ import { formatTable } from './table.mjs'
 import { buildFiles, buildProbe, OWN_REACT_VERSION, REACT_VERSION, VARIANTS } from './variants.mjs'
 
 /**
- * `npm run bench [-- --rounds 7 --quick --strict]`: what the button costs, beside a bare element and beside React in a
+ * `npm run bench [-- --rounds 9 --quick --strict]`: what the button costs, beside a bare element and beside React in a
  * shadow root, all in one interleaved run. With `--strict` a limit that is missed fails the command.
  */
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '7' },
+    rounds: { type: 'string', default: '9' },
     quick: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
   },

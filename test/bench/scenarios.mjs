@@ -41,8 +41,9 @@ const withoutHover = (bench, variant, rate) =>
 
 /** The page clicks its own button the moment it is painted. */
 const atOnce = (bench, variant, rate) =>
-  visit(bench, { variant, rate, atOnce: true }, async ({ untilUsable }) => ({
+  visit(bench, { variant, rate, atOnce: true }, async ({ painted, untilUsable }) => ({
     atOnce: (await untilUsable()).sinceStart,
+    painted: await painted(),
   }))
 
 /** A page with a hundred buttons. */
