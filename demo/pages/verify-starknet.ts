@@ -1,9 +1,9 @@
-import { num, RpcProvider, type TypedData, typedData } from 'starknet'
+import { num, RpcProvider, shortString, type TypedData, typedData } from 'starknet'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { STARKNET_PATH } from '../sign-in/starknet.js'
 
-/** A short text for “the signature is good”, as accounts answer (SNIP-6). */
-const VALID = BigInt(`0x${[...new TextEncoder().encode('VALID')].map((code) => code.toString(16)).join('')}`)
+/** The short string that accounts answer for a good signature (SNIP-6). */
+const VALID = BigInt(shortString.encodeShortString('VALID'))
 
 const felt = (name: string) => ({ name, type: 'felt' })
 const short = (name: string) => ({ name, type: 'shortstring' })
