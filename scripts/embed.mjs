@@ -27,6 +27,8 @@ const terserOptions = {
   compress: { ecma: 2022, passes: 3, unsafe_arrows: true },
   format: { ascii_only: false, comments: false },
 }
+/** Chromium then compiles the whole file, off the main thread while it arrives, and not each function when it is called. */
+const AT_ONCE = '//# allFunctionsCalledOnLoad\n'
 const shrink = async (code, options) => (await minify(code, { ...terserOptions, ...options })).code
 const hash = (code, algorithm = 'sha384') => createHash(algorithm).update(code).digest('base64')
 
@@ -68,8 +70,7 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size) chunks[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
 }
 const appFile = files.get(app.fileName)
-// Chromium compiles the whole file off the main thread then, while it arrives, and not each function when it is called.
-appFile.code = `//# allFunctionsCalledOnLoad\n${appFile.code}`
+appFile.code = AT_ONCE + appFile.code
 for (const file of files.values())
   file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
 
@@ -96,10 +97,12 @@ const entry = await build({
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
 })
-const embed = await shrink(entry.outputFiles[0].text, {
-  toplevel: true,
-  compress: { ...terserOptions.compress, pure_getters: true, keep_fargs: false, lhs_constants: false },
-})
+const embed =
+  AT_ONCE +
+  (await shrink(entry.outputFiles[0].text, {
+    toplevel: true,
+    compress: { ...terserOptions.compress, pure_getters: true, keep_fargs: false, lhs_constants: false },
+  }))
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(

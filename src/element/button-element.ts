@@ -20,6 +20,9 @@ const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle',
 /** The catalogue's sentence; the catalogue itself is loaded later. */
 const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'
 
+/** When the button is on screen, in ms, if the page is not busy. */
+const AFTER_PAINT = 50
+
 /** The class of the element. */
 export interface WalletConnectButtonClass {
   new (): WalletConnectButton
@@ -53,7 +56,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       // What was fetched ahead is fetched again when it is asked for; only then has the visitor lost something.
       if (method !== 'prepare')
         element.dispatchEvent(
-          new CustomEvent('wallet_error', { detail: error, bubbles: true, composed: true }),
+          new CustomEvent('wallet_error', { bubbles: true, composed: true, detail: error }),
         )
       throw error
     }
@@ -114,16 +117,21 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
           own[name] = value
         }
       }
+      this[PARTS].paint()
       hub.elements.add(this)
-      refresh(this)
       hub.app?.attach(this)
-      // A hint that there is a session to take up: the wallet has the last word.
-      if (peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage)) runQuietly(this, 'restore')
-      else if (this.preload === 'idle') {
-        const prepare = () => runQuietly(this, 'prepare')
+      // A storage is slow to open: it is looked into when the button is on screen.
+      // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
+      setTimeout(() => {
+        refresh(this)
+        // A hint that there is a session to take up: the wallet has the last word.
+        if (hub.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
+          runQuietly(this, 'restore')
+      }, AFTER_PAINT)
+      if (this.preload === 'idle') {
         // “complete” is the one state that comes before “d”.
-        if (document.readyState < 'd') prepare()
-        else addEventListener('load', prepare)
+        if (document.readyState < 'd') runQuietly(this, 'prepare')
+        else addEventListener('load', () => runQuietly(this, 'prepare'))
       }
     }
 
@@ -140,8 +148,8 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     }
 
     attributeChangedCallback(changed: string, _old: string | null, value: string | null) {
-      for (const [attribute, mark, words] of MEMBERS) {
-        if (attribute === changed && mark === '=' && value && readWord(words, value) !== value) {
+      for (const [attribute, mark, words, name] of MEMBERS) {
+        if (attribute === changed && mark === '=' && value && (this as never)[name] !== value) {
           console.warn(`${attribute}="${value}" is not one of: ${words}`, this)
         }
       }
@@ -158,8 +166,11 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
         const value = this.getAttribute(attribute)
         if (mark === '?') return value !== null
         if (mark === ':') return value ?? rest
-        // Without the attribute the stored choice of the theme counts.
-        return readWord(rest, value ?? (name === 'theme' ? peek(this.themeStorageKey) : value))
+        // Without the attribute the stored choice of the theme counts, once the element is on screen.
+        return readWord(
+          rest,
+          value ?? (name === 'theme' && hub.elements.has(this) && peek(this.themeStorageKey)),
+        )
       },
       set(this: WalletConnectButton, value: unknown) {
         if (mark === '*') {

@@ -13,5 +13,5 @@ export function paint([tag, attributes, content]: PartTree, parent: Node, index 
     else node.toggleAttribute(name, value)
   }
   if (typeof content === 'string') node.textContent = content
-  else content?.forEach((child, at) => paint(child, node, at))
+  else content?.map((child, at) => paint(child, node, at))
 }

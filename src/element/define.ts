@@ -15,12 +15,9 @@ export function defineButton(load: Load): WalletConnectButtonClass {
   const scope = globalThis as never as Record<symbol, Hub>
   const hub = (scope[PARTS] ??= { elements: new Set() })
   const known = customElements.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
-  if (known) {
-    if (known.version !== VERSION)
-      console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
-    return known
-  }
-  const own = create(hub)
-  customElements.define(BUTTON_TAG, own)
+  const own = known ?? create(hub)
+  if (!known) customElements.define(BUTTON_TAG, own)
+  else if (known.version !== VERSION)
+    console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
   return own
 }

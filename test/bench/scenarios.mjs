@@ -8,6 +8,10 @@ async function checkRows(page, variant) {
   if (names !== NAMES) throw new Error(`${variant.name} lists: ${names}`)
 }
 
+/** A visitor who looks, and goes. */
+export const justLook = (bench, variant, rate) =>
+  visit(bench, { variant, rate }, async ({ painted }) => ({ painted: await painted() }))
+
 /** A visitor who looks, comes near with the pointer, and clicks. */
 const afterHover = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ page, foreign, untilIdle, readHeap, painted, untilUsable }) => {

@@ -122,6 +122,33 @@ describe('the theme', () => {
       expect(await theme()).toBe('system')
     }
   })
+
+  it('that is stored, and the session to take up, are asked for when the button is there; of an element that has gone, never', async () => {
+    const { page } = await shop.open({ body: '' })
+    const { reads, theme, later, fetched } = await page.evaluate(async () => {
+      localStorage.setItem('theme', 'dark')
+      localStorage.setItem('wcb.1:default:reconnect', 'x')
+      let reads = 0
+      const read = Storage.prototype.getItem
+      Storage.prototype.getItem = function (key) {
+        reads++
+        return read.call(this, key)
+      }
+      const untilAsked = () => new Promise((resolve) => setTimeout(resolve, 60))
+      const create = () => document.body.appendChild(document.createElement('wallet-connect-button'))
+      create().remove()
+      await untilAsked()
+      const fetched = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/embed/'))
+      localStorage.removeItem('wcb.1:default:reconnect')
+      const element = create()
+      const look = () => ({ reads, theme: element.shadowRoot?.querySelector('div')?.dataset.theme })
+      const first = look()
+      await untilAsked()
+      return { ...first, later: look(), fetched: fetched.length }
+    })
+    expect({ fetched, reads, theme }).toEqual({ fetched: 0, reads: 0, theme: 'system' })
+    expect(later).toEqual({ reads: 2, theme: 'dark' })
+  })
 })
 
 describe('language and direction', () => {
