@@ -7,7 +7,7 @@
  * method. `lang` is the platform's own, and works as it does everywhere.
  */
 const TABLE =
-  'preload=intent idle click,deepLink=native universal,resultType=wallet connector,qrModal=inline walletconnect,webWalletMode=popup iframe,theme=system dark light,mode=canAsk neverAsk alwaysAsk,size=medium small large,showBalance?,disabled?,projectId:,fontHref:,wallets:,themeStorageKey:theme,store:default,webWalletUrl:,appUrl:,appDescription:,appIcon:,appName:,relayUrl:,apiUrl:,label:,lang:,optionalChains:,chains:,networks*,storage*,connectors*,signInAdapter*,state!,status!,chainId!,provider!,wallet!,account!,client!,close(,signIn(,execute(,switchChain(,signMessage(,open(,signOut(,connect(,watchAsset(,waitForTransaction(,getBalance(,getStarknetAccount(,disconnect(,addChain(,signTypedData('
+  'mode=canAsk neverAsk alwaysAsk,size=medium small large,theme=system dark light,deepLink=native universal,preload=intent idle click,resultType=wallet connector,qrModal=inline walletconnect,webWalletMode=popup iframe,disabled?,showBalance?,store:default,webWalletUrl:,appUrl:,apiUrl:,wallets:,appDescription:,optionalChains:,appName:,relayUrl:,label:,lang:,appIcon:,chains:,projectId:,fontHref:,themeStorageKey:theme,connectors*,signInAdapter*,networks*,storage*,state!,status!,wallet!,chainId!,provider!,account!,client!,close(,signIn(,signMessage(,open(,signTypedData(,connect(,disconnect(,waitForTransaction(,getBalance(,getStarknetAccount(,signOut(,watchAsset(,switchChain(,addChain(,execute('
 
 /** One entry: attribute name, mark, words or default, and the property's or method's name. */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]

@@ -123,7 +123,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       // A storage is slow to open: it is looked into when the button is on screen.
       // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
       setTimeout(() => {
-        refresh(this)
+        if (peek(this.themeStorageKey)) refresh(this)
         // A hint that there is a session to take up: the wallet has the last word.
         if (hub.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
           runQuietly(this, 'restore')
@@ -150,7 +150,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     attributeChangedCallback(changed: string, _old: string | null, value: string | null) {
       for (const [attribute, mark, words, name] of MEMBERS) {
         if (attribute === changed && mark === '=' && value && (this as never)[name] !== value) {
-          console.warn(`${attribute}="${value}" is not one of: ${words}`, this)
+          console.warn(`${changed}="${value}" is not one of: ${words}`, this)
         }
       }
       refresh(this)
