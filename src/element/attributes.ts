@@ -7,7 +7,7 @@
  * method. `lang` is the platform's own, and works as it does everywhere.
  */
 const TABLE =
-  'mode=canAsk neverAsk alwaysAsk,size=medium small large,theme=system dark light,deepLink=native universal,preload=intent idle click,resultType=wallet connector,qrModal=inline walletconnect,webWalletMode=popup iframe,disabled?,showBalance?,store:default,webWalletUrl:,appUrl:,apiUrl:,wallets:,appDescription:,optionalChains:,appName:,relayUrl:,label:,lang:,appIcon:,chains:,projectId:,fontHref:,themeStorageKey:theme,connectors*,signInAdapter*,networks*,storage*,state!,status!,wallet!,chainId!,provider!,account!,client!,close(,signIn(,signMessage(,open(,signTypedData(,connect(,disconnect(,waitForTransaction(,getBalance(,getStarknetAccount(,signOut(,watchAsset(,switchChain(,addChain(,execute('
+  'mode=canAsk neverAsk alwaysAsk,deepLink=native universal,size=medium small large,theme=system dark light,preload=intent idle click,qrModal=inline walletconnect,resultType=wallet connector,webWalletMode=popup iframe,disabled?,showBalance?,themeStorageKey:theme,wallets:,fontHref:,webWalletUrl:,relayUrl:,apiUrl:,appUrl:,appDescription:,label:,appIcon:,lang:,appName:,optionalChains:,chains:,store:default,projectId:,connectors*,signInAdapter*,networks*,storage*,state!,status!,provider!,wallet!,chainId!,account!,client!,close(,getStarknetAccount(,getBalance(,signIn(,execute(,signMessage(,switchChain(,signOut(,connect(,disconnect(,watchAsset(,waitForTransaction(,signTypedData(,addChain(,open('
 
 /** One entry: attribute name, mark, words or default, and the property's or method's name. */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]

@@ -15,5 +15,5 @@ export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-theme=light]{color-scheme:light}\
 [part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,light-dark(#2f5bea,#3f69f3));color:var(--wcb-accent-text,#fff);font:inherit;white-space:nowrap;cursor:pointer}\
 :disabled{opacity:.5}\
-[part=icon],[part=spinner]{box-sizing:border-box;border:.13em solid;border-radius:.3em;width:1.25em;height:1em;background:radial-gradient(circle at 75%,currentColor .14em,#0000 0)}\
-[part=spinner]{border:.2em dotted;border-radius:50%;height:1.25em}`
+[part=icon],[part=spinner]{border:.13em solid;border-radius:.3em;width:.99em;height:.74em;background:radial-gradient(circle at 75%,currentColor .14em,#0000 0)}\
+[part=spinner]{border-style:dotted;border-radius:50%;height:.99em}`

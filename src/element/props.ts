@@ -26,6 +26,6 @@ export function readProps(element: WalletConnectButton): PaintProps {
     disabled,
     theme,
     lang,
-    busy: !!element[PARTS].busy,
+    busy: element[PARTS].busy as boolean,
   }
 }

@@ -213,6 +213,29 @@ describe('the size', () => {
       expect(await opened.button.boundingBox()).toEqual(before)
     },
   )
+
+  it('keeps its nodes when the view takes it over: a press that has begun becomes a click', async () => {
+    const opened = await shop.open({ evmWallets })
+    const kept = await opened.button.evaluateHandle((button) => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_ALL)
+      const nodes: Node[] = [button]
+      while (walker.nextNode()) nodes.push(walker.currentNode)
+      return nodes
+    })
+    await opened.button.hover()
+    await opened.page.mouse.down()
+    await expect
+      .poll(() => opened.button.evaluate((node) => getComputedStyle(node).touchAction))
+      .toBe('manipulation')
+    expect(await kept.evaluate((nodes) => nodes.map((node) => [node.nodeName, node.isConnected]))).toEqual([
+      ['BUTTON', true],
+      ['SPAN', true],
+      ['SPAN', true],
+      ['#text', true],
+    ])
+    await opened.page.mouse.up()
+    await opened.row('Alpha').waitFor()
+  })
 })
 
 describe('on a phone', () => {

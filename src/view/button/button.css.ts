@@ -14,7 +14,7 @@ export const buttonSheet = `
 [part=button]:active { transform: scale(.98) }
 [part=button]:disabled { pointer-events: none }
 [part=spinner] {
-  border: .13em solid;
+  border-style: solid;
   border-right-color: #0000;
   background: none;
   animation: turn 1s linear infinite;
