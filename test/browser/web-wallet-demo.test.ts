@@ -34,7 +34,7 @@ describe('a newcomer with nothing installed', () => {
     const sign = await opening(page, () => press(page, 'Sign message'))
     await sign.getByText('Hello from the demo').waitFor()
     await press(sign, 'Sign')
-    await expect.poll(() => outputOf(page, 'Sign message')).toContain('Signed: 0x')
+    await expect.poll(() => outputOf(page, 'Sign message')).toMatch(/^Verified: 0x/)
     await expect.poll(() => sign.isClosed()).toBe(true)
     const review = await opening(page, () => press(page, 'Send'))
     await press(review, 'Approve')
