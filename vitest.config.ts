@@ -43,6 +43,16 @@ export default defineConfig({
       {
         define,
         test: {
+          name: 'engines',
+          include: ['test/engines/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 60_000,

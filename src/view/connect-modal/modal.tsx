@@ -102,6 +102,15 @@ function useView({ phase, attempt, auth }: WalletState): ViewName {
   return view
 }
 
+/** Whether something is above the middle of the card, such as a wallet's frame: WebKit lets focus be taken out of it. */
+function isCovered(card: HTMLElement, host: Element): boolean {
+  const { x, y, width, height } = card.getBoundingClientRect()
+  // Not drawn yet.
+  if (!width) return false
+  const top = (host.getRootNode() as Document).elementFromPoint(x + width / 2, y + height / 2)
+  return !!top && top !== host
+}
+
 /**
  * On a change of view, or where what had the focus has gone, the focus goes to the view's beginning; and the card grows
  * or shrinks into its new height.
@@ -112,7 +121,8 @@ function useChangeOfView(card: React.RefObject<HTMLDivElement | null>, view: Vie
     const node = card.current as HTMLDivElement
     const height = node.offsetHeight
     const last = before.current
-    if (last.view !== view || !(node.getRootNode() as ShadowRoot).activeElement) {
+    const root = node.getRootNode() as ShadowRoot
+    if ((last.view !== view || !root.activeElement) && !isCovered(node, root.host)) {
       const first = node.querySelector('h2') ?? node.querySelector<HTMLElement>('.wallet')
       first?.focus({ preventScroll: true })
     }

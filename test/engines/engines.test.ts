@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from '../../demo/server.js'
+import type { Engine, EngineWindow } from './engine.js'
+import { startFirefox } from './firefox.js'
+import { type Visitor, visitorOf } from './visitor.js'
+import { startWebKit } from './webkit.js'
+
+const BUTTON = "document.querySelector('wallet-connect-button')"
+const NOBODY = 'No wallet is connected.'
+
+/** What the page shows beside one of its requests. */
+const outputOf = (name: string) =>
+  `[...document.querySelectorAll('.request')].find((row) => row.querySelector('button').innerText === '${name}').querySelector('output:not(.waiting)')?.innerText`
+
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+])('%s', (_, start) => {
+  let engine: Engine
+  let demo: Demo
+  let visitor: Visitor
+  beforeAll(async () => {
+    demo = await startDemo({ port: 0, quiet: true })
+  })
+  afterAll(() => demo?.stop())
+  // A browser for each test: what one leaves open would stand in front of the next.
+  beforeEach(async () => {
+    engine = await start()
+    visitor = visitorOf(engine, (await engine.windows())[0] as EngineWindow)
+  })
+  afterEach(() => engine?.stop())
+
+  /** Opens a page and notes what goes wrong in it. */
+  async function visit(name: string): Promise<void> {
+    await visitor.window.goto(name === 'index' ? demo.url : demo.page(name))
+    await visitor.until(`${BUTTON}?.shadowRoot`)
+    await visitor.read(`(() => {
+      window.wrong = []
+      addEventListener('error', ({ message }) => wrong.push(message))
+      addEventListener('unhandledrejection', ({ reason }) => wrong.push(String(reason)))
+      addEventListener('securitypolicyviolation', ({ blockedURI }) => wrong.push(blockedURI))
+      document.addEventListener('wallet_error', ({ detail }) => wrong.push(detail.message))
+    })()`)
+  }
+  const open = () => visitor.clickOn(`${BUTTON}.shadowRoot.querySelector('[part=button]')`)
+  const nothingWrong = async () => expect(await visitor.read('window.wrong')).toEqual([])
+
+  /** Presses a request's button, has somebody decide, and gives what the page shows. */
+  async function request(name: string, decide: () => Promise<unknown>): Promise<string> {
+    await visitor.press(name)
+    await decide()
+    await visitor.until(outputOf(name))
+    return visitor.read(outputOf(name))
+  }
+
+  it.each(['script-tag', 'module', 'csp', 'hundred', 'bundler', 'index'])(
+    '%s: the very first click opens; connected, taken up after a reload, and ended',
+    async (name) => {
+      await visit(name)
+      await open()
+      await visitor.until("named('Demo wallet') || named('Approve')")
+      if (!(await visitor.read("!!named('Approve')"))) await visitor.press('Demo wallet')
+      await visitor.press('Approve')
+      await visitor.until(`${BUTTON}.account`)
+      await nothingWrong()
+      await visitor.window.reload()
+      await visitor.until(`${BUTTON}?.account`)
+      await visitor.read(`${BUTTON}.disconnect() && 0`)
+      await visitor.until(`!${BUTTON}.account`)
+    },
+  )
+
+  it.each(['Demo wallet', 'Demo Starknet wallet'])('%s signs what can be verified', async (wallet) => {
+    await visit('index')
+    await open()
+    await visitor.press(wallet)
+    const approve = () => visitor.press('Approve')
+    await approve()
+    await visitor.until(`${BUTTON}.account`)
+    expect(await request('Sign message', approve)).toMatch(/^Verified: 0x/)
+    expect(await request('Sign typed data', approve)).toMatch(/^Verified: 0x/)
+    await nothingWrong()
+    await visitor.press('Disconnect')
+    await visitor.sees(NOBODY)
+  })
+
+  it.each([
+    ['WalletConnect', 'eip155:31337'],
+    ['Ready Mobile (formerly Argent)', 'starknet:SN_SEPOLIA'],
+  ])('a phone takes the code of %s, signs, and is still there after a reload', async (wallet, chain) => {
+    await visit('index')
+    await open()
+    await visitor.press(wallet)
+    await visitor.read(
+      '(() => { navigator.clipboard.writeText = async (text) => { window.copied = text } })()',
+    )
+    await visitor.press('Copy link')
+    await visitor.until('window.copied')
+    const uri = await visitor.read<string>('window.copied')
+    const phone = visitorOf(engine, await engine.newWindow())
+    await phone.window.goto(demo.page('phone'))
+    await phone.sees('Ready.')
+    await phone.clickOn("document.querySelector('input')")
+    await phone.window.type(uri)
+    await phone.press('Connect')
+    await phone.press('Approve')
+    await phone.sees('Connected to Demo shop.')
+    expect(await request('Sign message', () => phone.press('Approve'))).toMatch(/^Verified: 0x/)
+    await visitor.window.reload()
+    await visitor.sees(`Demo phone on ${chain}`)
+    await phone.press('End')
+    await visitor.sees(NOBODY)
+  })
+
+  it('an e-mail login in a popup, and a signature', async () => {
+    await visit('web-wallet')
+    await open()
+    const login = await visitor.pressFor('Email')
+    await login.until("document.querySelector('input')")
+    await login.clickOn("document.querySelector('input')")
+    await login.window.type('ada@example.com\n')
+    await visitor.sees('Web Wallet on starknet:SN_SEPOLIA')
+    const review = await visitor.pressFor('Sign message')
+    await review.press('Sign')
+    await visitor.until(outputOf('Sign message'))
+    expect(await visitor.read(outputOf('Sign message'))).toMatch(/^Verified: 0x/)
+    await nothingWrong()
+    await visitor.press('Disconnect')
+    await visitor.sees(NOBODY)
+  })
+
+  it('an e-mail login in a frame, taken up after a reload', async () => {
+    await visit('web-wallet')
+    await visitor.read("localStorage.setItem('web-wallet-mode', 'iframe')")
+    await visit('web-wallet')
+    await open()
+    await visitor.press('Email')
+    const frame = "document.querySelector('dialog[open] > iframe')"
+    await visitor.until(frame)
+    await visitor.until(
+      "performance.getEntriesByType('resource').some((entry) => entry.initiatorType === 'iframe')",
+    )
+    // Its page is of another origin: nobody but the visitor looks into it. The address is its first field.
+    const [x, y] = await visitor.read<[number, number]>(
+      `(({ x, y }) => [x, y])(${frame}.getBoundingClientRect())`,
+    )
+    const account = async () => {
+      await visitor.window.click(x + 100, y + 137)
+      await visitor.window.type('ada@example.com\n')
+      return visitor.read(`${BUTTON}.account`)
+    }
+    await expect.poll(account, { timeout: 15_000, interval: 1_000 }).toBeTruthy()
+    await visitor.window.reload()
+    await visitor.sees('Web Wallet on starknet:SN_SEPOLIA')
+    await visitor.press('Disconnect')
+    await visitor.sees(NOBODY)
+  })
+
+  it('a hosted wallet connects and signs in its popup', async () => {
+    await visit('coinbase')
+    await open()
+    await (await visitor.pressFor('Coinbase Wallet')).press('Approve')
+    await visitor.until(`${BUTTON}.account`)
+    await (await visitor.pressFor('Sign message')).press('Approve')
+    await visitor.until(outputOf('Sign message'))
+    expect(await visitor.read(outputOf('Sign message'))).toMatch(/^Verified: 0x/)
+    await nothingWrong()
+  })
+})
