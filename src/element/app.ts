@@ -181,6 +181,7 @@ export function createApp(hub: Hub, view: View): App {
       leaving.delete(element)
       const shared = tryJoin(element)
       if (shared?.client.getState().status === 'connected') draw(element, shared)
+      app.update(element)
     },
     detach(element) {
       if (!homes.has(element)) return
