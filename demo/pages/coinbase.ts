@@ -10,6 +10,7 @@ import { createCoinbaseConnector } from '../../src/exports/client.js'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { readNodes, toNetworks } from '../nodes.js'
 import { type DemoRequests, serveRequests } from './request-form.js'
+import { createRequests } from './requests.js'
 
 /** The page of the hosted wallet: the button connects, viem does the rest on its provider. */
 const button = document.querySelector('#wallet') as WalletConnectButton
@@ -38,6 +39,7 @@ function getClients() {
   }
 }
 
+const { getBalance, disconnect } = createRequests(button)
 const requests: DemoRequests = {
   async signMessage() {
     const message = String(new FormData(form).get('message'))
@@ -62,14 +64,8 @@ const requests: DemoRequests = {
     await button.switchChain({ chainId: other?.chainId ?? 0 })
     return `On ${other?.name}`
   },
-  async getBalance() {
-    const { formatted, symbol } = await button.getBalance()
-    return `${formatted} ${symbol}`
-  },
-  async disconnect() {
-    await button.disconnect()
-    return ''
-  },
+  getBalance,
+  disconnect,
 }
 
 serveRequests(button, form, requests)

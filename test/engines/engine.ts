@@ -15,7 +15,6 @@ export interface EngineWindow {
 
 /** A browser that is no Chromium. */
 export interface Engine {
-  readonly name: string
   /** All windows, the first one first. */
   windows(): Promise<EngineWindow[]>
   newWindow(): Promise<EngineWindow>
@@ -27,3 +26,31 @@ export const INSTALL = 'On Debian: apt-get install firefox-esr webkit2gtk-driver
 
 /** A body of a function as an expression that gives JSON, null for nothing. */
 export const toJson = (body: string): string => `JSON.stringify((() => { ${body} })() ?? null)`
+
+/** Enter, as WebDriver has it. */
+const ENTER = '\uE007'
+
+/** A text as WebDriver types it; `\n` is Enter. */
+export const toKeys = (text: string): string => text.replaceAll('\n', ENTER)
+
+/** What WebDriver does with the keyboard to type a text. */
+export const typing = (text: string) => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: [...toKeys(text)].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]),
+})
+
+/** What WebDriver does with the mouse to click there. */
+export const clicking = (x: number, y: number) => ({
+  type: 'pointer',
+  id: 'mouse',
+  parameters: { pointerType: 'mouse' },
+  actions: [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+})

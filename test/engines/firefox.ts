@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
-import { type Engine, type EngineWindow, INSTALL, toJson } from './engine.js'
-
-/** Keys that have no letter, by WebDriver's code points. */
-const ENTER = '\uE007'
+import { clicking, type Engine, type EngineWindow, INSTALL, toJson, typing } from './engine.js'
 
 /**
  * Starts a Firefox without a window, and drives it by WebDriver BiDi.
@@ -67,27 +64,15 @@ export async function startFirefox(): Promise<Engine> {
     },
     async click(x, y) {
       await send('browsingContext.activate', { context })
-      const actions = [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]
-      await send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] })
+      await send('input.performActions', { context, actions: [clicking(x, y)] })
     },
     async type(text) {
-      const actions = [...text.replaceAll('\n', ENTER)].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])
-      await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
+      await send('input.performActions', { context, actions: [typing(text)] })
     },
   })
 
-  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
-    capabilities: {},
-  })
+  await send('session.new', { capabilities: {} })
   return {
-    name: `Firefox ${capabilities.browserVersion}`,
     async windows() {
       const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {
         maxDepth: 0,

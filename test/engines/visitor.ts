@@ -12,7 +12,7 @@ const named = (name) => all(document).filter((node) =>
 /** A person with a mouse and a keyboard in one window. */
 export interface Visitor {
   readonly window: EngineWindow
-  /** Waits until an expression is truthy in the page; \`all\` and \`named\` find elements there. */
+  /** Waits until an expression is truthy in the page; `all` and `named` find elements there. */
   until(expression: string): Promise<void>
   read<T>(expression: string): Promise<T>
   /** Clicks in the middle of the element an expression finds. */
@@ -29,7 +29,7 @@ const TIME = { timeout: 15_000, interval: 50 }
 
 export function visitorOf(engine: Engine, window: EngineWindow): Visitor {
   const read = <T>(expression: string) => window.run<T>(`${FIND}; return ${expression}`)
-  const until = (expression: string) =>
+  const until = (expression: string): Promise<void> =>
     expect
       .poll(() => read(`!!(${expression})`).catch(() => false), { ...TIME, message: expression })
       .toBe(true)
@@ -40,7 +40,7 @@ export function visitorOf(engine: Engine, window: EngineWindow): Visitor {
   const visitor: Visitor = {
     window,
     read,
-    until: (expression) => until(expression),
+    until,
     async clickOn(expression) {
       await read(`(${expression}).scrollIntoView({ block: 'nearest' })`)
       if (window.clickElement) return window.clickElement(`${FIND}; return ${expression}`)

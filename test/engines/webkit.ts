@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { type Engine, type EngineWindow, INSTALL, toJson } from './engine.js'
+import { clicking, type Engine, type EngineWindow, INSTALL, toJson, toKeys, typing } from './engine.js'
 
-const ENTER = '\uE007'
 /** How long the driver may take to listen, in ms. */
 const START_LIMIT = 20_000
 
@@ -60,10 +59,7 @@ export async function startWebKit(): Promise<Engine> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 
-  const { sessionId, capabilities } = await send<{
-    sessionId: string
-    capabilities: { browserVersion: string }
-  }>('POST', '/session', {
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } },
   })
   const session = `/session/${sessionId}`
@@ -87,14 +83,7 @@ export async function startWebKit(): Promise<Engine> {
       run: async (body) =>
         JSON.parse(await post('/execute/sync', { script: `return ${toJson(body)}`, args: [] })),
       async click(x, y) {
-        const actions = [
-          { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ]
-        await post('/actions', {
-          actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
-        })
+        await post('/actions', { actions: [clicking(x, y)] })
       },
       async clickElement(body) {
         const element = await post<Record<string, string>>('/execute/sync', { script: body, args: [] })
@@ -104,21 +93,15 @@ export async function startWebKit(): Promise<Engine> {
         await turnTo(handle)
         const active = await send<Record<string, string>>('GET', `${session}/element/active`)
         const element = `${session}/element/${Object.values(active)[0]}`
-        const keys = text.replaceAll('\n', ENTER)
         if ((await send('GET', `${element}/name`)) === 'input')
-          return send('POST', `${element}/value`, { text: keys })
+          return send('POST', `${element}/value`, { text: toKeys(text) })
         // In a page of another origin, of which this one knows nothing.
-        const actions = [...keys].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ])
-        await post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+        await post('/actions', { actions: [typing(text)] })
       },
     }
   }
 
   return {
-    name: `WebKitGTK ${capabilities.browserVersion}`,
     windows: async () =>
       (await send<string[]>('GET', `${session}/window/handles`)).map((handle) => windowOf(handle)),
     newWindow: async () =>
