@@ -1,18 +1,15 @@
+import { TABLE } from './table.js'
+
 /**
- * The element's surface in one string, since every page pays for it: names in camel case, each with a mark, in
- * the order that compresses best.
+ * One member: attribute name, mark, words or default, and the property's or method's name. The marks are:
  *
  * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there;
  * `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
  * method. `lang` is the platform's own, and works as it does everywhere.
  */
-const TABLE =
-  'mode=canAsk neverAsk alwaysAsk,deepLink=native universal,size=medium small large,theme=system dark light,preload=intent idle click,qrModal=inline walletconnect,resultType=wallet connector,webWalletMode=popup iframe,disabled?,showBalance?,themeStorageKey:theme,wallets:,fontHref:,webWalletUrl:,relayUrl:,apiUrl:,appUrl:,appDescription:,label:,appIcon:,lang:,appName:,optionalChains:,chains:,store:default,projectId:,connectors*,signInAdapter*,networks*,storage*,state!,status!,provider!,wallet!,chainId!,account!,client!,close(,getStarknetAccount(,getBalance(,signIn(,execute(,signMessage(,switchChain(,signOut(,connect(,disconnect(,watchAsset(,waitForTransaction(,signTypedData(,addChain(,open('
-
-/** One entry: attribute name, mark, words or default, and the property's or method's name. */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]
 
-/** Everything the element has, in the order above. */
+/** Everything the element has: surface.ts says what each is for. */
 export const MEMBERS = TABLE.split(',').map((entry): Member => {
   const [name, mark, rest] = entry.split(/([=?:*!(])/) as [string, string, string]
   return [name.replace(/[A-Z]/g, '-$&').toLowerCase(), mark, rest, name]

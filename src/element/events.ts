@@ -1,27 +1,6 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
-import type { ClientEvents } from '../client/client.js'
-import type { WalletConnectButton } from './button-api.js'
+import type { WalletConnectButton, WalletEventMap } from './button-api.js'
 
-/** The events a page hears, by name. Names are in snake case, as the specification began it. */
-export interface WalletEventMap {
-  /** Cancelable: `preventDefault()` calls the attempt off. */
-  wallet_connecting: CustomEvent<{ walletId: string; namespace: Namespace }>
-  wallet_connected: CustomEvent<ClientEvents['connected']>
-  /** Without `account` and `chainId` where a Starknet wallet is on a network that is not known. */
-  wallet_changed: CustomEvent<{
-    namespace: Namespace
-    account?: string
-    chainId?: ChainId
-    previous: { account: string; chainId: ChainId }
-  }>
-  wallet_disconnected: CustomEvent<ClientEvents['disconnected']>
-  wallet_signed_in: CustomEvent<ClientEvents['signed_in']>
-  wallet_signed_out: CustomEvent<ClientEvents['signed_out']>
-  wallet_transaction: CustomEvent<ClientEvents['transaction']>
-  wallet_error: CustomEvent<ClientEvents['error']>
-  wallet_modal_opened: CustomEvent<Record<string, never>>
-  wallet_modal_closed: CustomEvent<{ choice: string | null }>
-}
+export type { WalletEventMap } from './button-api.js'
 
 declare global {
   interface HTMLElementEventMap extends WalletEventMap {}

@@ -1,16 +1,7 @@
 import type { NetworkConfig, WalletClientConfig } from '../client/config.js'
 import { parseJson } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
-
-const TEXTS = [
-  'appName',
-  'appDescription',
-  'appUrl',
-  'appIcon',
-  'projectId',
-  'relayUrl',
-  'webWalletUrl',
-] as const
+import { CONFIG_TEXTS } from './table.js'
 
 const warned = new WeakSet<Element>()
 
@@ -44,7 +35,7 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
   }
   // Present but empty is not the same as absent, where the default counts.
   if (element.hasAttribute('chains')) config.chains = element.chains
-  for (const name of TEXTS) if (element[name]) config[name] = element[name]
+  for (const name of CONFIG_TEXTS) if (element[name]) config[name] = element[name]
   if (element.networks) config.networks = element.networks
   if (element.connectors) config.connectors = element.connectors
   if (element.storage) config.storage = element.storage

@@ -10,39 +10,12 @@ import {
 } from 'react'
 import { BUTTON_TAG } from '../constants.js'
 import { MEMBERS } from '../element/attributes.js'
-import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
+import type {
+  WalletConnectButton as ButtonElement,
+  SignInMode,
+  WritableProperty,
+} from '../element/button-api.js'
 import type { WalletEventMap } from '../element/events.js'
-
-type Writable =
-  | 'appName'
-  | 'appDescription'
-  | 'appUrl'
-  | 'appIcon'
-  | 'label'
-  | 'chains'
-  | 'optionalChains'
-  | 'wallets'
-  | 'mode'
-  | 'resultType'
-  | 'projectId'
-  | 'relayUrl'
-  | 'deepLink'
-  | 'webWalletUrl'
-  | 'webWalletMode'
-  | 'qrModal'
-  | 'apiUrl'
-  | 'theme'
-  | 'themeStorageKey'
-  | 'fontHref'
-  | 'showBalance'
-  | 'size'
-  | 'store'
-  | 'preload'
-  | 'disabled'
-  | 'networks'
-  | 'connectors'
-  | 'storage'
-  | 'signInAdapter'
 
 /** The events by React's custom of naming: `wallet_connected` → `onWalletConnected`. */
 const EVENTS = {
@@ -59,12 +32,12 @@ const EVENTS = {
 } as const satisfies Record<string, keyof WalletEventMap>
 
 /** Props of {@link WalletConnectButton}: the element's properties, its events, and whatever any element takes. */
-export type WalletConnectButtonProps = { [K in Writable]?: ButtonElement[K] } & {
+export type WalletConnectButtonProps = { [K in WritableProperty]?: ButtonElement[K] } & {
   /** The attribute; the element’s own `signIn` is its method. */
-  signIn?: 'off' | 'on-connect'
+  signIn?: SignInMode
 } & {
   [K in keyof typeof EVENTS]?: (event: WalletEventMap[(typeof EVENTS)[K]]) => void
-} & Omit<HTMLAttributes<HTMLElement>, 'signIn' | Writable | keyof typeof EVENTS | 'children'>
+} & Omit<HTMLAttributes<HTMLElement>, 'signIn' | WritableProperty | keyof typeof EVENTS | 'children'>
 
 const OWN = new Map(MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((member) => [member[3], member]))
 

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
+import { writeManifest } from './surface/manifest.mjs'
+import { readSurface } from './surface/read.mjs'
+import { writeButtonApi, writeTable } from './surface/typescript.mjs'
+
+/**
+ * Writes everything that is said of the elements elsewhere from src/element/surface.ts and the error catalogue. With
+ * `--check` it writes nothing, names what is out of date, and fails.
+ */
+const isCheck = process.argv.includes('--check')
+const surface = await readSurface()
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const catalogue = readFileSync('src/errors/catalogue.ts', 'utf8')
+const errors = [...catalogue.matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)].map(([, code, text]) => [
+  code,
+  text,
+])
+
+const format = (file, code) =>
+  execFileSync(
+    process.execPath,
+    ['node_modules/@biomejs/biome/bin/biome', 'format', `--stdin-file-path=${file}`],
+    {
+      input: code,
+      encoding: 'utf8',
+    },
+  )
+
+const written = {
+  'src/element/table.ts': format('src/element/table.ts', writeTable(surface)),
+  'src/element/button-api.ts': format('src/element/button-api.ts', writeButtonApi(surface)),
+  'custom-elements.json': writeManifest(surface),
+  'vscode.html-custom-data.json': writeVsCode(surface),
+  'web-types.json': writeWebTypes(surface, version),
+  'README.md': fillTables(readFileSync('README.md', 'utf8'), writeTables(surface, errors)),
+}
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const stale = Object.entries(written).filter(([file, text]) => read(file) !== text)
+if (isCheck && stale.length) {
+  console.error(`Out of date, run \`npm run surface\`: ${stale.map(([file]) => file).join(', ')}`)
+  process.exit(1)
+}
+for (const [file, text] of stale) writeFileSync(file, text)

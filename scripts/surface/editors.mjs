@@ -1,0 +1,124 @@
+import { defaultOf, toCamel, typeOf, writeParameters } from './read.mjs'
+
+const print = (value) => `${JSON.stringify(value, null, 2)}\n`
+const explain = (attribute) => {
+  const value = defaultOf(attribute)
+  return value ? `${attribute.description} Default: ${value}.` : attribute.description
+}
+
+/** HTML custom data: what VS Code completes and shows. */
+export const writeVsCode = ({ SUMMARY, ATTRIBUTES }) =>
+  print({
+    version: 1.1,
+    tags: [
+      {
+        name: 'wallet-connect-button',
+        description: SUMMARY,
+        attributes: ATTRIBUTES.map((attribute) => ({
+          name: attribute.name,
+          description: explain(attribute),
+          ...(attribute.words && { values: attribute.words.map((word) => ({ name: word })) }),
+          ...(attribute.kind === 'boolean' && { valueSet: 'v' }),
+        })),
+      },
+    ],
+  })
+
+/** web-types.json: the same for JetBrains' editors. */
+export const writeWebTypes = (surface, version) =>
+  print({
+    $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
+    name: 'wallet-connect-button',
+    version,
+    'description-markup': 'markdown',
+    contributions: {
+      html: {
+        elements: [
+          {
+            name: 'wallet-connect-button',
+            description: surface.SUMMARY,
+            attributes: surface.ATTRIBUTES.map((attribute) => ({
+              name: attribute.name,
+              description: attribute.description,
+              ...(defaultOf(attribute) && { default: defaultOf(attribute) }),
+              value: {
+                type: attribute.words ?? (attribute.kind === 'boolean' ? 'boolean' : 'string'),
+                ...(attribute.kind === 'boolean' && { required: false }),
+              },
+            })),
+            js: {
+              properties: [
+                ...surface.ATTRIBUTES.filter(({ isMethod, isPlatform }) => !isMethod && !isPlatform).map(
+                  (attribute) => ({
+                    name: toCamel(attribute.name),
+                    description: attribute.description,
+                    type: typeOf(attribute),
+                  }),
+                ),
+                ...surface.PROPERTIES.map(({ name, type, description, isReadonly }) => ({
+                  name,
+                  description,
+                  type,
+                  ...(isReadonly && { 'read-only': true }),
+                })),
+              ],
+              events: surface.EVENTS.map(({ name, description }) => ({ name, description })),
+            },
+            css: {
+              properties: surface.CSS_PROPERTIES.map(({ name, description }) => ({ name, description })),
+              parts: surface.BUTTON_PARTS.map(({ name, description }) => ({ name, description })),
+            },
+          },
+        ],
+      },
+    },
+  })
+
+const cell = (text) => text.replaceAll('|', '\\|')
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+const kindOf = ({ kind, words }) => (kind === 'words' ? words.join(' | ') : kind === 'text' ? 'string' : kind)
+
+/** The tables that a Markdown page has between markers of the same names. */
+export const writeTables = (surface, errors) => ({
+  attributes: table(
+    ['attribute', 'value', 'default', 'meaning'],
+    surface.ATTRIBUTES.map((attribute) => [
+      `\`${attribute.name}\``,
+      kindOf(attribute),
+      defaultOf(attribute) && `\`${defaultOf(attribute)}\``,
+      attribute.description,
+    ]),
+  ),
+  methods: table(
+    ['method', 'resolves with', ''],
+    surface.METHODS.map(({ name, parameters, resolves, description }) => [
+      `\`${name}(${writeParameters(parameters)})\``,
+      `\`${resolves}\``,
+      description,
+    ]),
+  ),
+  events: table(
+    ['event', 'detail', ''],
+    surface.EVENTS.map(({ name, fields, description }) => [`\`${name}\``, `\`${fields}\``, description]),
+  ),
+  properties: table(
+    ['property', ''],
+    surface.CSS_PROPERTIES.map(({ name, description }) => [`\`${name}\``, description]),
+  ),
+  errors: table(
+    ['code', 'message'],
+    errors.map(([code, text]) => [`\`${code}\``, text]),
+  ),
+})
+
+/** A page with its tables put in anew. */
+export const fillTables = (page, tables) =>
+  Object.entries(tables).reduce(
+    (text, [name, rows]) =>
+      text.replace(
+        new RegExp(`<!-- ${name} -->[^]*<!-- /${name} -->`),
+        () => `<!-- ${name} -->\n${rows}\n<!-- /${name} -->`,
+      ),
+    page,
+  )

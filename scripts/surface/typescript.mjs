@@ -1,0 +1,141 @@
+import { toCamel, typeOf, writeParameters } from './read.mjs'
+
+const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
+
+/**
+ * The element's own members in one string, since every page pays for it: names in camel case, each with its mark.
+ * Within a mark short names come first, which compresses well.
+ */
+export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
+  const byLength = (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1)
+  const own = ATTRIBUTES.filter(({ isMethod }) => !isMethod)
+  const of = (kind) =>
+    own
+      .filter((attribute) => attribute.kind === kind)
+      .map((attribute) => ({ ...attribute, name: toCamel(attribute.name) }))
+      .sort(byLength)
+  const names = (list) => [...list].sort(byLength).map(({ name }) => name)
+  const entries = [
+    ...of('words').map(({ name, words }) => `${name}=${words.join(' ')}`),
+    ...of('boolean').map(({ name }) => `${name}?`),
+    ...of('text').map(({ name, default: value = '' }) => `${name}:${value}`),
+    ...names(PROPERTIES.filter(({ isReadonly }) => !isReadonly)).map((name) => `${name}*`),
+    ...names(PROPERTIES.filter(({ isReadonly }) => isReadonly)).map((name) => `${name}!`),
+    ...names(METHODS).map((name) => `${name}(`),
+  ]
+  return `${NOTICE}/** The element’s members: see attributes.ts for the marks. */
+export const TABLE =
+  '${entries.join(',')}'
+
+/** Text fields of the client’s configuration that the element has an attribute for. */
+export const CONFIG_TEXTS = [
+${ATTRIBUTES.filter(({ isConfigText }) => isConfigText)
+  .map(({ name }) => `  '${toCamel(name)}',`)
+  .join('\n')}
+] as const
+`
+}
+
+const HEAD = `import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { ClientEvents, ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/client.js'
+import type { Mode, NetworkConfig, ResultType } from '../client/config.js'
+import type { WalletState } from '../client/state.js'
+import type {
+  AddChainParams,
+  Balance,
+  Call,
+  Connector,
+  ExecuteOptions,
+  TransactionReceipt,
+  WalletEntity,
+  WatchAssetParams,
+} from '../connectors/connector.js'
+import type { StorageLike } from '../platform/storage.js'
+import type { SignInAdapter } from '../sign-in/adapter.js'
+import type { PARTS, Parts } from './parts.js'
+`
+
+const WIDTH = 108
+
+/** A doc comment of the sentences given, broken into lines. */
+function comment(sentences, indent = '  ') {
+  const lines = []
+  for (const sentence of sentences) {
+    // What is indented stands as it is: the lines of an example.
+    if (sentence.includes('\n') || sentence.startsWith('@example')) {
+      lines.push(...sentence.split('\n'))
+      continue
+    }
+    let line = ''
+    for (const word of sentence.split(' ')) {
+      if (line && indent.length + 3 + line.length + 1 + word.length > WIDTH) {
+        lines.push(line)
+        line = word
+      } else line = line ? `${line} ${word}` : word
+    }
+    lines.push(line)
+  }
+  if (lines.length === 1 && lines[0].length < WIDTH - 8) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} *${line ? ` ${line}` : ''}\n`).join('')}${indent} */\n`
+}
+
+function writeAttribute(attribute) {
+  const { name, takesList, fallback, default: value, description, isPlatform, isMethod } = attribute
+  if (isPlatform || isMethod) return ''
+  const said = fallback ?? value
+  const doc = comment([description, ...(said ? [`Default: ${said}.`] : [])])
+  const property = toCamel(name)
+  if (!takesList) return `${doc}  ${property}: ${typeOf(attribute)}\n`
+  return `${doc}  get ${property}(): string\n  set ${property}(value: string | readonly string[])\n`
+}
+
+function writeMethod({ name, parameters, resolves, description, errors, example }) {
+  const doc = comment([
+    description,
+    ...parameters.filter((one) => one.description).map((one) => `@param ${one.name} ${one.description}`),
+    ...(errors ? [`@throws WalletError ${errors.map((code) => `\`${code}\``).join(', ')}`] : []),
+    ...(example ? [`@example\n${example}`] : []),
+  ])
+  return `${doc}  ${name}(${writeParameters(parameters)}): Promise<${resolves}>\n`
+}
+
+/** The element's type, with the documentation that editors show. */
+export function writeButtonApi({ SUMMARY, ATTRIBUTES, PROPERTIES, METHODS, EVENTS }) {
+  return `${NOTICE}${HEAD}
+${comment(
+  [
+    `\`<wallet-connect-button>\`: ${SUMMARY[0].toLowerCase()}${SUMMARY.slice(1)}`,
+    '',
+    'Attributes and properties go by the same names, in kebab case and camel case. Methods may be called before the parts that they need are loaded.',
+  ],
+  '',
+)}export interface WalletConnectButton extends HTMLElement {
+  /** @internal */
+  [PARTS]: Parts
+
+${ATTRIBUTES.map(writeAttribute).join('')}
+${PROPERTIES.map(
+  ({ name, type, isReadonly, description }) =>
+    `${comment([description])}  ${isReadonly ? 'readonly ' : ''}${name}: ${type}\n`,
+).join('')}
+${METHODS.map(writeMethod).join('')}}
+
+/** The attribute \`sign-in\`; the element’s own \`signIn\` is its method. */
+export type SignInMode = ${typeOf(ATTRIBUTES.find(({ name }) => name === 'sign-in'))}
+
+/** Names of the properties that a page may set. */
+export type WritableProperty =
+${[
+  ...ATTRIBUTES.filter(({ isPlatform, isMethod }) => !isPlatform && !isMethod).map(({ name }) =>
+    toCamel(name),
+  ),
+  ...PROPERTIES.filter(({ isReadonly }) => !isReadonly).map(({ name }) => name),
+]
+  .map((name) => `  | '${name}'`)
+  .join('\n')}
+
+/** The events that a page hears, by name. Each bubbles once, and is heard once at every button of the same store. */
+export interface WalletEventMap {
+${EVENTS.map(({ name, detail, description }) => `${comment([description])}  ${name}: CustomEvent<${detail}>\n`).join('')}}
+`
+}

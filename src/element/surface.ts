@@ -1,0 +1,583 @@
+import type { WalletErrorCode } from '../errors/catalogue.js'
+
+/**
+ * Everything public of the package's two elements, declared once. `npm run surface` writes from it: the table that the
+ * element reads its attributes by, the element's type with its documentation, the configuration's text fields, the
+ * manifests for editors and generators, and the tables of the README. No page loads this file.
+ *
+ * docs/add-an-attribute.md says how to add one.
+ */
+
+/** An attribute of `<wallet-connect-button>`. */
+export interface AttributeSurface {
+  /** In kebab case; the property of the same name is in camel case. */
+  name: string
+  /** `words`: one of a list, the first by default; `boolean`: counts by being there; `text`: anything. */
+  kind: 'words' | 'boolean' | 'text'
+  words?: readonly string[]
+  /** What the property reads without the attribute, for a text that is not empty then. */
+  default?: string
+  /** What counts without the attribute, in words, where that is not simply the default. */
+  fallback?: string
+  /** The property's type, where the kind does not say it. */
+  type?: string
+  /** The property takes a list as well as a text. */
+  takesList?: true
+  /** The property of this name is a method: the attribute has no property of its own. */
+  isMethod?: true
+  /** The value goes to the client's configuration under the same name when it is not empty. */
+  isConfigText?: true
+  /** The platform's own attribute: the element has no declaration of its own for it. */
+  isPlatform?: true
+  description: string
+}
+
+/** A property without an attribute. */
+export interface PropertySurface {
+  name: string
+  type: string
+  isReadonly?: true
+  description: string
+}
+
+/** A parameter of a method. */
+export interface ParameterSurface {
+  name: string
+  type: string
+  isOptional?: true
+  description?: string
+}
+
+/** A method. Each returns a promise. */
+export interface MethodSurface {
+  name: string
+  parameters: readonly ParameterSurface[]
+  /** What the promise resolves with. */
+  resolves: string
+  description: string
+  /** Codes of the errors that it rejects with, besides those of any request to a wallet. */
+  errors?: readonly WalletErrorCode[]
+  /** A few lines that show it. */
+  example?: string
+}
+
+/** An event, as the page hears it. */
+export interface EventSurface {
+  name: string
+  /** Type of `detail`. */
+  detail: string
+  /** Fields of `detail`, for the README. */
+  fields: string
+  description: string
+}
+
+/** A name with a sentence: a part, a custom property, a state, a slot. */
+export interface NamedSurface {
+  name: string
+  description: string
+}
+
+export const SUMMARY =
+  'A button that connects an EVM or Starknet wallet, in one tag. The list of wallets, the account menu and everything else is fetched when the visitor is about to use it.'
+
+export const ATTRIBUTES: readonly AttributeSurface[] = [
+  {
+    name: 'app-name',
+    kind: 'text',
+    fallback: 'host name of the page',
+    isConfigText: true,
+    description: 'Shown as “Connect to {app-name}”; also the name that wallets see.',
+  },
+  {
+    name: 'app-description',
+    kind: 'text',
+    isConfigText: true,
+    description: 'What wallets show about the app.',
+  },
+  {
+    name: 'app-url',
+    kind: 'text',
+    isConfigText: true,
+    description: 'The address that wallets show for the app.',
+  },
+  {
+    name: 'app-icon',
+    kind: 'text',
+    isConfigText: true,
+    description: 'Address of the icon that wallets show for the app.',
+  },
+  {
+    name: 'label',
+    kind: 'text',
+    fallback: '“Connect wallet” in the language',
+    description: 'Text of the idle button.',
+  },
+  {
+    name: 'chains',
+    kind: 'text',
+    takesList: true,
+    fallback: 'eip155:1 starknet:SN_MAIN',
+    description:
+      'CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect.',
+  },
+  {
+    name: 'optional-chains',
+    kind: 'text',
+    takesList: true,
+    description: 'CAIP-2 ids of chains that a wallet may lack, separated by spaces.',
+  },
+  {
+    name: 'wallets',
+    kind: 'text',
+    takesList: true,
+    fallback: 'all that apply',
+    description:
+      'Wallet ids in order of display, separated by spaces: an EIP-6963 rdns, `injected` (every other EVM wallet found), `walletConnect`, `coinbase`, a Starknet wallet’s id (`argentX`, `braavos` …), `starknet` (every other Starknet wallet found), `argentMobile`, `argentWebWallet`.',
+  },
+  {
+    name: 'mode',
+    kind: 'words',
+    words: ['canAsk', 'neverAsk', 'alwaysAsk'],
+    type: 'Mode',
+    description:
+      'Whether connecting may ask: reconnect silently only, ask where needed, or always show the list.',
+  },
+  {
+    name: 'result-type',
+    kind: 'words',
+    words: ['wallet', 'connector'],
+    type: 'ResultType',
+    description: '`connector` only names the chosen wallet and connects nothing.',
+  },
+  { name: 'project-id', kind: 'text', isConfigText: true, description: 'WalletConnect project id.' },
+  {
+    name: 'relay-url',
+    kind: 'text',
+    fallback: 'wss://relay.walletconnect.org',
+    isConfigText: true,
+    description: 'Address of the WalletConnect relay.',
+  },
+  {
+    name: 'deep-link',
+    kind: 'words',
+    words: ['native', 'universal'],
+    description: 'How wallet apps on a phone are opened: by their scheme, or by their address.',
+  },
+  {
+    name: 'web-wallet-url',
+    kind: 'text',
+    fallback: 'the provider’s',
+    isConfigText: true,
+    description: 'Origin of the e-mail wallet: https, or http on localhost.',
+  },
+  {
+    name: 'web-wallet-mode',
+    kind: 'words',
+    words: ['popup', 'iframe'],
+    description: 'How the e-mail wallet is shown. Where the frame is refused, a popup is opened instead.',
+  },
+  {
+    name: 'qr-modal',
+    kind: 'words',
+    words: ['inline', 'walletconnect'],
+    description: 'Whose QR code is shown: our own, or that of the package @walletconnect/modal.',
+  },
+  {
+    name: 'sign-in',
+    kind: 'words',
+    words: ['off', 'on-connect'],
+    isMethod: true,
+    description:
+      '`on-connect`: connecting is complete only after the signature that proves whose account it is.',
+  },
+  {
+    name: 'api-url',
+    kind: 'text',
+    description: 'Base address of the API that issues nonces and verifies signatures.',
+  },
+  {
+    name: 'theme',
+    kind: 'words',
+    words: ['system', 'dark', 'light'],
+    fallback: 'stored choice, else system',
+    description: '`system` follows the visitor’s preference, live.',
+  },
+  {
+    name: 'theme-storage-key',
+    kind: 'text',
+    default: 'theme',
+    description: 'Key in local storage under which the page keeps the visitor’s choice of theme.',
+  },
+  {
+    name: 'font-href',
+    kind: 'text',
+    description:
+      'Address of a font stylesheet, loaded when the list first opens. Off by default: no third party hears of a visitor who has not asked for a wallet.',
+  },
+  { name: 'show-balance', kind: 'boolean', description: 'Shows the balance in the connected button.' },
+  {
+    name: 'size',
+    kind: 'words',
+    words: ['medium', 'small', 'large'],
+    description: 'Height of the button: 44, 36 or 52 px.',
+  },
+  {
+    name: 'store',
+    kind: 'text',
+    default: 'default',
+    description: 'Elements with the same store name share one session; another name isolates.',
+  },
+  {
+    name: 'preload',
+    kind: 'words',
+    words: ['intent', 'idle', 'click'],
+    description:
+      'When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click.',
+  },
+  { name: 'disabled', kind: 'boolean', description: 'The button cannot be used.' },
+  {
+    name: 'lang',
+    kind: 'text',
+    fallback: 'of the nearest ancestor',
+    isPlatform: true,
+    description: 'Language of all texts; the writing direction follows.',
+  },
+]
+
+export const PROPERTIES: readonly PropertySurface[] = [
+  {
+    name: 'networks',
+    type: 'readonly NetworkConfig[] | undefined',
+    description:
+      'Networks that the page brings along: chainId, name, rpcUrls, privateCustomerRpcUrls, nativeCurrency, blockExplorerUrls.',
+  },
+  {
+    name: 'connectors',
+    type: 'readonly Connector[] | undefined',
+    description: 'Connectors of your own, added to ours or replacing those of the same id.',
+  },
+  {
+    name: 'storage',
+    type: 'StorageLike | undefined',
+    description: 'Where sessions are remembered; local storage by default.',
+  },
+  {
+    name: 'signInAdapter',
+    type: 'SignInAdapter | undefined',
+    description:
+      'How the page reaches its own server, where it is not the API of `api-url`: getNonce, verify, signOut, and getSession for reloads.',
+  },
+  {
+    name: 'state',
+    type: 'WalletState',
+    isReadonly: true,
+    description:
+      'Everything that is known, `state.connections` among it. Immutable: each change gives a new object.',
+  },
+  {
+    name: 'status',
+    type: "WalletState['status']",
+    isReadonly: true,
+    description: '`idle`, `connecting` or `connected`.',
+  },
+  {
+    name: 'account',
+    type: 'string | null',
+    isReadonly: true,
+    description:
+      'Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null without one.',
+  },
+  {
+    name: 'chainId',
+    type: 'ChainId | null',
+    isReadonly: true,
+    description: 'Chain of the active connection as a CAIP-2 id. Null without one.',
+  },
+  {
+    name: 'wallet',
+    type: 'WalletEntity | null',
+    isReadonly: true,
+    description: 'The connected wallet, or null.',
+  },
+  {
+    name: 'provider',
+    type: 'unknown',
+    isReadonly: true,
+    description:
+      'The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers, starknet.js. Null without one.',
+  },
+  {
+    name: 'client',
+    type: 'WalletClient | null',
+    isReadonly: true,
+    description: 'The headless client behind the element. Null until its code is loaded.',
+  },
+]
+
+export const METHODS: readonly MethodSurface[] = [
+  {
+    name: 'open',
+    parameters: [],
+    resolves: 'void',
+    description: 'Shows the list of wallets. Resolves when it is on screen.',
+  },
+  {
+    name: 'close',
+    parameters: [],
+    resolves: 'void',
+    description: 'Closes the list or the wallet’s view. Resolves when it is gone.',
+  },
+  {
+    name: 'connect',
+    parameters: [
+      {
+        name: 'options',
+        type: 'ConnectOptions',
+        isOptional: true,
+        description: 'One wallet, a mode, a result type, a chain; the attributes count for what is left out.',
+      },
+    ],
+    resolves: 'ConnectResult',
+    description: 'Connects a wallet. Resolves with nulls when the visitor has closed the list.',
+    errors: ['user_rejected', 'connect_failed', 'not_found', 'busy', 'config_invalid'],
+    example: `const { wallet } = await button.connect({ chainId: 'eip155:8453' })
+if (wallet) console.log(wallet.account)`,
+  },
+  {
+    name: 'disconnect',
+    parameters: [
+      {
+        name: 'options',
+        type: '{ namespace?: Namespace }',
+        isOptional: true,
+        description: 'One namespace only; both by default.',
+      },
+    ],
+    resolves: 'void',
+    description: 'Ends the session. Resolves when it and its stored keys are gone.',
+  },
+  {
+    name: 'signMessage',
+    parameters: [
+      { name: 'message', type: 'string', description: 'The text; on Starknet at most 31 characters.' },
+    ],
+    resolves: 'string | string[]',
+    description:
+      'Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet.',
+    errors: ['user_rejected', 'user_not_connected', 'sign_failed'],
+    example: `const signature = await button.signMessage('Hello')`,
+  },
+  {
+    name: 'signTypedData',
+    parameters: [{ name: 'typedData', type: 'unknown', description: 'EIP-712 on EVM, SNIP-12 on Starknet.' }],
+    resolves: 'string | string[]',
+    description:
+      'Has the wallet sign typed data. Resolves with a hex signature on EVM, with a list of felts on Starknet.',
+    errors: ['user_rejected', 'user_not_connected', 'request_invalid', 'sign_failed'],
+    example: `await button.signTypedData({
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Shop', chainId: 1 },
+  message: { text: 'Hello' },
+})`,
+  },
+  {
+    name: 'execute',
+    parameters: [
+      {
+        name: 'calls',
+        type: 'Call | readonly Call[]',
+        description: 'One call, or a list that is not empty.',
+      },
+      { name: 'options', type: 'ExecuteOptions', isOptional: true },
+    ],
+    resolves: '{ transactionHash: string }',
+    description: 'Executes calls in one transaction, on Starknet only. Resolves when the wallet has sent it.',
+    errors: ['user_rejected', 'user_not_connected', 'request_invalid', 'execute_failed'],
+    example: `const { transactionHash } = await button.execute({
+  contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+  entrypoint: 'transfer',
+  calldata: [recipient, 1_000_000n, 0],
+})`,
+  },
+  {
+    name: 'waitForTransaction',
+    parameters: [{ name: 'hash', type: 'string' }],
+    resolves: 'TransactionReceipt',
+    description: 'Waits until a transaction was accepted or reverted.',
+  },
+  {
+    name: 'switchChain',
+    parameters: [
+      {
+        name: 'params',
+        type: '{ chainId: string | number }',
+        description: 'The chain in any spelling of its id.',
+      },
+    ],
+    resolves: 'void',
+    description: 'Switches the wallet’s chain. Resolves when the wallet really is there.',
+    errors: ['user_rejected', 'network_switching_only_available_in_wallet'],
+    example: `await button.switchChain({ chainId: 'eip155:8453' })`,
+  },
+  {
+    name: 'addChain',
+    parameters: [{ name: 'params', type: 'AddChainParams' }],
+    resolves: 'void',
+    description: 'Offers the wallet a chain. Resolves when the visitor has accepted it.',
+  },
+  {
+    name: 'watchAsset',
+    parameters: [{ name: 'params', type: 'WatchAssetParams' }],
+    resolves: 'void',
+    description: 'Offers the wallet a token to show. Resolves when the visitor has accepted it.',
+  },
+  {
+    name: 'getBalance',
+    parameters: [
+      {
+        name: 'token',
+        type: 'string',
+        isOptional: true,
+        description: 'Address of a token; the chain’s own currency by default (on Starknet ETH).',
+      },
+    ],
+    resolves: 'Balance',
+    description: 'The account’s balance.',
+    errors: ['balance_failed'],
+  },
+  {
+    name: 'getStarknetAccount',
+    parameters: [],
+    resolves: "import('starknet').WalletAccount",
+    description: 'A starknet.js account on the connected Starknet wallet. Loads starknet.js.',
+    errors: ['user_not_connected'],
+  },
+  {
+    name: 'signIn',
+    parameters: [],
+    resolves: 'SignInDetail',
+    description:
+      'Proves to the page’s server whose account is connected. A refusal leaves the visitor connected and not signed in.',
+    errors: ['user_rejected', 'user_not_connected'],
+    example: `const { address, verified } = await button.signIn()`,
+  },
+  {
+    name: 'signOut',
+    parameters: [],
+    resolves: 'SignInDetail | null',
+    description: 'Ends the server’s session. Resolves with who was signed in, or null.',
+  },
+]
+
+export const EVENTS: readonly EventSurface[] = [
+  {
+    name: 'wallet_connecting',
+    detail: "ClientEvents['connecting']",
+    fields: '{ walletId, namespace }',
+    description: 'A wallet was picked. Cancelable: `preventDefault()` calls the attempt off.',
+  },
+  {
+    name: 'wallet_connected',
+    detail: "ClientEvents['connected']",
+    fields: '{ walletId, namespace, account, chainId, restored }',
+    description: 'A wallet is connected; `restored` when it was taken up again after a reload.',
+  },
+  {
+    name: 'wallet_changed',
+    detail: "ClientEvents['changed']",
+    fields: '{ namespace, account, chainId, previous }',
+    description:
+      'Account or chain have changed. Without `account` and `chainId` where a Starknet wallet is on an unknown network.',
+  },
+  {
+    name: 'wallet_disconnected',
+    detail: "ClientEvents['disconnected']",
+    fields: '{ walletId, namespace, reason }',
+    description: 'A connection has ended; the reason is `user`, `wallet`, `expired` or `replaced`.',
+  },
+  {
+    name: 'wallet_signed_in',
+    detail: "ClientEvents['signed_in']",
+    fields: '{ address, chainId, namespace, message, signature, verified }',
+    description:
+      'The server has verified the signature, or, without message and signature, still knows the visitor after a reload.',
+  },
+  {
+    name: 'wallet_signed_out',
+    detail: "ClientEvents['signed_out']",
+    fields: '{ address, chainId, namespace }',
+    description: 'By signOut, or since the account has changed or the wallet was disconnected.',
+  },
+  {
+    name: 'wallet_transaction',
+    detail: "ClientEvents['transaction']",
+    fields: '{ transactionHash, chainId, status }',
+    description: 'A transaction was `sent`, `accepted` or `reverted`.',
+  },
+  {
+    name: 'wallet_error',
+    detail: "ClientEvents['error']",
+    fields: '{ code, message, error }',
+    description: 'Something failed; the promise of the call rejects with the same error.',
+  },
+  {
+    name: 'wallet_modal_opened',
+    detail: 'Record<string, never>',
+    fields: '{}',
+    description: 'The list is on screen.',
+  },
+  {
+    name: 'wallet_modal_closed',
+    detail: '{ choice: string | null }',
+    fields: '{ choice }',
+    description: 'The list is gone; `choice` is the id of the wallet, or null.',
+  },
+]
+
+/** Parts of the button's shadow root. */
+export const BUTTON_PARTS: readonly NamedSurface[] = [
+  { name: 'button', description: 'The button itself.' },
+  { name: 'label', description: 'Its text.' },
+  { name: 'icon', description: 'The icon before the text.' },
+  { name: 'spinner', description: 'Turns while something is under way.' },
+  { name: 'avatar', description: 'The picture of the connected account.' },
+  { name: 'menu', description: 'The account menu.' },
+]
+
+/** Parts of the shadow root of `<wallet-connect-modal>`. */
+export const MODAL_PARTS: readonly NamedSurface[] = [
+  { name: 'overlay', description: 'What lies over the page while the list is open.' },
+  { name: 'dialog', description: 'The card.' },
+  { name: 'header', description: 'Its first line.' },
+  { name: 'title', description: 'The title in it.' },
+  { name: 'close-button', description: 'The button that closes the card.' },
+  { name: 'wallet', description: 'A row of the list.' },
+  { name: 'wallet-icon', description: 'The wallet’s icon in its row.' },
+  { name: 'wallet-name', description: 'The wallet’s name in its row.' },
+  { name: 'wallet-subtitle', description: 'The small text below the name.' },
+  { name: 'qr', description: 'The code for a phone.' },
+]
+
+/** Custom states of the button, mirrored as `data-status`: the first that holds. */
+export const STATES: readonly NamedSurface[] = [
+  { name: 'connecting', description: 'An attempt to connect is under way.' },
+  { name: 'connected', description: 'A wallet is connected.' },
+  { name: 'open', description: 'The list or the account menu is open.' },
+]
+
+/** Custom properties, set on the button or any ancestor. */
+export const CSS_PROPERTIES: readonly NamedSurface[] = [
+  { name: '--wcb-accent', description: 'Colour of the button and of what is selected.' },
+  { name: '--wcb-accent-text', description: 'Text on it.' },
+  { name: '--wcb-background', description: 'Background of the list and the menu.' },
+  { name: '--wcb-surface', description: 'Background of rows.' },
+  { name: '--wcb-text', description: 'Text.' },
+  { name: '--wcb-muted', description: 'Quieter text.' },
+  { name: '--wcb-border', description: 'Lines.' },
+  { name: '--wcb-error', description: 'Text of errors.' },
+  { name: '--wcb-shadow', description: 'Shadow of the list and the menu.' },
+  { name: '--wcb-overlay', description: 'Colour over the page while the list is open.' },
+  { name: '--wcb-radius', description: 'Roundness of corners.' },
+  { name: '--wcb-font', description: 'Font family.' },
+]

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MEMBERS } from '../../src/element/attributes.js'
+import { ATTRIBUTES, EVENTS, METHODS, MODAL_PARTS, PROPERTIES } from '../../src/element/surface.js'
+
+const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const members = (marks: string) =>
+  MEMBERS.filter(([, mark]) => marks.includes(mark)).map(([, , , name]) => name)
+const sorted = (names: Iterable<string>) => [...names].sort()
+
+test('what is written from the surface is fresh: table, types, manifests, editor data, README', () => {
+  expect(() => execFileSync('node', ['scripts/surface.mjs', '--check'], { stdio: 'pipe' })).not.toThrow()
+})
+
+test('the element has every attribute, property and method that the surface declares, and no other', () => {
+  const own = ATTRIBUTES.filter(({ isMethod }) => !isMethod)
+  expect(sorted(members('=?:'))).toEqual(sorted(own.map(({ name }) => camel(name))))
+  expect(sorted(members('*!'))).toEqual(sorted(PROPERTIES.map(({ name }) => name)))
+  expect(sorted(members('('))).toEqual(sorted(METHODS.map(({ name }) => name)))
+})
+
+test('each entry of the surface is explained by a sentence (T03)', () => {
+  for (const { name, description } of [...ATTRIBUTES, ...PROPERTIES, ...METHODS, ...EVENTS, ...MODAL_PARTS])
+    expect(description, name).toMatch(/^.{5,}[.!]$/)
+})
+
+test('the methods that people begin with come with an example (T03)', () => {
+  for (const name of ['connect', 'signMessage', 'signTypedData', 'execute', 'switchChain', 'signIn'])
+    expect(METHODS.find((method) => method.name === name)?.example, name).toBeTruthy()
+})
+
+test('the manifest has named parameters, types and both elements (T04)', () => {
+  const { modules } = JSON.parse(readFileSync('custom-elements.json', 'utf8'))
+  const [button, modal] = modules[0].declarations
+  expect(button.tagName).toBe('wallet-connect-button')
+  expect(modal).toMatchObject({ tagName: 'wallet-connect-modal', customElement: true })
+  for (const { name, parameters } of button.members.filter((one: { kind: string }) => one.kind === 'method'))
+    for (const parameter of parameters) {
+      expect(parameter.name, name).toMatch(/^[a-zA-Z]+$/)
+      expect(parameter.type.text, name).toBeTruthy()
+    }
+  for (const { name, default: value } of button.attributes)
+    if (value !== undefined) expect(value, name).toMatch(/^('[^']*'|true|false)$/)
+})
