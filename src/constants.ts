@@ -72,3 +72,7 @@ export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
 /** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */
 export const STORAGE_PREFIX = 'wcb.1'
+
+/** Id of the e-mail wallet (specification, section 9), and who makes it. */
+export const WEB_WALLET_ID = 'argentWebWallet'
+export const WEB_WALLET_MAKER = 'Ready'

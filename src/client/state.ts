@@ -48,6 +48,10 @@ export interface Connection {
   pending: 'sign' | 'execute' | 'switch' | 'add' | 'watch' | null
 }
 
+/** Whether a wallet is on a chain that the page does not have. @param chains {@link WalletState.chains} */
+export const isOnWrongNetwork = ({ chainId }: Connection, chains: readonly ChainId[]): boolean =>
+  !chains.includes(chainId)
+
 /** Everything a view needs. Immutable: each change gives a new object. */
 export interface WalletState {
   status: 'idle' | 'connecting' | 'connected'

@@ -10,6 +10,9 @@ const LABELS: Record<string, string> = {
   zh: '连接钱包',
 }
 
-/** The idle button's own label in a language (BCP 47); English where there is no better. */
-export const readLabel = (lang: string): string =>
-  LABELS[lang.toLowerCase().split('-')[0] as string] ?? (LABELS.en as string)
+/** English: where there is no better. */
+export const ENGLISH_LABEL = LABELS.en as string
+
+/** The idle button's own label in a language (BCP 47), as far as the first paint has it. */
+export const readLabel = (lang: string): string | undefined =>
+  LABELS[lang.toLowerCase().split('-')[0] as string]

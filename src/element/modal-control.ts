@@ -46,8 +46,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
       client,
       signIn: shared.signIn,
       theme: props?.theme ?? 'system',
-      lang: props?.lang ?? 'en',
-      dir: props?.dir ?? 'ltr',
+      tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
       opener,
       onOpened() {

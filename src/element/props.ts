@@ -1,7 +1,7 @@
 import type { StorageLike } from '../platform/storage.js'
 import type { ButtonProps } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
-import { readLabel } from './labels.js'
+import { ENGLISH_LABEL, readLabel } from './labels.js'
 import { PARTS } from './parts.js'
 
 /** Reads a storage, the page's by default; either may be forbidden. */
@@ -14,18 +14,21 @@ export function peek(key: string, storage?: StorageLike): string | null {
 }
 
 /** What the first paint needs; the direction of writing it inherits. */
-export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir'>
+export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir' | 'ownLabel'>
 
 /** What the button is drawn from: the attributes as they are now. */
 export function readProps(element: WalletConnectButton): PaintProps {
-  const lang = element.closest<HTMLElement>('[lang]')?.lang || 'en'
+  const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
+  const label = element.label || readLabel(tag)
   const { size, disabled, theme } = element
   return {
-    label: element.label || readLabel(lang),
+    label: label || ENGLISH_LABEL,
     size,
     disabled,
     theme,
-    lang,
+    tag,
+    // A screen reader reads what is written: English, where the label is.
+    lang: label ? tag : 'en',
     busy: element[PARTS].busy as boolean,
   }
 }

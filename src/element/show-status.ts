@@ -1,15 +1,21 @@
-import type { WalletState } from '../client/state.js'
+import { isOnWrongNetwork, type WalletState } from '../client/state.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 
-const STATES = ['connecting', 'connected', 'open'] as const
+const STATES = ['connecting', 'connected', 'open', 'wrong-network'] as const
 
 /**
- * Puts the state on the element: `:state(connecting)`, `:state(connected)`, `:state(open)`, and the first of them that
- * holds as `data-status`, for browsers and tests that know no custom states.
+ * Puts the state on the element: `:state(connecting)`, `:state(connected)`, `:state(open)`, `:state(wrong-network)`, and
+ * the first of them that holds as `data-status`, for browsers and tests that know no custom states.
  */
-export function showStatus(element: WalletConnectButton, { status, open }: WalletState): void {
-  const holds = STATES.filter((name) => (name === 'open' ? open || element[PARTS].menuOpen : name === status))
+export function showStatus(element: WalletConnectButton, state: WalletState): void {
+  const { status, open, connections, active, chains } = state
+  const connection = connections.find(({ namespace }) => namespace === active)
+  const isOpen = open || element[PARTS].menuOpen
+  const isWrong = !!connection && isOnWrongNetwork(connection, chains)
+  const holds = STATES.filter((name) =>
+    name === 'open' ? isOpen : name === 'wrong-network' ? isWrong : name === status,
+  )
   for (const name of STATES) setState(element, name, holds.includes(name))
   if (holds[0]) element.dataset.status = holds[0]
   else delete element.dataset.status

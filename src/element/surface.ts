@@ -564,6 +564,7 @@ export const STATES: readonly NamedSurface[] = [
   { name: 'connecting', description: 'An attempt to connect is under way.' },
   { name: 'connected', description: 'A wallet is connected.' },
   { name: 'open', description: 'The list or the account menu is open.' },
+  { name: 'wrong-network', description: 'The wallet is on a chain that the page does not have.' },
 ]
 
 /** Custom properties, set on the button or any ancestor. */

@@ -3,10 +3,14 @@ import type { WalletClient } from '../client/client.js'
 /** What the button needs to know from its element's attributes, already checked. */
 export interface ButtonProps {
   label: string
+  /** The page's own label; empty where it has none. */
+  ownLabel: string
   size: 'small' | 'medium' | 'large'
   disabled: boolean
   theme: 'dark' | 'light' | 'system'
-  /** BCP 47, and its direction. */
+  /** The language asked for, BCP 47. */
+  tag: string
+  /** The language that the texts in use are in, BCP 47, and its direction. */
   lang: string
   dir: 'ltr' | 'rtl'
   showBalance: boolean
@@ -47,8 +51,8 @@ export interface ModalOptions {
   client: WalletClient
   signIn: SignInActions
   theme: ButtonProps['theme']
-  lang: string
-  dir: ButtonProps['dir']
+  /** The language asked for, BCP 47. */
+  tag: string
   /** A stylesheet of a fonts service, or an empty string. */
   fontHref: string
   /** The element whose click opened it: its `--wcb-*` values are taken over, and focus returns to it. */

@@ -5,8 +5,8 @@ import { paint } from '../element/button-paint.js'
 import { describeButton, type PartTree } from '../element/button-parts.js'
 import { buttonSheet } from './button/button.css.js'
 import { Button, type PropStore } from './button/button.js'
-import type { ButtonHost, View } from './contract.js'
-import { loadTexts } from './i18n/languages.js'
+import type { ButtonHost, ButtonProps, View } from './contract.js'
+import { loadTexts, readLanguage } from './i18n/languages.js'
 import { adopt } from './theme/adopt.js'
 import { themeSheet } from './theme/theme.css.js'
 
@@ -19,22 +19,38 @@ const fits = ([tag, , content]: PartTree, node: ChildNode | null): boolean =>
     (node.childNodes.length === content.length &&
       content.every((child, at) => fits(child, node.childNodes[at] as ChildNode))))
 
+/** The host's props, in the language whose texts have arrived: the label, the language and its direction follow it. */
+function readButtonProps(host: ButtonHost): ButtonProps {
+  const props = host.getProps()
+  const { texts, lang, dir } = readLanguage(props.tag)
+  return texts.label ? { ...props, label: props.ownLabel || texts.label, lang, dir } : props
+}
+
 /**
  * React takes over the painted button, the very same nodes, within this task.
  *
  * @returns the way to let it go: the button stays as it was first painted, for the shell to go on with
  */
 export const mountButton: View['mountButton'] = (host: ButtonHost) => {
-  let current = host.getProps()
+  let current = readButtonProps(host)
+  let update = () => {}
   const props: PropStore = {
-    subscribe: (listener) =>
-      host.subscribe(() => {
-        current = host.getProps()
+    subscribe(listener) {
+      update = () => {
+        current = readButtonProps(host)
         listener()
-      }),
+        load()
+      }
+      const stop = host.subscribe(update)
+      return () => {
+        update = () => {}
+        stop()
+      }
+    },
     get: () => current,
   }
-  void loadTexts(current.lang)
+  const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
+  load()
   adopt(host.root, themeSheet, buttonSheet)
   // What a translation or an extension has done to the nodes since would not match, and on a mismatch React does not
   // empty a shadow root: it would draw a second button.

@@ -11,7 +11,7 @@ export const accountMenuSheet = `
   margin: 0;
   padding: 6px;
   border: 0;
-  border-radius: calc(var(--radius) + 4px);
+  border-radius: min(1.3 * var(--radius), 20px);
   overflow: auto;
   overscroll-behavior: contain;
   background: var(--background);
@@ -35,7 +35,7 @@ export const accountMenuSheet = `
 }
 .row {
   border: 0;
-  border-radius: calc(var(--radius) - 2px);
+  border-radius: min(.8 * var(--radius), 14px);
   background: none;
   color: inherit;
   font: inherit;

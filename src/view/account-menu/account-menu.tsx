@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import type { WalletClient } from '../../client/client.js'
-import type { Connection } from '../../client/state.js'
+import { type Connection, isOnWrongNetwork } from '../../client/state.js'
 import { Avatar } from '../account/avatar.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import type { Switch } from '../button/use-switch.js'
 import type { SignInActions } from '../contract.js'
+import { useFailure } from '../failure/use-failure.js'
 import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
@@ -37,6 +38,7 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
   const { connections, chains: all, auth } = useClient(client)
+  const failure = useFailure(change.error, connection.wallet.name, rest.texts)
   const [copied, copy] = useCopy(account)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -65,14 +67,27 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
       run: closing(() => client.activate(each.namespace)),
     }),
   )
-  const actions: MenuEntry[] = [
-    {
-      key: 'copy',
-      label: copied === 'copied' ? texts.copied : texts.copyAddress,
-      mark: <Glyph path={copied === 'copied' ? CHECK : COPY} />,
-      run: copy,
-    },
-  ]
+  const target = isOnWrongNetwork(connection, all) && chains[0]
+  const actions: MenuEntry[] = []
+  if (target) {
+    actions.push({
+      key: 'right',
+      label: texts.switchTo.replace('{0}', () => name(target)),
+      content: <Phrase text={texts.switchTo} name={name(target)} />,
+      mark: <ChainMark chainId={target} name={name(target)} decorative />,
+      note: waiting ? texts.confirm : undefined,
+      busy: waiting,
+      run: () => {
+        if (!waiting) void change.start(target).then((done) => done && onClose())
+      },
+    })
+  }
+  actions.push({
+    key: 'copy',
+    label: copied === 'copied' ? texts.copied : texts.copyAddress,
+    mark: <Glyph path={copied === 'copied' ? CHECK : COPY} />,
+    run: copy,
+  })
   if (signIn.isWanted()) {
     actions.push({
       key: 'auth',
@@ -154,10 +169,10 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
         </label>
       )}
       <div role="alert" className="error">
-        {change.error && <p>{change.error}</p>}
+        {!failure.isChoice && failure.sentence && <p>{failure.sentence}</p>}
       </div>
-      <div role="status" className="hidden">
-        {copied === 'copied' ? texts.copied : ''}
+      <div role="status" className={failure.isChoice ? 'quiet' : 'hidden'}>
+        {failure.isChoice ? failure.sentence : copied === 'copied' ? texts.copied : ''}
       </div>
     </Menu>
   )

@@ -12,4 +12,5 @@ export const english: MenuTexts = {
   another: 'Connect another wallet',
   disconnect: 'Disconnect {0}',
   signOut: 'Sign out',
+  switchTo: 'Switch to {0}',
 }

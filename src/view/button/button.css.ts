@@ -28,6 +28,7 @@ export const buttonSheet = `
   color: var(--text);
 }
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
+[data-wrong] [part=button] { border-color: currentColor; color: var(--error) }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
 [part=avatar] .avatar { display: block; width: 100%; height: 100%; border-radius: 50% }
 .mark {

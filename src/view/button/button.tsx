@@ -10,10 +10,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { isSigningIn } from '../../client/auth.js'
-import type { WalletState } from '../../client/state.js'
+import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/button-parts.js'
 import type { ButtonHost, ButtonProps } from '../contract.js'
-import { useTexts } from '../i18n/languages.js'
+import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
 import { ConnectedFace } from './connected-face.js'
@@ -40,9 +40,11 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const connection = useClient(client, selectConnection)
   const isConnecting = useClient(client, ({ status }) => status === 'connecting')
   const auth = useClient(client, ({ auth }) => auth)
+  const chains = useClient(client, (state) => state.chains)
   const isModalOpen = useClient(client, ({ open }) => open)
-  const texts = useTexts(props.lang)
-  const change = useSwitch(client)
+  const { texts } = useLanguage(props.tag)
+  const change = useSwitch(client, connection?.chainId)
+  const { forget } = change
   const button = useRef<HTMLButtonElement>(null)
   const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -58,6 +60,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     [host, close],
   )
   const signing = !!(connection && auth && isSigningIn(auth))
+  const isWrong = !!connection && isOnWrongNetwork(connection, chains ?? [])
   const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
 
@@ -72,8 +75,9 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     return () => {
       setMenu(null)
       host.setMenuOpen(false)
+      forget()
     }
-  }, [host, isOpen])
+  }, [host, isOpen, forget])
 
   const [, wrapper, [[, attributes, [sign, label]]]] = describeButton({
     ...props,
@@ -82,7 +86,12 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   })
   return createElement(
     'div',
-    { ...wrapper, ref: surround, 'data-connected': connection ? '' : undefined },
+    {
+      ...wrapper,
+      ref: surround,
+      'data-connected': connection ? '' : undefined,
+      'data-wrong': isWrong ? '' : undefined,
+    },
     createElement(
       'button',
       {
@@ -115,6 +124,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           showBalance={props.showBalance}
           isConnecting={!!isConnecting}
           auth={auth}
+          isWrong={isWrong}
           texts={texts}
         />
       ) : (

@@ -16,6 +16,8 @@ interface ConnectedFaceProps {
   /** Another wallet is being connected. */
   isConnecting: boolean
   auth: Auth | null
+  /** The wallet is on a chain that the page does not have. */
+  isWrong: boolean
   texts: MainTexts
 }
 
@@ -26,6 +28,7 @@ export function ConnectedFace({
   showBalance,
   isConnecting,
   auth,
+  isWrong,
   texts,
 }: ConnectedFaceProps) {
   const { account, chainId, pending } = connection
@@ -41,6 +44,8 @@ export function ConnectedFace({
       <span part="label">
         {signing ? (
           <span key="signing">{auth.status === 'verifying' ? texts.verifying : texts.signTitle}</span>
+        ) : isWrong ? (
+          <span key="wrong">{texts.wrongNetwork}</span>
         ) : (
           <bdi translate="no">{shortenAddress(account)}</bdi>
         )}
@@ -48,7 +53,7 @@ export function ConnectedFace({
       {isOurs && auth.status === 'signed-in' && (
         <Glyph path={CHECK} label={texts.signedIn} className="signed" />
       )}
-      {showBalance && !signing && (
+      {showBalance && !signing && !isWrong && (
         <span className="amount" translate="no">
           {balance}
         </span>

@@ -33,7 +33,7 @@ export const connectModalSheet = `
   max-width: 380px;
   max-height: 100%;
   margin: auto;
-  border-radius: calc(var(--radius) + 12px);
+  border-radius: min(2 * var(--radius), 28px);
   overflow: hidden;
   background: var(--background);
   box-shadow: var(--shadow);
@@ -48,7 +48,7 @@ button, .wallet {
   min-height: 48px;
   padding: 9px 10px;
   border: 1px solid #0000;
-  border-radius: calc(var(--radius) + 2px);
+  border-radius: min(var(--radius), 16px);
   background: var(--surface);
   color: inherit;
   font: inherit;

@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../client/auth.js'
 import { isConnecting } from '../../client/machine.js'
 import type { WalletState } from '../../client/state.js'
 import { CLOSE, Glyph } from '../glyph.js'
-import { useTexts } from '../i18n/languages.js'
+import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { useElapsed } from '../use-elapsed.js'
@@ -28,9 +28,9 @@ export function Modal({ container }: { container?: Node }) {
 type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
 
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
-  const { client, signIn, theme, lang, dir } = options
+  const { client, signIn, theme } = options
   const state = useClient(client)
-  const texts = useTexts(lang)
+  const { texts, lang, dir } = useLanguage(options.tag)
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const view = useView(state)
@@ -73,7 +73,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
           ) : view === 'sign-in' ? (
             <SignIn {...content} signIn={signIn} />
           ) : (
-            <Pairing {...content} lang={lang} />
+            <Pairing {...content} />
           )}
         </div>
       </div>

@@ -30,7 +30,7 @@ export function usePairingCode({ choices, attempt }: WalletState): void {
 }
 
 /** The code of an attempt, once there is one; the waiting view until then. */
-export function Pairing(props: ViewProps & { lang: string }) {
+export function Pairing(props: ViewProps) {
   const { uri, uriExpiresAt } = props.state.attempt ?? {}
   return uri && View ? <View {...props} uri={uri} expiresAt={uriExpiresAt ?? 0} /> : <Waiting {...props} />
 }

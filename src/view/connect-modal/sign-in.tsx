@@ -1,5 +1,6 @@
 import { shortenAddress } from '../account/short-address.js'
 import type { SignInActions } from '../contract.js'
+import { useFailure } from '../failure/use-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
 import { Stage } from './stage.js'
 import type { ViewProps } from './view-props.js'
@@ -12,23 +13,35 @@ export function SignIn({ state, texts, theme, signIn }: ViewProps & { signIn: Si
   const one = connections.find(({ namespace }) => namespace === active)
   const isDone = status === 'signed-in' && !error
   const isAsking = status !== 'verifying' && !isDone
+  const { sentence, isChoice } = useFailure(error, one?.wallet.name ?? '', texts, true)
   const offer = error ? texts.tryAgain : status === 'blocked' && texts.signIn
   return (
     <Stage
       title={
         <span>
-          {error ? texts.signFailed : isDone ? texts.signedIn : isAsking ? texts.signTitle : texts.verifying}
+          {error
+            ? isChoice
+              ? sentence
+              : texts.signFailed
+            : isDone
+              ? texts.signedIn
+              : isAsking
+                ? texts.signTitle
+                : texts.verifying}
         </span>
       }
       text={
         error
-          ? error.message
+          ? isChoice
+            ? ''
+            : sentence
           : isAsking
             ? status === 'blocked'
               ? texts.signBlocked
               : texts.signText
             : shortenAddress(address ?? '')
       }
+      note={isChoice ? undefined : error?.code}
       actions={
         !isDone && (
           <>
@@ -46,7 +59,7 @@ export function SignIn({ state, texts, theme, signIn }: ViewProps & { signIn: Si
     >
       {!error && !isDone && status !== 'blocked' && <span className="spinner" />}
       <WalletIcon of={one?.connector ?? null} theme={theme} />
-      {error && <Glyph path={ALERT} />}
+      {error && !isChoice && <Glyph path={ALERT} />}
       {isDone && <Glyph path={CHECK} className="good" />}
     </Stage>
   )

@@ -5,6 +5,8 @@ interface StageProps {
   children: ReactNode
   title: ReactNode
   text: string
+  /** A code in small print, for the site's support. */
+  note?: string | undefined
   /** Below, side by side. */
   actions?: ReactNode
 }
@@ -13,7 +15,7 @@ interface StageProps {
  * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading,
  * the sentence is told to assistive technology whenever it changes.
  */
-export function Stage({ children, title, text, actions }: StageProps) {
+export function Stage({ children, title, text, note, actions }: StageProps) {
   return (
     <>
       <div className="stage">
@@ -24,6 +26,11 @@ export function Stage({ children, title, text, actions }: StageProps) {
         <p id="text" role="status">
           <span>{text}</span>
         </p>
+        {note && (
+          <small className="quiet" translate="no">
+            {note}
+          </small>
+        )}
       </div>
       {actions && <div className="actions">{actions}</div>}
     </>

@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { Choice } from '../../client/state.js'
-import { MAX_WALLET_ROWS } from '../../constants.js'
+import { MAX_WALLET_ROWS, WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
 import { Glyph, OUT, WALLET } from '../glyph.js'
+import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { Stage } from './stage.js'
 import type { ViewProps } from './view-props.js'
@@ -40,6 +41,13 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
   )
 }
 
+/** A row's title and subtitle in the visitor's language, where they are words and no names. */
+function readWords({ id, note, title, subtitle }: Choice, texts: LoadedTexts) {
+  if (note) return { title, subtitle: texts.sharedIdentity }
+  if (id !== WEB_WALLET_ID) return { title, subtitle }
+  return { title: texts.email, subtitle: texts.poweredBy.replace('{0}', WEB_WALLET_MAKER) }
+}
+
 interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'> {
   choice: Choice
   isBusy: boolean
@@ -49,14 +57,14 @@ interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'> {
 
 const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }: RowProps) {
   const { name, availability, download } = choice
-  const subtitle = choice.note ? texts.sharedIdentity : choice.subtitle
+  const { title, subtitle } = readWords(choice, texts)
   const isInstall = availability === 'install'
   const content = (
     <>
       <WalletIcon of={choice} theme={theme} />
       <span className="words">
         <span part="wallet-name" className="cut">
-          <Phrase text={isInstall ? texts.install : '{0}'} name={(!isInstall && choice.title) || name} />
+          <Phrase text={isInstall ? texts.install : '{0}'} name={(!isInstall && title) || name} />
         </span>
         {subtitle && (
           <span part="wallet-subtitle" className="quiet">

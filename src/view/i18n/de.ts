@@ -2,6 +2,7 @@ import type { Texts } from './texts.js'
 
 /** German. */
 export const texts: Texts = {
+  label: 'Wallet verbinden',
   connectTo: 'Mit {0} verbinden',
   close: 'Schließen',
   install: '{0} installieren',
@@ -9,7 +10,7 @@ export const texts: Texts = {
   noWallet: 'Keine Wallet gefunden',
   noWalletHint:
     'Eine Wallet ist eine App oder Browsererweiterung, die deine Konten verwahrt und dich fragt, bevor sie etwas signiert. Installiere eine und lade diese Seite neu.',
-  sharedIdentity: 'Eine andere Wallet hier gibt dieselbe Kennung an',
+  sharedIdentity: 'Eine andere Wallet hier verwendet dieselbe Kennung',
   opening: '{0} wird geöffnet',
   continueIn: 'Weiter in {0}',
   approve: 'Bestätige die Anfrage in deiner Wallet.',
@@ -27,6 +28,9 @@ export const texts: Texts = {
   signedIn: 'Angemeldet',
   signFailed: 'Anmelden nicht möglich',
   signIn: 'Anmelden',
+  wrongNetwork: 'Falsches Netzwerk',
+  email: 'E-Mail',
+  poweredBy: 'Von {0}',
   account: 'Konto',
   copyAddress: 'Adresse kopieren',
   copied: 'Kopiert',
@@ -37,4 +41,41 @@ export const texts: Texts = {
   another: 'Weitere Wallet verbinden',
   disconnect: '{0} trennen',
   signOut: 'Abmelden',
+  switchTo: 'Zu {0} wechseln',
+  code: {
+    scan: 'Mit deiner Wallet-App scannen',
+    chooseApp: 'Wähle deine Wallet-App',
+    code: 'QR-Code zum Verbinden einer Wallet-App',
+    waiting: 'Warten auf deine Wallet',
+    reconnecting: 'Verbindung wird wiederhergestellt. Dieser Code gilt weiter.',
+    expires: 'Neuer Code in {0}',
+    renewed: 'Dies ist ein neuer Code.',
+    renewing: 'Neuer Code wird geholt',
+    copy: 'Link kopieren',
+    copied: 'Kopiert',
+    copyBlocked: 'Kopieren ist hier gesperrt',
+    showCode: 'QR-Code zeigen',
+    inBrowser: 'Öffnet diese Seite in der App',
+  },
+  failures: {
+    declined: 'Du hast in {0} abgelehnt.',
+    locked: '{0} ist gesperrt. Entsperre die Wallet und versuche es erneut.',
+    noAnswer: '{0} hat nicht geantwortet. Öffne die Wallet und versuche es erneut.',
+    gone: '{0} ist nicht mehr da. Schalte die Erweiterung ein oder wähle eine andere Wallet.',
+    windowBlocked:
+      'Der Browser hat das Fenster von {0} blockiert. Erlaube Pop-ups für diese Seite und versuche es erneut.',
+    windowClosed: 'Das Fenster von {0} wurde vor der Antwort geschlossen.',
+    relay:
+      'Der Verbindungsdienst ist nicht erreichbar. Prüfe deine Internetverbindung und versuche es erneut.',
+    wrongNetwork: '{0} ist in einem anderen Netzwerk. Wechsle es dort und versuche es erneut.',
+    networkDown: 'Das Netzwerk ist gerade nicht erreichbar. Versuche es später erneut.',
+    pending: 'In {0} ist schon eine Anfrage offen. Beantworte sie dort.',
+    incompatible: '{0} passt nicht zu dieser Seite. Aktualisiere die Wallet oder wähle eine andere.',
+    ended: 'Die Verbindung wurde beendet. Verbinde die Wallet erneut.',
+    site: 'Diese Seite ist nicht richtig eingerichtet. Sage dem Betreiber Bescheid.',
+    incomplete: 'Ein Teil der Seite wurde nicht geladen. Lade sie neu.',
+    server: 'Die Website konnte dich nicht anmelden. Versuche es erneut.',
+    general: 'In {0} ist etwas schiefgegangen. Versuche es erneut.',
+    reload: 'Neu laden',
+  },
 }

@@ -4,16 +4,35 @@ import { words } from '../../platform/words.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
+  ar: () => import('./ar.js'),
   de: () => import('./de.js'),
-  fr: () => import('./fr.js'),
   es: () => import('./es.js'),
-  pt: () => import('./pt.js'),
+  fr: () => import('./fr.js'),
+  he: () => import('./he.js'),
+  hi: () => import('./hi.js'),
+  id: () => import('./id.js'),
   it: () => import('./it.js'),
   ja: () => import('./ja.js'),
-  zh: () => import('./zh.js'),
   ko: () => import('./ko.js'),
-  ar: () => import('./ar.js'),
+  pt: () => import('./pt.js'),
+  ru: () => import('./ru.js'),
+  th: () => import('./th.js'),
   tr: () => import('./tr.js'),
+  uk: () => import('./uk.js'),
+  vi: () => import('./vi.js'),
+  zh: () => import('./zh.js'),
+  'zh-hant': () => import('./zh-hant.js'),
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = ['ar', 'he']
+
+/** Tags that mean a language by another name: regions that write Chinese in traditional characters, and an old code. */
+const ALIASES: Record<string, string> = {
+  'zh-tw': 'zh-hant',
+  'zh-hk': 'zh-hant',
+  'zh-mo': 'zh-hant',
+  iw: 'he',
 }
 
 const loaded = new Map<string, Texts>()
@@ -25,14 +44,26 @@ const loaded = new Map<string, Texts>()
  */
 export function pickLanguage(tag: string): string | null {
   for (let rest = tag.toLowerCase(); rest; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
-    if (Object.hasOwn(LOADERS, rest)) return rest
+    const name = Object.hasOwn(ALIASES, rest) ? (ALIASES[rest] as string) : rest
+    if (Object.hasOwn(LOADERS, name)) return name
   }
   return null
 }
 
+/** Texts, and the language that they are in, which is not always the one that was asked for. */
+export interface Language {
+  texts: LoadedTexts
+  /** BCP 47: the tag that was asked for where the texts are in its language, else English. */
+  lang: string
+  dir: 'ltr' | 'rtl'
+}
+
 /** The texts for a tag as far as they have arrived; English otherwise. */
-export function readTexts(tag: string): LoadedTexts {
-  return loaded.get(pickLanguage(tag) ?? '') ?? english
+export function readLanguage(tag: string): Language {
+  const language = pickLanguage(tag)
+  const texts = loaded.get(language ?? '')
+  if (!language || !texts) return { texts: english, lang: /^en\b/i.test(tag) ? tag : 'en', dir: 'ltr' }
+  return { texts, lang: tag, dir: RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr' }
 }
 
 /** Fetches the texts for a tag. Never rejects: without them, English stays. @returns whether they are new */
@@ -44,21 +75,23 @@ export async function loadTexts(tag: string): Promise<boolean> {
     loaded.set(language, (await loadChunk(`view/i18n/${language}`, load)).texts)
     return true
   } catch {
+    // English stays.
     return false
   }
 }
 
 /** The texts for a tag: English at first, its own as soon as they have arrived. */
-export function useTexts(tag: string): LoadedTexts {
+export function useLanguage(tag: string): Language {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const texts = readTexts(tag)
+  const language = readLanguage(tag)
+  const { texts } = language
   useEffect(() => {
     let here = true
-    void loadTexts(tag).then(() => here && readTexts(tag) !== texts && redraw())
+    void loadTexts(tag).then(() => here && readLanguage(tag).texts !== texts && redraw())
     return () => {
       here = false
     }
   }, [tag, texts])
   words.close = texts.close
-  return texts
+  return language
 }

@@ -25,6 +25,11 @@ export interface MainTexts {
   signedIn: string
   signFailed: string
   signIn: string
+  /** In the button while the wallet is on a chain that the page does not have. */
+  wrongNetwork: string
+  /** Name and subtitle of the e-mail wallet. */
+  email: string
+  poweredBy: string
 }
 
 /** The texts of the account menu. */
@@ -39,13 +44,59 @@ export interface MenuTexts {
   another: string
   disconnect: string
   signOut: string
+  /** `{0}` is a network. */
+  switchTo: string
+}
+
+/** The texts around a code. `{0}` is where a name or a time goes. */
+export interface CodeTexts {
+  scan: string
+  chooseApp: string
+  code: string
+  waiting: string
+  reconnecting: string
+  expires: string
+  renewed: string
+  renewing: string
+  copy: string
+  copied: string
+  copyBlocked: string
+  showCode: string
+  inBrowser: string
+}
+
+/** What went wrong, in sentences for the visitor. `{0}` is the wallet's name. */
+export interface FailureTexts {
+  declined: string
+  locked: string
+  noAnswer: string
+  gone: string
+  windowBlocked: string
+  windowClosed: string
+  relay: string
+  wrongNetwork: string
+  networkDown: string
+  pending: string
+  incompatible: string
+  ended: string
+  site: string
+  incomplete: string
+  server: string
+  general: string
+  /** The button that loads the page anew. */
+  reload: string
 }
 
 /** Every text of the view, as a language brings them. */
-export type Texts = MainTexts & MenuTexts
+export interface Texts extends MainTexts, MenuTexts {
+  /** Of the idle button. */
+  label: string
+  code: CodeTexts
+  failures: FailureTexts
+}
 
-/** What a view can count on: the menu has its own English. */
-export type LoadedTexts = MainTexts & Partial<MenuTexts>
+/** What a view can count on: menu, code and failures have their own English. */
+export type LoadedTexts = MainTexts & Partial<Texts>
 
 /** English: built in, shown until another language has arrived, and where there is none. */
 export const english: MainTexts = {
@@ -73,4 +124,7 @@ export const english: MainTexts = {
   signedIn: 'Signed in',
   signFailed: 'Could not sign in',
   signIn: 'Sign in',
+  wrongNetwork: 'Wrong network',
+  email: 'Email',
+  poweredBy: 'Powered by {0}',
 }

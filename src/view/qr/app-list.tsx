@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Namespace } from '../../chains/caip2.js'
 import { type LinkKind, listMobileWallets, openApp } from '../../connectors/relay/mobile-links.js'
-import type { QrTexts } from './texts.js'
+import type { CodeTexts } from '../i18n/texts.js'
 
 interface AppListProps {
   namespace: Namespace
   uri: string
   kind: LinkKind
-  texts: QrTexts
+  texts: CodeTexts
 }
 
 /** The wallet apps of a phone. A tap leaves for one in the same task: later the phone would block it. */

@@ -7,19 +7,18 @@ import { adopt } from '../theme/adopt.js'
 import { AppList } from './app-list.js'
 import { Code } from './code.js'
 import { qrSheet } from './qr.css.js'
-import { readQrTexts } from './texts.js'
+import { english } from './texts.js'
 import { toClock, useCountdown } from './use-countdown.js'
 
 /** What the code is drawn from: the modal's own, and a code that is there. */
 export interface PairingProps extends ViewProps {
-  lang: string
   uri: string
   expiresAt: number
 }
 
 /** A code to be scanned, or on a phone the apps to go to with it. A new code takes the place of one that has ended. */
-export function PairingCode({ client, state: { attempt }, texts: main, lang, uri, expiresAt }: PairingProps) {
-  const texts = readQrTexts(lang)
+export function PairingCode({ client, state: { attempt }, texts: main, uri, expiresAt }: PairingProps) {
+  const texts = main.code ?? english
   const root = useRef<HTMLDivElement>(null)
   const first = useRef(uri)
   const isDown = useSyncExternalStore(watchLine, isLineDown)

@@ -8,7 +8,7 @@ export const qrSheet = `
   display: grid;
   place-content: center;
   border: 1px solid var(--border);
-  border-radius: calc(var(--radius) + 4px);
+  border-radius: min(1.3 * var(--radius), 20px);
   overflow: hidden;
   background: #fff;
   forced-color-adjust: none;

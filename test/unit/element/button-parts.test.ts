@@ -9,6 +9,8 @@ import type { ButtonProps } from '../../../src/view/contract.js'
 import { toReact } from '../../../src/view/react-tree.js'
 
 const props: ButtonProps = {
+  ownLabel: '',
+  tag: 'en',
   label: 'Connect <wallet>',
   size: 'medium',
   disabled: false,

@@ -1,3 +1,4 @@
+import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../../constants.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
@@ -23,12 +24,12 @@ const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => imp
 function createWebWallet(): Connector {
   const memory: WebWalletMemory = { unframed: new Set(), declinedAt: 0 }
   return {
-    id: 'argentWebWallet',
+    id: WEB_WALLET_ID,
     key: 'webwallet',
     namespace: 'starknet',
     name: 'Web Wallet',
     title: 'Email',
-    subtitle: 'Powered by Ready',
+    subtitle: `Powered by ${WEB_WALLET_MAKER}`,
     icon: ICON,
     downloads: {},
     supportedChains: ['STARK'],

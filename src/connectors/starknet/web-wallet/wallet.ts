@@ -1,4 +1,5 @@
 import type { ChainId } from '../../../chains/caip2.js'
+import { WEB_WALLET_ID } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { parseCalls, parseExecuteOptions } from '../../../protocol/calls.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
@@ -129,7 +130,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
   }
 
   const wallet: WebWallet = {
-    id: 'argentWebWallet',
+    id: WEB_WALLET_ID,
     name: 'Web Wallet',
     version: VERSION,
     icon: input.icon,

@@ -2,21 +2,38 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readLabel } from '../../../../src/element/labels.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
-import { loadTexts, pickLanguage, readTexts } from '../../../../src/view/i18n/languages.js'
-import { english as main } from '../../../../src/view/i18n/texts.js'
+import { english as failures } from '../../../../src/view/failure/sentences.js'
+import { loadTexts, pickLanguage, readLanguage } from '../../../../src/view/i18n/languages.js'
+import { english as main, type Texts } from '../../../../src/view/i18n/texts.js'
+import { english as code } from '../../../../src/view/qr/texts.js'
 
 const LANGUAGES = readdirSync(new URL('../../../../src/view/i18n/', import.meta.url))
-  .map((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1])
+  .map((file) => /^([a-z]{2}(?:-[a-z]{4})?)\.ts$/.exec(file)?.[1])
   .filter((language): language is string => !!language)
 
-const english = { ...main, ...menu }
+const english: Texts = { ...main, ...menu, label: 'Connect wallet', code, failures }
+
+/** Every text by its place: `failures.locked`. */
+const flatten = (texts: object, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  )
+const expected = new Map(flatten(english))
 
 describe('languages', () => {
+  it('there are nineteen, English among them', () => {
+    expect(LANGUAGES).toHaveLength(18)
+  })
+
   it.each([
     ['de', 'de'],
     ['de-CH-1996', 'de'],
     ['PT-br', 'pt'],
-    ['zh-Hant-TW', 'zh'],
+    ['zh-CN', 'zh'],
+    ['zh-Hant-TW', 'zh-hant'],
+    ['zh-TW', 'zh-hant'],
+    ['zh-HK-x-private', 'zh-hant'],
+    ['iw', 'he'],
     ['en', null],
     ['en-GB', null],
     ['xx', null],
@@ -27,29 +44,37 @@ describe('languages', () => {
     expect(pickLanguage(tag)).toBe(language)
   })
 
-  it('shows English until a language has arrived', async () => {
-    expect(readTexts('it-CH')).toBe(main)
+  it('shows English until a language has arrived, and says that it is English (U07)', async () => {
+    expect(readLanguage('it-CH')).toEqual({ texts: main, lang: 'en', dir: 'ltr' })
     expect(await loadTexts('it-CH')).toBe(true)
-    expect(readTexts('it').close).toBe('Chiudi')
+    expect(readLanguage('it').texts.close).toBe('Chiudi')
+    expect(readLanguage('it-CH')).toMatchObject({ lang: 'it-CH', dir: 'ltr' })
     expect(await loadTexts('it')).toBe(false)
     expect(await loadTexts('xx')).toBe(false)
-    expect(readTexts('xx')).toBe(main)
+    expect(readLanguage('xx')).toEqual({ texts: main, lang: 'en', dir: 'ltr' })
+    expect(readLanguage('en-GB').lang).toBe('en-GB')
   })
 
-  it.each(LANGUAGES)('%s has every text, with a name where English has one', async (language) => {
+  it('takes direction from the texts in use: English in a Persian page is read from left to right (U07)', async () => {
+    expect(readLanguage('fa')).toMatchObject({ lang: 'en', dir: 'ltr' })
+    await loadTexts('he')
+    expect(readLanguage('he-IL')).toMatchObject({ lang: 'he-IL', dir: 'rtl' })
+  })
+
+  it.each(LANGUAGES)('%s has every text, with a name where English has one (U04, U24)', async (language) => {
     await loadTexts(language)
-    const texts = readTexts(language)
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
-    for (const [key, text] of Object.entries(texts)) {
-      expect(text.trim(), key).not.toBe('')
-      expect(text.includes('{0}'), key).toBe(english[key as keyof typeof english].includes('{0}'))
+    const texts = flatten(readLanguage(language).texts)
+    expect(texts.map(([place]) => place).sort()).toEqual([...expected.keys()].sort())
+    for (const [place, text] of texts) {
+      expect(text.trim(), place).not.toBe('')
+      expect(text.match(/\{0\}/g)?.length ?? 0, place).toBe(expected.get(place)?.includes('{0}') ? 1 : 0)
     }
   })
 
-  it('labels the idle button in the language of the tag, and in English where the shell has none', () => {
+  it('labels the idle button in the language of the tag, as far as the first paint has it', () => {
     expect(readLabel('de-AT')).toBe('Wallet verbinden')
     expect(readLabel('ZH-Hant')).toBe('连接钱包')
-    for (const tag of ['', 'en-GB', 'xx', 'constructor', '__proto__'])
-      expect(readLabel(tag)).toBe('Connect wallet')
+    expect(readLabel('en-GB')).toBe('Connect wallet')
+    for (const tag of ['', 'xx', 'constructor', '__proto__']) expect(readLabel(tag)).toBeUndefined()
   })
 })

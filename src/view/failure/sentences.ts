@@ -1,0 +1,85 @@
+import type { WalletErrorCode } from '../../errors/catalogue.js'
+import type { FailureTexts } from '../i18n/texts.js'
+
+/** English: comes with the first failure. */
+export const english: FailureTexts = {
+  declined: 'You declined in {0}.',
+  locked: '{0} is locked. Unlock it and try again.',
+  noAnswer: '{0} did not answer. Open it and try again.',
+  gone: '{0} is no longer there. Turn its extension on, or choose another wallet.',
+  windowBlocked: 'Your browser blocked the window of {0}. Allow pop-ups for this page and try again.',
+  windowClosed: 'The window of {0} was closed before it answered.',
+  relay: 'The connection service cannot be reached. Check your internet connection and try again.',
+  wrongNetwork: '{0} is on another network. Switch it there and try again.',
+  networkDown: 'The network cannot be reached at the moment. Try again later.',
+  pending: 'A request is already open in {0}. Answer it there.',
+  incompatible: '{0} does not fit this page. Update it or choose another wallet.',
+  ended: 'The connection has ended. Connect the wallet again.',
+  site: 'This page is not set up correctly. Tell the owner of the site.',
+  incomplete: 'A part of the page was not loaded. Reload it.',
+  server: 'The site could not sign you in. Try again.',
+  general: 'Something went wrong in {0}. Try again.',
+  reload: 'Reload',
+}
+
+/** A sentence that can be said of a failure. */
+export type Failure = Exclude<keyof FailureTexts, 'reload'>
+
+/** Codes that say more than that something went wrong in the wallet. */
+const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
+  user_rejected: 'declined',
+  wallet_locked: 'locked',
+  wallet_timeout: 'noAnswer',
+  request_expired: 'noAnswer',
+  popup_load_timeout: 'noAnswer',
+  not_found: 'gone',
+  no_in_app_browser: 'gone',
+  no_provider: 'gone',
+  no_provider_init: 'gone',
+  wallet_unavailable: 'gone',
+  popup_blocked: 'windowBlocked',
+  popup_closed: 'windowClosed',
+  relay_unreachable: 'relay',
+  chain_mismatch: 'wrongNetwork',
+  network_switching_only_available_in_wallet: 'wrongNetwork',
+  network_switching_only_supported_in_wallet: 'wrongNetwork',
+  network_switching_not_supported: 'wrongNetwork',
+  chain_unavailable: 'networkDown',
+  balance_failed: 'networkDown',
+  request_pending: 'pending',
+  busy: 'pending',
+  not_implemented: 'incompatible',
+  session_incompatible: 'incompatible',
+  wallet_malformed: 'incompatible',
+  wallet_outdated: 'incompatible',
+  disposed: 'ended',
+  no_session: 'ended',
+  no_session_found: 'ended',
+  not_connected: 'ended',
+  session_ended: 'ended',
+  user_not_connected: 'ended',
+  wallet_unauthorized: 'ended',
+  config_invalid: 'site',
+  no_iframe: 'site',
+  popup_isolated: 'site',
+  qr_modal_failed: 'site',
+  qr_modal_missing: 'site',
+  asset_integrity: 'incomplete',
+}
+
+/** A failure for the visitor: which sentence, and whether it is a choice of the visitor's own and no fault. */
+export interface Told {
+  failure: Failure
+  isChoice: boolean
+}
+
+/**
+ * Reads what a visitor is told of an error. The error's own message is for the page: its texts are fixed, in English, and
+ * speak of interfaces.
+ *
+ * @param isSignIn the error came while signing in, where what is not the wallet's is the server's
+ */
+export function readFailure(code: WalletErrorCode, isSignIn = false): Told {
+  const failure = FAILURES[code] ?? (isSignIn ? 'server' : 'general')
+  return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { BUTTON, untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+let node: Anvil
+beforeAll(async () => {
+  node = await startAnvil()
+})
+afterAll(() => node.stop())
+
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const inLanguage = (lang: string) => BUTTON.replace('id="one"', `id="one" lang="${lang}"`)
+
+describe('the language of what is shown', () => {
+  it('the idle button follows its page’s language once that has arrived, and says English until then (U07, U08)', async () => {
+    const { element, button } = await shop.open({ evmWallets, body: inLanguage('it') })
+    expect(await button.innerText()).toBe('Connect wallet')
+    expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('en')
+    await element.hover()
+    await element.getByText('Connetti wallet').waitFor()
+    expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
+  })
+
+  it('a page’s own label stays', async () => {
+    const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
+    const { element, button, modal } = await shop.open({ evmWallets, body })
+    await button.click()
+    await modal.getByText('Connettiti a').waitFor()
+    expect(await element.locator('[part=label]').innerText()).toBe('Entra')
+  })
+
+  it('without texts in the page’s language the list is English, from left to right (U07)', async () => {
+    const { button, modal } = await shop.open({ evmWallets, body: inLanguage('fa') })
+    await button.click()
+    const dialog = modal.locator('dialog')
+    await dialog.waitFor()
+    expect(await dialog.getAttribute('lang')).toBe('en')
+    expect(await dialog.getAttribute('dir')).toBe('ltr')
+  })
+
+  it('a refusal is told neutrally, in the visitor’s words; the page gets the fixed message (U04)', async () => {
+    const refusing = [walletCalled('Alpha', { approve: 'never' }), walletCalled('Beta')]
+    const { button, modal, row, heard } = await shop.open({ evmWallets: refusing, body: inLanguage('de') })
+    await button.click()
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Du hast in Alpha abgelehnt.' }).waitFor()
+    expect(await modal.getByText(/rejected/).count()).toBe(0)
+    expect(await modal.getByText('user_rejected').count()).toBe(0)
+    await modal.getByRole('button', { name: 'Erneut versuchen' }).waitFor()
+    expect(await heard('error', 'document')).toMatchObject([
+      { detail: { code: 'user_rejected', message: 'User rejected request' } },
+    ])
+  })
+
+  it('a fault is told in a sentence, with its code in small print (U04)', async () => {
+    const { page, button, modal, row } = await shop.open({ evmWallets, body: inLanguage('de') })
+    await page.evaluate(() => {
+      if (window.evmWallets[0]) Object.assign(window.evmWallets[0].faults, { errors: { eth_requestAccounts: { code: -32603, message: 'x' } } })
+    })
+    await button.click()
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Verbindung nicht möglich' }).waitFor()
+    await modal.locator('small').waitFor()
+    expect(await modal.getByRole('status').innerText()).toMatch(/Alpha/)
+    expect(await modal.getByText('Failed to connect').count()).toBe(0)
+  })
+})
+
+describe('a wallet on a chain that the page does not have', () => {
+  it('is shown in the button, as a state, and one row leads to the right chain (U06, W28)', async () => {
+    const elsewhere = [walletCalled('Alpha', { chainId: 5, rpcUrls: { 5: 'http://127.0.0.1:1', 31337: 'http://127.0.0.1:1' } }), walletCalled('Beta')]
+    const opened = await shop.open({ evmWallets: elsewhere })
+    await opened.connect('Alpha')
+    await opened.button.getByText('Wrong network').waitFor()
+    expect(await opened.element.evaluate((node) => node.matches(':state(wrong-network)'))).toBe(true)
+    await opened.button.click()
+    await opened
+      .item(/^Switch to/)
+      .first()
+      .click()
+    await expect
+      .poll(() => opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.chainId))
+      .toBe('eip155:31337')
+    await expect.poll(() => opened.button.getByText('Wrong network').count()).toBe(0)
+    expect(await opened.element.evaluate((node) => node.matches(':state(wrong-network)'))).toBe(false)
+  })
+
+  it('an old failure of a switch is gone when the menu is opened again (U12)', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    await opened.button.click()
+    await opened.item('Switch network').click()
+    await opened.page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
+    await opened.item(/31338/).click()
+    await opened.element.getByText('You declined in Alpha.').waitFor()
+    await opened.page.keyboard.press('Escape')
+    await opened.page.keyboard.press('Escape')
+    await untilStatus(opened.page, 'connected')
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    expect(await opened.element.getByText('You declined in Alpha.').count()).toBe(0)
+  })
+})
+
+it.each(['999px', '50%', '0px'])(
+  'a brand’s roundness of %s leaves title and close button usable (U03)',
+  async (radius) => {
+    const { button, modal, row, page } = await shop.open({
+      evmWallets,
+      head: `<style>wallet-connect-button { --wcb-radius: ${radius} }</style>`,
+    })
+    await button.click()
+    await row('Alpha').waitFor()
+    const roundness = await modal
+      .locator('[part=dialog]')
+      .evaluate((node) => getComputedStyle(node).borderRadius)
+    expect(roundness).toBe(radius === '0px' ? '0px' : radius === '50%' ? 'min(100%, 28px)' : '28px')
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await page.waitForFunction(() => !document.querySelector('wallet-connect-modal'))
+  },
+)
