@@ -282,14 +282,14 @@ describe('the choice of a wallet', () => {
       code: 'user_rejected',
       message: 'User rejected request',
     })
-    await modal.getByText('User rejected request').waitFor()
+    await modal.getByText('You declined in Alpha.').waitFor()
     expect(await heard('error')).toMatchObject([
       { detail: { code: 'user_rejected', message: 'User rejected request' } },
     ])
     await modal.getByRole('button', { name: 'Back' }).click()
     await row('Beta').waitFor()
     await row('Alpha').click()
-    await modal.getByText('User rejected request').waitFor()
+    await modal.getByText('You declined in Alpha.').waitFor()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
     await modal.getByRole('button', { name: 'Try again' }).click()
     await untilStatus(page, 'connected')

@@ -57,7 +57,10 @@ describe('the language of what is shown', () => {
   it('a fault is told in a sentence, with its code in small print (U04)', async () => {
     const { page, button, modal, row } = await shop.open({ evmWallets, body: inLanguage('de') })
     await page.evaluate(() => {
-      if (window.evmWallets[0]) Object.assign(window.evmWallets[0].faults, { errors: { eth_requestAccounts: { code: -32603, message: 'x' } } })
+      if (window.evmWallets[0])
+        Object.assign(window.evmWallets[0].faults, {
+          errors: { eth_requestAccounts: { code: -32603, message: 'x' } },
+        })
     })
     await button.click()
     await row('Alpha').click()
@@ -70,7 +73,13 @@ describe('the language of what is shown', () => {
 
 describe('a wallet on a chain that the page does not have', () => {
   it('is shown in the button, as a state, and one row leads to the right chain (U06, W28)', async () => {
-    const elsewhere = [walletCalled('Alpha', { chainId: 5, rpcUrls: { 5: 'http://127.0.0.1:1', 31337: 'http://127.0.0.1:1' } }), walletCalled('Beta')]
+    const elsewhere = [
+      walletCalled('Alpha', {
+        chainId: 5,
+        rpcUrls: { 5: 'http://127.0.0.1:1', 31337: 'http://127.0.0.1:1' },
+      }),
+      walletCalled('Beta'),
+    ]
     const opened = await shop.open({ evmWallets: elsewhere })
     await opened.connect('Alpha')
     await opened.button.getByText('Wrong network').waitFor()

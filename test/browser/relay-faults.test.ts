@@ -48,7 +48,7 @@ const visit = (attributes: Record<string, string> = {}, options = {}) =>
 
 const failure = ({ page }: TestPage) => page.locator('wallet-connect-modal #text')
 const retry = ({ page }: TestPage) => page.locator('wallet-connect-modal button.main')
-const REJECTED = 'Connection rejected. Please try again.'
+const REJECTED = 'The connection service cannot be reached.'
 
 /** Makes a signature, and checks that it is the first account's. */
 async function expectToSign({ page }: TestPage, message: string): Promise<void> {
@@ -83,7 +83,7 @@ describe('a relay that cannot be reached', () => {
       tests.map(async (test) => {
         await begin(test.page)
         const shown = failure(test)
-          .filter({ hasText: /^Connection rejected\. Please try again\.$|^The relay refused the project id/ })
+          .filter({ hasText: /^The connection service cannot be reached|^This page is not set up correctly/ })
           .waitFor({ timeout: 20_000 })
           .then(() => true)
         const isShown = await shown.catch(() => false)

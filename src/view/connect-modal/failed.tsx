@@ -6,7 +6,7 @@ import { WalletIcon } from './wallet-icon.js'
 
 /** The attempt has come to nothing: what happened, and the ways on. The visitor's own choice is no fault. */
 export function Failed({ client, state: { attempt, error }, texts, theme }: ViewProps) {
-  const { sentence, isChoice, reload } = useFailure(error, attempt?.name ?? '', texts)
+  const { sentence, isChoice } = useFailure(error, attempt?.name ?? '', texts)
   return (
     <Stage
       title={<span>{isChoice ? sentence : texts.failed}</span>}
@@ -17,12 +17,8 @@ export function Failed({ client, state: { attempt, error }, texts, theme }: View
           <button type="button" onClick={() => client.back()}>
             <span>{texts.back}</span>
           </button>
-          <button
-            type="button"
-            className="main"
-            onClick={() => (reload ? location.reload() : client.retry())}
-          >
-            <span>{reload || texts.tryAgain}</span>
+          <button type="button" className="main" onClick={() => client.retry()}>
+            <span>{texts.tryAgain}</span>
           </button>
         </>
       }

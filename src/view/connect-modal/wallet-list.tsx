@@ -19,7 +19,15 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
   return (
     <>
       {rows.some(({ availability }) => availability === 'ready') || (
-        <Stage title={<span>{texts.noWallet}</span>} text={texts.noWalletHint}>
+        <Stage
+          title={<span>{texts.noWallet}</span>}
+          text={texts.noWalletHint}
+          actions={
+            <button type="button" onClick={() => location.reload()}>
+              <span>{texts.reload}</span>
+            </button>
+          }
+        >
           <Glyph path={WALLET} />
         </Stage>
       )}

@@ -1,4 +1,6 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
+import { readErrorCode } from '../../errors/normalise.js'
+import type { WalletError } from '../../errors/wallet-error.js'
 import type { FailureTexts } from '../i18n/texts.js'
 
 /** English: comes with the first failure. */
@@ -19,11 +21,13 @@ export const english: FailureTexts = {
   incomplete: 'A part of the page was not loaded. Reload it.',
   server: 'The site could not sign you in. Try again.',
   general: 'Something went wrong in {0}. Try again.',
-  reload: 'Reload',
 }
 
+/** What is read of an error. */
+export type ShownError = Pick<WalletError, 'code'> & { cause?: unknown }
+
 /** A sentence that can be said of a failure. */
-export type Failure = Exclude<keyof FailureTexts, 'reload'>
+export type Failure = keyof FailureTexts
 
 /** Codes that say more than that something went wrong in the wallet. */
 const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
@@ -79,7 +83,10 @@ export interface Told {
  *
  * @param isSignIn the error came while signing in, where what is not the wallet's is the server's
  */
-export function readFailure(code: WalletErrorCode, isSignIn = false): Told {
-  const failure = FAILURES[code] ?? (isSignIn ? 'server' : 'general')
+export function readFailure({ code, cause }: ShownError, isSignIn = false): Told {
+  // One code for every end of a pairing (specification, section 4): a phone that refuses gives a code of its own.
+  const ofPairing = readErrorCode(cause) === undefined ? 'relay' : 'declined'
+  const failure =
+    code === 'connection_rejected' ? ofPairing : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
   return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' }
 }

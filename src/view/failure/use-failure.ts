@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { loadChunk } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
+import type { ShownError } from './sentences.js'
 
 type Sentences = typeof import('./sentences.js')
 
@@ -13,11 +13,9 @@ export interface Failure {
   sentence: string
   /** The visitor's own choice, which is no fault. */
   isChoice: boolean
-  /** Only loading the page anew helps; the text of the button that does. Empty otherwise. */
-  reload: string
 }
 
-const NONE: Failure = { sentence: '', isChoice: false, reload: '' }
+const NONE: Failure = { sentence: '', isChoice: false }
 
 /**
  * Says an error in the visitor's language. The sentences are fetched with the first failure.
@@ -25,7 +23,7 @@ const NONE: Failure = { sentence: '', isChoice: false, reload: '' }
  * @param name the wallet's name
  */
 export function useFailure(
-  error: { code: WalletErrorCode } | null | undefined,
+  error: ShownError | null | undefined,
   name: string,
   texts: LoadedTexts,
   isSignIn = false,
@@ -48,11 +46,10 @@ export function useFailure(
     }
   }, [wanted])
   if (!error || !loaded) return NONE
-  const { failure, isChoice } = loaded.readFailure(error.code, isSignIn)
+  const { failure, isChoice } = loaded.readFailure(error, isSignIn)
   const words = texts.failures ?? loaded.english
   return {
     sentence: words[failure].replace('{0}', () => name),
     isChoice,
-    reload: failure === 'incomplete' ? words.reload : '',
   }
 }

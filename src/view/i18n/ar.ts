@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'شبكة غير صحيحة',
   email: 'البريد الإلكتروني',
   poweredBy: 'مقدَّم من {0}',
+  reload: 'إعادة التحميل',
   account: 'الحساب',
   copyAddress: 'نسخ العنوان',
   copied: 'تم النسخ',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: 'لم يُحمَّل جزء من الصفحة. أعد تحميلها.',
     server: 'تعذّر على الموقع تسجيل دخولك. أعد المحاولة.',
     general: 'حدث خطأ في {0}. أعد المحاولة.',
-    reload: 'إعادة التحميل',
   },
 }

@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'Falsches Netzwerk',
   email: 'E-Mail',
   poweredBy: 'Von {0}',
+  reload: 'Neu laden',
   account: 'Konto',
   copyAddress: 'Adresse kopieren',
   copied: 'Kopiert',
@@ -76,6 +77,5 @@ export const texts: Texts = {
     incomplete: 'Ein Teil der Seite wurde nicht geladen. Lade sie neu.',
     server: 'Die Website konnte dich nicht anmelden. Versuche es erneut.',
     general: 'In {0} ist etwas schiefgegangen. Versuche es erneut.',
-    reload: 'Neu laden',
   },
 }

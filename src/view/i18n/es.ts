@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'Red incorrecta',
   email: 'Correo electrónico',
   poweredBy: 'Con {0}',
+  reload: 'Recargar',
   account: 'Cuenta',
   copyAddress: 'Copiar dirección',
   copied: 'Copiada',
@@ -75,6 +76,5 @@ export const texts: Texts = {
     incomplete: 'Una parte de la página no se cargó. Recárgala.',
     server: 'El sitio no pudo iniciar tu sesión. Reintenta.',
     general: 'Algo salió mal en {0}. Reintenta.',
-    reload: 'Recargar',
   },
 }

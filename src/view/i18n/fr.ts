@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'Mauvais réseau',
   email: 'E-mail',
   poweredBy: 'Par {0}',
+  reload: 'Recharger',
   account: 'Compte',
   copyAddress: 'Copier l’adresse',
   copied: 'Copié',
@@ -75,6 +76,5 @@ export const texts: Texts = {
     incomplete: 'Une partie de la page n’a pas été chargée. Rechargez-la.',
     server: 'Le site n’a pas pu ouvrir de session. Réessayez.',
     general: 'Un problème est survenu dans {0}. Réessayez.',
-    reload: 'Recharger',
   },
 }

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'רשת שגויה',
   email: 'דוא״ל',
   poweredBy: 'מבית {0}',
+  reload: 'טעינה מחדש',
   account: 'חשבון',
   copyAddress: 'העתקת הכתובת',
   copied: 'הועתק',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: 'חלק מהדף לא נטען. יש לטעון אותו מחדש.',
     server: 'האתר לא הצליח להכניס אותך. יש לנסות שוב.',
     general: 'משהו השתבש ב-{0}. יש לנסות שוב.',
-    reload: 'טעינה מחדש',
   },
 }

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'गलत नेटवर्क',
   email: 'ईमेल',
   poweredBy: '{0} की ओर से',
+  reload: 'फिर से लोड करें',
   account: 'खाता',
   copyAddress: 'पता कॉपी करें',
   copied: 'कॉपी हो गया',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: 'पेज का एक हिस्सा लोड नहीं हुआ। उसे फिर से लोड करें।',
     server: 'साइट आपको साइन इन नहीं करा सकी। फिर कोशिश करें।',
     general: '{0} में कोई समस्या हुई। फिर कोशिश करें।',
-    reload: 'फिर से लोड करें',
   },
 }

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Jaringan salah',
   email: 'Email',
   poweredBy: 'Oleh {0}',
+  reload: 'Muat ulang',
   account: 'Akun',
   copyAddress: 'Salin alamat',
   copied: 'Tersalin',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: 'Sebagian halaman tidak termuat. Muat ulang.',
     server: 'Situs tidak dapat memasukkan Anda. Coba lagi.',
     general: 'Terjadi masalah di {0}. Coba lagi.',
-    reload: 'Muat ulang',
   },
 }

@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'Rete sbagliata',
   email: 'E-mail',
   poweredBy: 'Con {0}',
+  reload: 'Ricarica',
   account: 'Account',
   copyAddress: 'Copia indirizzo',
   copied: 'Copiato',
@@ -75,6 +76,5 @@ export const texts: Texts = {
     incomplete: 'Una parte della pagina non è stata caricata. Ricaricala.',
     server: 'Il sito non è riuscito a farti accedere. Riprova.',
     general: 'Qualcosa è andato storto in {0}. Riprova.',
-    reload: 'Ricarica',
   },
 }

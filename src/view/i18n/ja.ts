@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'ネットワークが違います',
   email: 'メール',
   poweredBy: '提供：{0}',
+  reload: '再読み込み',
   account: 'アカウント',
   copyAddress: 'アドレスをコピー',
   copied: 'コピーしました',
@@ -75,6 +76,5 @@ export const texts: Texts = {
     incomplete: 'ページの一部を読み込めませんでした。再読み込みしてください。',
     server: 'サイトにサインインできませんでした。再試行してください。',
     general: '{0} で問題が発生しました。再試行してください。',
-    reload: '再読み込み',
   },
 }

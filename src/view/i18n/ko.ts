@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: '잘못된 네트워크',
   email: '이메일',
   poweredBy: '{0} 제공',
+  reload: '새로 고침',
   account: '계정',
   copyAddress: '주소 복사',
   copied: '복사됨',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: '페이지의 일부를 불러오지 못했습니다. 새로 고치세요.',
     server: '사이트에 로그인할 수 없습니다. 다시 시도하세요.',
     general: '{0}에서 문제가 발생했습니다. 다시 시도하세요.',
-    reload: '새로 고침',
   },
 }

@@ -31,6 +31,7 @@ export const texts: Texts = {
   wrongNetwork: 'Rede errada',
   email: 'E-mail',
   poweredBy: 'Por {0}',
+  reload: 'Recarregar',
   account: 'Conta',
   copyAddress: 'Copiar endereço',
   copied: 'Copiado',
@@ -74,6 +75,5 @@ export const texts: Texts = {
     incomplete: 'Uma parte da página não foi carregada. Recarregue a página.',
     server: 'O site não conseguiu iniciar sua sessão. Tente de novo.',
     general: 'Algo deu errado em {0}. Tente de novo.',
-    reload: 'Recarregar',
   },
 }

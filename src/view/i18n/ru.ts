@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Не та сеть',
   email: 'Эл. почта',
   poweredBy: 'На основе {0}',
+  reload: 'Обновить',
   account: 'Счёт',
   copyAddress: 'Скопировать адрес',
   copied: 'Скопировано',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: 'Часть страницы не загрузилась. Обновите её.',
     server: 'Сайту не удалось выполнить вход. Повторите.',
     general: 'В {0} произошла ошибка. Повторите.',
-    reload: 'Обновить',
   },
 }

@@ -30,6 +30,8 @@ export interface MainTexts {
   /** Name and subtitle of the e-mail wallet. */
   email: string
   poweredBy: string
+  /** The button that loads the page anew. */
+  reload: string
 }
 
 /** The texts of the account menu. */
@@ -83,8 +85,6 @@ export interface FailureTexts {
   incomplete: string
   server: string
   general: string
-  /** The button that loads the page anew. */
-  reload: string
 }
 
 /** Every text of the view, as a language brings them. */
@@ -127,4 +127,5 @@ export const english: MainTexts = {
   wrongNetwork: 'Wrong network',
   email: 'Email',
   poweredBy: 'Powered by {0}',
+  reload: 'Reload',
 }

@@ -29,6 +29,7 @@ export const texts: Texts = {
   wrongNetwork: 'เครือข่ายไม่ถูกต้อง',
   email: 'อีเมล',
   poweredBy: 'โดย {0}',
+  reload: 'โหลดใหม่',
   account: 'บัญชี',
   copyAddress: 'คัดลอกที่อยู่',
   copied: 'คัดลอกแล้ว',
@@ -72,6 +73,5 @@ export const texts: Texts = {
     incomplete: 'บางส่วนของหน้าโหลดไม่สำเร็จ โหลดหน้านี้ใหม่',
     server: 'เว็บไซต์ให้คุณเข้าสู่ระบบไม่ได้ ลองอีกครั้ง',
     general: 'เกิดปัญหาใน {0} ลองอีกครั้ง',
-    reload: 'โหลดใหม่',
   },
 }

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Yanlış ağ',
   email: 'E-posta',
   poweredBy: '{0} altyapısıyla',
+  reload: 'Yenile',
   account: 'Hesap',
   copyAddress: 'Adresi kopyala',
   copied: 'Kopyalandı',
@@ -74,6 +75,5 @@ export const texts: Texts = {
     incomplete: 'Sayfanın bir bölümü yüklenmedi. Sayfayı yenileyin.',
     server: 'Site oturumunuzu açamadı. Yeniden deneyin.',
     general: '{0} içinde bir sorun oluştu. Yeniden deneyin.',
-    reload: 'Yenile',
   },
 }

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Sai mạng',
   email: 'Email',
   poweredBy: 'Bởi {0}',
+  reload: 'Tải lại',
   account: 'Tài khoản',
   copyAddress: 'Sao chép địa chỉ',
   copied: 'Đã sao chép',
@@ -74,6 +75,5 @@ export const texts: Texts = {
     incomplete: 'Một phần của trang chưa được tải. Hãy tải lại.',
     server: 'Trang không thể đăng nhập cho bạn. Hãy thử lại.',
     general: 'Đã xảy ra lỗi trong {0}. Hãy thử lại.',
-    reload: 'Tải lại',
   },
 }

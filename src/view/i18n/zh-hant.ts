@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: '網路不符',
   email: '電子郵件',
   poweredBy: '由 {0} 提供',
+  reload: '重新載入',
   account: '帳戶',
   copyAddress: '複製地址',
   copied: '已複製',
@@ -73,6 +74,5 @@ export const texts: Texts = {
     incomplete: '頁面有一部分未能載入。請重新載入。',
     server: '網站未能讓您登入。請重試。',
     general: '{0} 發生問題。請重試。',
-    reload: '重新載入',
   },
 }

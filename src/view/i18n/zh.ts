@@ -29,6 +29,7 @@ export const texts: Texts = {
   wrongNetwork: '网络不符',
   email: '邮箱',
   poweredBy: '由 {0} 提供',
+  reload: '刷新',
   account: '账户',
   copyAddress: '复制地址',
   copied: '已复制',
@@ -72,6 +73,5 @@ export const texts: Texts = {
     incomplete: '页面有一部分未能加载。请刷新。',
     server: '网站未能让您登录。请重试。',
     general: '{0} 出现问题。请重试。',
-    reload: '刷新',
   },
 }
