@@ -1,6 +1,7 @@
 import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
 import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
+import { COINBASE_SDK_VERSION } from '../../constants.js'
 import { readErrorCode, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
@@ -89,7 +90,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     open,
     popup,
     origin: open.origin,
-    greeting: { version: '4.4.0', metadata, preference: PREFERENCE },
+    greeting: { version: COINBASE_SDK_VERSION, metadata, preference: PREFERENCE },
     onCodeWanted: () => void showCode().catch(() => window.end(new WalletError('connect_failed'))),
   })
 
