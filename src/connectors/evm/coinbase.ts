@@ -51,7 +51,7 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
   const query = {
     sdkName: '@coinbase/wallet-sdk',
     sdkVersion: COINBASE_SDK_VERSION,
-    origin: location.origin,
+    origin: globalThis.location?.origin ?? '',
     coop: 'null',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

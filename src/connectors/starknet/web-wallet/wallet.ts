@@ -1,5 +1,5 @@
 import type { ChainId } from '../../../chains/caip2.js'
-import { WalletError } from '../../../errors/wallet-error.js'
+import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import { parseCalls, parseExecuteOptions } from '../../../protocol/calls.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'
@@ -73,7 +73,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
     networkChanged: new Set(),
   }
   const connected = () => {
-    if (signal.aborted) throw new WalletError('session_ended')
+    if (signal.aborted) throw new ConnectorNotConnectedError()
   }
   signal.addEventListener(
     'abort',
