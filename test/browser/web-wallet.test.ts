@@ -348,7 +348,8 @@ describe('a framed wallet', () => {
 
   it('says above the page whose it is, in words that the page cannot draw over, also for a screen reader (Y19)', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
-    const { host } = new URL(bench.host.origin)
+    // Its scheme too, where that is not https.
+    const host = bench.host.origin
     const dialog = visit.page.getByRole('dialog', { name: `Wallet ${host}` })
     await visit.click('connect')
     await frameOf().getByLabel('E-mail').waitFor()
