@@ -7,6 +7,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../platform/natives.js'
 import type { Popup } from '../../platform/popup.js'
+import { isImageAddress } from '../../protocol/web-address.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { readAccounts } from './accounts.js'
 import type { Eip1193Provider } from './announcement.js'
@@ -59,7 +60,11 @@ const PREFERENCE = { options: 'all', telemetry: false }
  */
 function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored: StoredSession | null) {
   const chains = orderChains(config)
-  const metadata = { appName: config.appName, appLogoUrl: config.appIcon ?? '', appChainIds: chains }
+  const metadata = {
+    appName: config.appName,
+    appLogoUrl: isImageAddress(config.appIcon) ? config.appIcon : '',
+    appChainIds: chains,
+  }
   const vault = createVault(config.store, stored)
   let app: AppSigner | null = null
   let signer: Signer | null = null

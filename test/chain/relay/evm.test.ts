@@ -261,6 +261,7 @@ describe('what is stored', () => {
   test('that went while the relay was being opened is “No session found” for who signs with it (T14)', async () => {
     const page = await connectTo(await startApp())
     await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
+    page.client.dispose()
     const again = await openPage({}, page.storage)
     await again.client.restore()
     page.storage.removeItem(SESSION)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { resolveConfig } from '../../../src/client/config.js'
 import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase.js'
@@ -48,5 +49,24 @@ describe('texts of the specification that nothing else raises (T14)', () => {
     expect(digest('sha256', '')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     for (const method of ['sha1', 'SHA-256', 'md5', ''])
       expect(() => digest(method, '')).toThrow(told('digest'))
+  })
+
+  it('and no other text of the catalogue is without a place that raises it', () => {
+    const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?!errors\/|.*node_modules).*\.tsx?$/.test(file))
+      .map((file) => readFileSync(`src/${file}`, 'utf8'))
+      .join('\n')
+    /** Errors with a class of their own, and what wallets' numbers are read as. */
+    const others: Record<string, RegExp> = {
+      not_connected: /new ConnectorNotConnectedError/,
+      not_found: /new ConnectorNotFoundError|'not_found'/,
+      user_rejected: /new UserRejectedRequestError/,
+      user_not_connected: /new UserNotConnectedError/,
+    }
+    const numbers = readFileSync('src/errors/normalise.ts', 'utf8')
+    const silent = Object.keys(CATALOGUE).filter(
+      (one) => !(others[one] ?? new RegExp(`'${one}'`)).test(code) && !numbers.includes(`: '${one}'`),
+    )
+    expect(silent).toEqual([])
   })
 })
