@@ -70,6 +70,9 @@ export const BALANCE_DECIMALS = 6
  */
 export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
+/** Version of `@coinbase/wallet-sdk`, which its wallet's pages are told. Pinned in package.json: its inside is relied on. */
+export const COINBASE_SDK_VERSION = '4.4.0'
+
 /** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */
 export const STORAGE_PREFIX = 'wcb.1'
 

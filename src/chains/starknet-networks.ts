@@ -1,3 +1,4 @@
+import { isLoopback } from '../protocol/web-address.js'
 import { type ChainId, readStarknetChainId } from './caip2.js'
 
 /** Starknet networks as the specification names them. Goerli is understood and never offered: it was shut down. */
@@ -50,5 +51,5 @@ export function chooseStarknetNetwork(targetUrl: string): 'mainnet' | 'sepolia' 
       console.warn(`wallet-connect-button: “${String(targetUrl).slice(0, 80)}” is not a URL; using mainnet`)
     warned = true
   }
-  return /sepolia|localhost|127\.0\.0\.1|hydrogen/.test(host) ? 'sepolia' : 'mainnet'
+  return /sepolia|localhost|127\.0\.0\.1|hydrogen/.test(host) || isLoopback(host) ? 'sepolia' : 'mainnet'
 }

@@ -69,7 +69,11 @@ export function createAccountMethods({
     signal?: AbortSignal,
   ): Promise<T> {
     const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
-    if (!run) throw new WalletError('not_implemented')
+    if (!run) {
+      throw new WalletError(
+        method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
+      )
+    }
     const { account, chainId } = one
     return one.queue.run(kind, () => {
       if (signal?.aborted) throw signal.reason

@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/connector.js'
 import { EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
+import { isNodeAddress } from '../protocol/web-address.js'
 
 /** How a connection comes about (specification, modal flow modes). */
 export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
@@ -91,9 +92,33 @@ function readChains(value: string | readonly string[] | undefined): ChainId[] {
 }
 
 /**
+ * Checks the networks of a page: their addresses are read from, and offered to wallets.
+ *
+ * @throws WalletError `config_invalid` naming the place
+ */
+function readNetworks(networks: readonly NetworkConfig[]): readonly NetworkConfig[] {
+  const check = (fits: boolean, place: string) => {
+    if (!fits) throw new WalletError('config_invalid', { message: `${place} is not valid` })
+  }
+  check(Array.isArray(networks), 'networks')
+  networks.forEach((network, index) => {
+    const place = `networks[${index}]`
+    check(typeof network === 'object' && network !== null, place)
+    for (const field of ['rpcUrls', 'privateCustomerRpcUrls', 'blockExplorerUrls'] as const) {
+      const urls = network[field] ?? []
+      check(Array.isArray(urls), `${place}.${field}`)
+      urls.forEach((url, at) => {
+        check(isNodeAddress(url), `${place}.${field}[${at}]`)
+      })
+    }
+  })
+  return networks
+}
+
+/**
  * Fills in and checks a configuration.
  *
- * @throws WalletError `config_invalid` when no chain is left
+ * @throws WalletError `config_invalid` when no chain is left, or an address of a network is none
  */
 export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
   const chains = readChains(config.chains ?? DEFAULT_CHAINS)
@@ -111,7 +136,7 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
     wallets: toWords(config.wallets),
     mode: config.mode ?? 'canAsk',
     resultType: config.resultType ?? 'wallet',
-    networks: config.networks ?? [],
+    networks: readNetworks(config.networks ?? []),
     connectors: config.connectors ?? [],
     deepLink: config.deepLink === 'universal' ? 'universal' : 'native',
     store: config.store || 'default',

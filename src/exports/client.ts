@@ -39,6 +39,7 @@ export {
   WalletError,
 } from '../errors/wallet-error.js'
 export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
+export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 export { formatUnits } from '../protocol/units.js'
 export type { SignInAdapter } from '../sign-in/adapter.js'

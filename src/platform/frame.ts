@@ -11,8 +11,13 @@ export interface Frame {
   readonly isThere: boolean
   /** Hands over each message of this frame's window and no other. */
   listen(listener: (event: MessageEvent) => void): void
-  /** Shows it above everything else, the page's own dialogs too. */
-  show(): void
+  /**
+   * Shows it above everything else, the page's own dialogs too, with the host of the page in it in a bar that this page
+   * cannot draw over.
+   *
+   * @param origin where the page in it was heard from
+   */
+  show(origin: string): void
   hide(): void
   /** Sets its size in CSS px, within what the window has room for; sizes that are none are ignored. */
   resize(width: unknown, height: unknown): void
@@ -40,8 +45,57 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
 const SMALLEST = 1
 
-/** Height of the bar with the close button, in px. The framed page cannot be trusted to have one. */
+/** Height of the bar with the host and the close button, in px. The framed page cannot be trusted to have either. */
 const BAR = 36
+
+/** What a visitor has to know of an origin: its host, and its scheme where that is not https. */
+const nameOrigin = (origin: string): string => origin.replace(/^https:\/\//, '')
+
+/** The bar above the frame: whose page is shown, and how to be rid of it. */
+function createBar() {
+  const bar = document.createElement('div')
+  const host = document.createElement('span')
+  const button = document.createElement('button')
+  // As wide as the frame, and never a reason for the dialog to be wider.
+  Object.assign(bar.style, {
+    display: 'flex',
+    alignItems: 'center',
+    width: '0',
+    minWidth: '100%',
+    height: `${BAR}px`,
+    background: 'Canvas',
+    color: 'CanvasText',
+  })
+  // A host that is too long loses its beginning: whose it is stands at its end.
+  Object.assign(host.style, {
+    flex: '1',
+    display: 'flex',
+    justifyContent: 'flex-end',
+    minWidth: '0',
+    overflow: 'hidden',
+    paddingInlineStart: '18px',
+    font: '13px/1.4 system-ui, sans-serif',
+    whiteSpace: 'nowrap',
+  })
+  const name = document.createElement('span')
+  Object.assign(name.style, { marginInlineEnd: 'auto' })
+  Object.assign(button.style, {
+    height: '100%',
+    padding: '0 18px',
+    border: 'none',
+    background: 'inherit',
+    color: 'inherit',
+    font: '20px/1 system-ui, sans-serif',
+    outlineOffset: '-3px',
+    cursor: 'pointer',
+  })
+  host.dir = 'ltr'
+  button.type = 'button'
+  button.textContent = '×'
+  host.append(name)
+  bar.append(host, button)
+  return { bar, name, button }
+}
 
 /** A size a foreign page asks for, held to the viewport; null for what is no size. */
 export function clampSize(value: unknown, limit: number): number | null {
@@ -74,22 +128,7 @@ export function openFrame(options: FrameOptions): Frame {
     background: 'transparent',
   })
   Object.assign(frame.style, { border: 'none', display: 'block' })
-  const button = document.createElement('button')
-  Object.assign(button.style, {
-    display: 'block',
-    width: '100%',
-    height: `${BAR}px`,
-    padding: '0 18px',
-    border: 'none',
-    background: 'Canvas',
-    color: 'CanvasText',
-    font: '20px/1 system-ui, sans-serif',
-    textAlign: 'end',
-    outlineOffset: '-3px',
-    cursor: 'pointer',
-  })
-  button.type = 'button'
-  button.textContent = '×'
+  const { bar, name, button } = createBar()
   dialog.setAttribute('aria-label', title)
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
@@ -116,7 +155,7 @@ export function openFrame(options: FrameOptions): Frame {
       signal,
     },
   )
-  dialog.append(button, frame)
+  dialog.append(bar, frame)
   document.body.append(dialog)
   const since = now()
 
@@ -131,7 +170,9 @@ export function openFrame(options: FrameOptions): Frame {
     listen(listener) {
       hear = listener
     },
-    show() {
+    show(origin) {
+      name.textContent = nameOrigin(origin)
+      dialog.setAttribute('aria-label', `${title} ${name.textContent}`)
       button.setAttribute('aria-label', words.close)
       if (frame.isConnected && !dialog.open) dialog.showModal()
     },

@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { isEvmAddress } from './evm-address.js'
+import { isImageAddress } from './web-address.js'
 
 const invalid = (field: string) =>
   new WalletError('request_invalid', { message: `watchAsset: ${field} is missing or not valid` })
@@ -11,7 +12,8 @@ interface AssetInput {
 }
 
 /**
- * The parameters of wallet_watchAsset (EIP-747): ERC20 only, symbol of 1 to 11 characters, 0 to 36 decimals.
+ * The parameters of wallet_watchAsset (EIP-747): ERC20 only, symbol of 1 to 11 characters, 0 to 36 decimals, a name of at
+ * most 64 characters, an image over https (http on the machine itself) or as `data:image/…`.
  *
  * @throws WalletError `request_invalid` naming the field
  */
@@ -24,14 +26,16 @@ export function toEvmAssetParams(params: AssetInput): AssetInput {
   if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 36)) {
     throw invalid('options.decimals')
   }
+  if (image && !isImageAddress(image)) throw invalid('options.image')
+  if (name && (typeof name !== 'string' || name.length > 64)) throw invalid('options.name')
   return {
     type: 'ERC20',
     options: {
       address,
       ...(symbol !== undefined && { symbol }),
       ...(decimals !== undefined && { decimals }),
-      ...(image && { image: String(image) }),
-      ...(name && { name: String(name) }),
+      ...(image && { image }),
+      ...(name && { name }),
     },
   }
 }

@@ -1,4 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { checkEvmTypedData } from './evm-typed-data-check.js'
+import { invalidTypedData } from './evm-typed-data-values.js'
 
 /** As it was when this module ran: a page may replace it later. */
 const parseJson = JSON.parse
@@ -24,8 +26,9 @@ const DOMAIN_FIELDS: readonly Field[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-const invalid = (path: string) =>
-  new WalletError('request_invalid', { message: `Typed data: ${path} is missing or not valid` })
+/** Deepest nesting, and how many values there may be: a list that holds one list twice, and so on, has no end in sight. */
+const MAX_DEPTH = 64
+const MAX_VALUES = 100_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,6 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Checks EIP-712 data and completes it: EIP712Domain is derived where it is left out, bigints become decimal strings.
  *
  * @param input the data, or its JSON
+ * @returns a plain copy, down to its values as {@link checkEvmTypedData} wants it
  * @throws WalletError `request_invalid` naming the path
  */
 export function toEvmTypedData(input: unknown): EvmTypedData {
@@ -45,30 +49,28 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
       throw new WalletError('request_invalid', { message: 'Typed data: not JSON', cause: error })
     }
   }
-  if (!isRecord(data)) throw invalid('the whole')
+  const copy = copyPlain(data, { left: MAX_VALUES })
+  if (!isRecord(copy)) throw invalidTypedData('the whole')
   for (const field of ['types', 'domain', 'message'] as const)
-    if (!isRecord(data[field])) throw invalid(field)
-  const { types, domain, message, primaryType } = data as unknown as EvmTypedData
-  for (const [name, fields] of Object.entries(types)) {
-    if (!Array.isArray(fields)) throw invalid(`types.${name}`)
-    for (const [index, field] of fields.entries()) {
-      if (typeof field?.name !== 'string' || typeof field?.type !== 'string')
-        throw invalid(`types.${name}[${index}]`)
-    }
-  }
-  if (typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType)) throw invalid('primaryType')
+    if (!isRecord(copy[field])) throw invalidTypedData(field)
+  const { types, domain, message, primaryType } = copy as unknown as EvmTypedData
+  if (typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType))
+    throw invalidTypedData('primaryType')
   const EIP712Domain = types.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined)
-  return toJsonValues({ types: { EIP712Domain, ...types }, primaryType, domain, message }) as EvmTypedData
+  const completed = { types: { EIP712Domain, ...types }, primaryType, domain, message }
+  checkEvmTypedData(completed)
+  return completed
 }
 
-function toJsonValues(value: unknown, depth = 0): unknown {
-  if (depth > 64) throw invalid('the nesting')
+/** What is checked is what is sent: whatever a getter answers the second time, and whatever JSON would call. */
+function copyPlain(value: unknown, budget: { left: number }, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw invalidTypedData('the nesting')
+  if (--budget.left < 0) throw invalidTypedData('the number of values')
   if (typeof value === 'bigint') return value.toString()
-  if (Array.isArray(value)) return value.map((item) => toJsonValues(item, depth + 1))
+  if (Array.isArray(value)) return Array.from(value, (item) => copyPlain(item, budget, depth + 1))
   if (isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, toJsonValues(item, depth + 1)]),
-    )
+    const kept = Object.entries(value).filter(([, item]) => item !== undefined && typeof item !== 'function')
+    return Object.fromEntries(kept.map(([key, item]) => [key, copyPlain(item, budget, depth + 1)]))
   }
   return value
 }

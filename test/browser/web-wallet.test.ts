@@ -346,6 +346,32 @@ describe('a framed wallet', () => {
     }
   })
 
+  it('says above the page whose it is, in words that the page cannot draw over, also for a screen reader (Y19)', async () => {
+    const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+    // Its scheme too, where that is not https.
+    const host = bench.host.origin
+    const dialog = visit.page.getByRole('dialog', { name: `Wallet ${host}` })
+    await visit.click('connect')
+    await frameOf().getByLabel('E-mail').waitFor()
+    const boxes = async () => {
+      const [bar, frame, whole] = await Promise.all(
+        [dialog.getByText(host, { exact: true }), dialog.locator('iframe'), dialog].map((one) =>
+          one.boundingBox(),
+        ),
+      )
+      if (!bar || !frame || !whole) throw new Error('Something is not on screen')
+      return { bar, frame, whole }
+    }
+    const { bar, frame, whole } = await boxes()
+    expect(bar.y + bar.height).toBeLessThanOrEqual(frame.y)
+    expect(whole.width).toBe(frame.width)
+    await logIn(frameOf())
+    await visit.next()
+    await visit.click('sign')
+    await frameOf().getByRole('button', { name: 'Sign', exact: true }).waitFor()
+    expect((await boxes()).bar.height).toBeGreaterThan(0)
+  })
+
   it.each([
     ['with its button', () => bench.visit.page.getByRole('button', { name: 'Close', exact: true }).click()],
     ['with a click beside it', () => bench.visit.page.mouse.click(5, 5)],

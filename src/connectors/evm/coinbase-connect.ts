@@ -1,11 +1,13 @@
 import { SCWSigner } from '@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js'
 import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
+import { COINBASE_SDK_VERSION } from '../../constants.js'
 import { readErrorCode, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../platform/natives.js'
 import type { Popup } from '../../platform/popup.js'
+import { isImageAddress } from '../../protocol/web-address.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import { readAccounts } from './accounts.js'
 import type { Eip1193Provider } from './announcement.js'
@@ -58,7 +60,11 @@ const PREFERENCE = { options: 'all', telemetry: false }
  */
 function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored: StoredSession | null) {
   const chains = orderChains(config)
-  const metadata = { appName: config.appName, appLogoUrl: config.appIcon ?? '', appChainIds: chains }
+  const metadata = {
+    appName: config.appName,
+    appLogoUrl: isImageAddress(config.appIcon) ? config.appIcon : '',
+    appChainIds: chains,
+  }
   const vault = createVault(config.store, stored)
   let app: AppSigner | null = null
   let signer: Signer | null = null
@@ -89,7 +95,7 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
     open,
     popup,
     origin: open.origin,
-    greeting: { version: '4.4.0', metadata, preference: PREFERENCE },
+    greeting: { version: COINBASE_SDK_VERSION, metadata, preference: PREFERENCE },
     onCodeWanted: () => void showCode().catch(() => window.end(new WalletError('connect_failed'))),
   })
 

@@ -1,7 +1,9 @@
+import { COINBASE_SDK_VERSION } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { openPopup, type Popup } from '../../platform/popup.js'
+import { isWebAddress } from '../../protocol/web-address.js'
 import type { Connector, ConnectorSource } from '../connector.js'
 import type { Eip1193Provider } from './announcement.js'
 import { isAnnounced } from './discovery.js'
@@ -39,7 +41,7 @@ function findInjected(): Eip1193Provider | null {
 
 /** @throws WalletError `config_invalid` for an address that is neither https nor on this machine */
 function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
-  if (!/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])[:/])[^@\s]*$/.test(keysUrl)) {
+  if (!isWebAddress(keysUrl)) {
     throw new WalletError('config_invalid', {
       message: 'coinbaseUrl must be an https address, or http on localhost',
     })
@@ -48,8 +50,8 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
   // The query and the size that the SDK itself opens its window with.
   const query = {
     sdkName: '@coinbase/wallet-sdk',
-    sdkVersion: '4.4.0',
-    origin: location.origin,
+    sdkVersion: COINBASE_SDK_VERSION,
+    origin: globalThis.location?.origin ?? '',
     coop: 'null',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

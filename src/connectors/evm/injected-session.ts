@@ -7,7 +7,7 @@ import { wait, within } from '../../platform/time.js'
 import type { Connector, ConnectRequest, SessionChange, WalletSession } from '../connector.js'
 import { readAccounts } from './accounts.js'
 import type { Eip1193Provider } from './announcement.js'
-import { ask, listenTo } from './provider.js'
+import { ask, isMissing, listenTo } from './provider.js'
 import { createEvmRequests } from './requests.js'
 
 /** MetaMask's code for "connection lost for a moment". */
@@ -29,6 +29,7 @@ export async function connectInjected(
   }
   // Called off while this code was on its way: the wallet is not to prompt any more.
   checkWanted()
+  if (isMissing(provider)) throw new WalletError('no_provider_init')
   const feed = createFeed(provider)
   signal.addEventListener('abort', feed.stop)
   try {

@@ -1,16 +1,29 @@
 import { readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { Eip1193Provider } from './announcement.js'
 
+/** Whether there is no provider at all. One that throws when it is looked at was one, and is asked. */
+export function isMissing(provider: unknown): boolean {
+  try {
+    return typeof (provider as Eip1193Provider | null | undefined)?.request !== 'function'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Sends a request. What the wallet does with its arguments does not reach ours: they are a copy. A provider that throws
- * at once, answers without a promise, or has no `request` is answered for.
+ * at once or answers without a promise is answered for.
+ *
+ * @throws WalletError `no_provider` for one that has no `request`
  */
 export async function ask(
   provider: Eip1193Provider,
   method: string,
   params?: readonly unknown[],
 ): Promise<unknown> {
+  if (isMissing(provider)) throw new WalletError('no_provider')
   return await provider.request(params ? { method, params: structuredClone(params) } : { method })
 }
 

@@ -53,7 +53,7 @@ export function createRelayProvider(truth: RelayTruth, config: WalletConfig): Re
 
   return {
     async request({ method, params }) {
-      if (!truth.live) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'session_ended')
+      if (!truth.live) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
       switch (method) {
         case 'eth_accounts':
         case 'eth_requestAccounts':

@@ -1,4 +1,5 @@
 import type { WalletConfig } from '../../client/config.js'
+import { isWebAddress } from '../../protocol/web-address.js'
 
 /** What a wallet shows about the page. */
 export interface AppMetadata {
@@ -17,8 +18,8 @@ export function readMetadata({ appName, appDescription, appUrl, appIcon }: Walle
   return {
     name: appName || url,
     description: appDescription || described || appName,
-    url: appUrl || url,
+    url: isWebAddress(appUrl) ? appUrl : url,
     // A picture inside the address would make the code too large to be read.
-    icons: icon && /^https?:/.test(icon) ? [icon] : [],
+    icons: isWebAddress(icon) ? [icon] : [],
   }
 }

@@ -1,4 +1,5 @@
 import SignClient from '@walletconnect/sign-client'
+import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
@@ -178,6 +179,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       return session
     },
     async request(topic, chainId, asked) {
+      if (!has(topic)) throw new WalletError('no_session_found')
       tamed.wake()
       try {
         return await request(topic, chainId, asked)

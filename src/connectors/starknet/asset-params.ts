@@ -1,5 +1,6 @@
 import { WalletError } from '../../errors/wallet-error.js'
 import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
+import { isImageAddress } from '../../protocol/web-address.js'
 import type { WatchAssetParams } from '../connector.js'
 
 /** Checked parameters of watching a token. */
@@ -10,7 +11,7 @@ const invalid = (field: string) =>
 
 /**
  * Checks the parameters of wallet_watchAsset: ERC20 only, a symbol of 1 to 11 characters, 0 to 36 decimals, a name of at most
- * 64 characters, an image over https or as a data URI. Wallets may be stricter (the API's own symbols end at 6).
+ * 64 characters, an image over https (http on the machine itself) or as `data:image/…`. Wallets may be stricter (the API's own symbols end at 6).
  *
  * @throws WalletError `request_invalid` naming the field
  */
@@ -20,13 +21,12 @@ export function parseAssetParams(params: WatchAssetParams): AssetParams {
   const texts: readonly (readonly [field: string, value: unknown, length: number])[] = [
     ['symbol', symbol, 11],
     ['name', name, 64],
-    ['image', image, 131_072],
   ]
   for (const [field, value, length] of texts) {
     if (value === undefined) continue
     if (typeof value !== 'string' || value === '' || value.length > length) throw invalid(`options.${field}`)
   }
-  if (image !== undefined && !/^(?:https:\/\/|data:image\/)/i.test(image)) throw invalid('options.image')
+  if (image !== undefined && !isImageAddress(image)) throw invalid('options.image')
   if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 36)) {
     throw invalid('options.decimals')
   }

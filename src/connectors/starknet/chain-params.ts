@@ -2,6 +2,7 @@ import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from '../../chains
 import { WalletError } from '../../errors/wallet-error.js'
 import { encodeShortString } from '../../protocol/short-string.js'
 import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
+import { copyAddresses, isImageAddress } from '../../protocol/web-address.js'
 import type { AddChainParams } from '../connector.js'
 import { STRK } from './tokens.js'
 
@@ -27,28 +28,18 @@ export function toStarknetHex(chainId: ChainId): string {
   return STARKNET_CHAINS[name as keyof typeof STARKNET_CHAINS] ?? `0x${encodeShortString(name).toString(16)}`
 }
 
-/** https, or http on the machine itself. */
-function isNodeUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
-  )
-}
-
 const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= length
 
-const readUrls = (urls: readonly string[] | undefined, field: string): string[] => {
-  if (urls === undefined) return []
-  if (!Array.isArray(urls) || !urls.every(isNodeUrl)) throw invalid(field)
-  return [...urls]
+const readUrls = (urls: unknown, field: string, fits?: typeof isImageAddress): string[] => {
+  const copy = urls === undefined ? [] : copyAddresses(urls, fits)
+  if (!copy) throw invalid(field)
+  return copy
 }
 
 /**
- * Checks the parameters of wallet_addStarknetChain: a name, nodes over https (http on the machine itself), and a currency of
- * 1 to 11 characters and 0 to 36 decimals, STRK when left out.
+ * Checks the parameters of wallet_addStarknetChain: a name, nodes and block explorers over https (http on the machine itself),
+ * icons likewise or as `data:image/…`, and a currency of 1 to 11 characters and 0 to 36 decimals, STRK when left out.
  *
  * @throws WalletError `request_invalid` naming the field
  */
@@ -72,6 +63,6 @@ export function parseChainParams(params: AddChainParams): ChainParams {
     rpcUrls,
     nativeCurrency: { address: token, name: nativeCurrency.name, symbol, decimals },
     blockExplorerUrls: readUrls(params.blockExplorerUrls, 'blockExplorerUrls'),
-    iconUrls: readUrls(params.iconUrls, 'iconUrls'),
+    iconUrls: readUrls(params.iconUrls, 'iconUrls', isImageAddress),
   }
 }

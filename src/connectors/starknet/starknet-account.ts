@@ -4,7 +4,7 @@ import type { NetworkInput } from '../../chains/networks.js'
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { getStarknetNodes } from '../../chains/starknet-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
-import { WalletError } from '../../errors/wallet-error.js'
+import { ConnectorNotConnectedError, WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
 import type { WalletSession } from '../connector.js'
 import { readStarknetAccounts } from './accounts.js'
@@ -82,7 +82,7 @@ function fenceWallet(
     version: wallet.version,
     icon: wallet.icon,
     async request({ type, params }: { type: string; params?: unknown }) {
-      if (signal.aborted) throw new WalletError('session_ended')
+      if (signal.aborted) throw new ConnectorNotConnectedError()
       return Object.hasOwn(own, type)
         ? own[type]?.((params ?? {}) as Record<string, unknown>)
         : ask(wallet, type, params)

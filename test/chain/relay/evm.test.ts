@@ -258,6 +258,20 @@ describe('what is stored', () => {
     expect(await recoverMessageAddress({ message: 'healed', signature })).toBe(first)
   })
 
+  test('that went while the relay was being opened is “No session found” for who signs with it (T14)', async () => {
+    const page = await connectTo(await startApp())
+    await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
+    page.client.dispose()
+    const again = await openPage({}, page.storage)
+    await again.client.restore()
+    page.storage.removeItem(SESSION)
+    const provider = again.client.getProvider() as { request(call: object): Promise<unknown> }
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['0x00', first] }),
+    ).rejects.toMatchObject({ code: 'no_session_found', message: 'No session found' })
+    await vi.waitFor(() => expect(again.client.getState().status).toBe('idle'))
+  })
+
   test('is no session without its keys, and none after its week (C14)', async () => {
     const restores = []
     for (const damage of [

@@ -73,6 +73,8 @@ describe('the network of a web wallet’s host', () => {
   it.each([
     ['http://localhost:3000', 'sepolia'],
     ['http://127.0.0.1:8080', 'sepolia'],
+    ['http://[::1]:8080', 'sepolia'],
+    ['http://0.0.0.0:8080', 'sepolia'],
     ['https://web.hydrogen.argent47.net', 'sepolia'],
     ['https://staging-web.argent.xyz', 'mainnet'],
     ['https://web.argent.xyz', 'mainnet'],

@@ -217,11 +217,17 @@ test('what the wallet’s kind does not offer is “not implemented”', async (
   for (const run of [
     () => own.client.getBalance(),
     () => own.client.waitForTransaction(hash),
-    () => own.client.switchChain({ chainId: 'starknet:SN_MAIN' }),
     () => own.client.getStarknetAccount(),
   ]) {
     expect(await outcome(run())).toBe('not_implemented')
   }
+  await expect(
+    own.client.switchChain({ chainId: 'starknet:SN_MAIN' }),
+    'a wallet that switches for its visitor alone (T14)',
+  ).rejects.toMatchObject({
+    code: 'network_switching_only_supported_in_wallet',
+    message: 'Network switching is only supported through the wallet',
+  })
 })
 
 test.each(['', undefined, null, 5, {}, ['a']])(

@@ -111,7 +111,7 @@ describe('the hash of EIP-712 data', () => {
     ['uint7', 1, 'the type uint7'],
     ['uint264', 1, 'the type uint264'],
     ['float', 1, 'the type float'],
-    ['bytes33', '0x', 'message.x'],
+    ['bytes33', '0x', 'the type bytes33'],
     ['bytes4', '0x0102', 'message.x'],
     ['bytes', '0x012', 'message.x'],
     ['bytes', 'hello', 'message.x'],

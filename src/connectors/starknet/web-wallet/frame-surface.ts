@@ -35,9 +35,9 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
   let visits = 0
   const inTurn = createTurns(() => {})
 
-  const update = ({ frame }: Door, data: unknown) => {
+  const update = ({ frame, port }: Door, data: unknown) => {
     const action = readField(data, 'action')
-    if (action === 'show' && visits > 0) frame.show()
+    if (action === 'show' && visits > 0) frame.show(port.origin || host.origin)
     else if (action === 'hide') frame.hide()
     else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
   }

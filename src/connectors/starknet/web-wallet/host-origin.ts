@@ -1,6 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import type { WalletConfig } from '../../../client/config.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { isWebAddress } from '../../../protocol/web-address.js'
 
 /** The provider's hosts, the present name first; those of the test network have a prefix. */
 export const HOSTS = ['web.ready.co', 'web.argent.xyz'] as const
@@ -20,11 +21,7 @@ export function chooseOrigin(
     const chainId = wanted ?? [...chains, ...optionalChains].find((one) => one.startsWith('starknet:'))
     return `https://${chainId === 'starknet:SN_SEPOLIA' ? SEPOLIA_PREFIX : ''}${HOSTS[0]}`
   }
-  if (URL.canParse(webWalletUrl)) {
-    const { protocol, hostname, username, password, origin } = new URL(webWalletUrl)
-    const isLoopback = protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-    if ((protocol === 'https:' || isLoopback) && !username && !password) return origin
-  }
+  if (isWebAddress(webWalletUrl.trim())) return new URL(webWalletUrl).origin
   throw new WalletError('config_invalid', {
     message: 'webWalletUrl must be an https address, or http on localhost',
   })

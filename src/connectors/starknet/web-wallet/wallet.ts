@@ -1,6 +1,6 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { WEB_WALLET_ID } from '../../../constants.js'
-import { WalletError } from '../../../errors/wallet-error.js'
+import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import { parseCalls, parseExecuteOptions } from '../../../protocol/calls.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'
@@ -74,7 +74,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
     networkChanged: new Set(),
   }
   const connected = () => {
-    if (signal.aborted) throw new WalletError('session_ended')
+    if (signal.aborted) throw new ConnectorNotConnectedError()
   }
   signal.addEventListener(
     'abort',

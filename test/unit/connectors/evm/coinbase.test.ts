@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { resolveConfig, type WalletClientConfig } from '../../../../src/client/config.js'
 import { createCoinbaseConnector } from '../../../../src/connectors/evm/coinbase.js'
 import { createCoinbaseProvider } from '../../../../src/connectors/evm/coinbase-provider.js'
+import { COINBASE_SDK_VERSION } from '../../../../src/constants.js'
 import { WalletError } from '../../../../src/errors/wallet-error.js'
 
 const require = createRequire(import.meta.url)
@@ -140,8 +141,19 @@ describe('the provider for the page', () => {
 
 describe('the SDK', () => {
   it('is the very version whose inside is relied on', () => {
-    expect(JSON.parse(readFileSync(`${sdk}package.json`, 'utf8')).version).toBe('4.4.0')
+    expect(JSON.parse(readFileSync(`${sdk}package.json`, 'utf8')).version).toBe(COINBASE_SDK_VERSION)
     expect(readSdk('core/constants.js')).toContain("'https://keys.coinbase.com/connect'")
+  })
+
+  it('is pinned to the version that its wallet’s pages are told, which is written once (T15)', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(dependencies['@coinbase/wallet-sdk']).toBe(COINBASE_SDK_VERSION)
+    const copies = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /^(?!.*node_modules).*\.tsx?$/.test(file) &&
+        readFileSync(`src/${file}`, 'utf8').includes(`'${COINBASE_SDK_VERSION}'`),
+    )
+    expect(copies).toEqual(['constants.ts'])
   })
 
   it('has the inside that is put in its place', () => {

@@ -83,7 +83,7 @@ describe('the starknet.js account on a connected wallet', () => {
     expect(account.address).toBe(address)
   })
 
-  it('leaves no listener on the wallet when the session ends, and asks it for nothing more', async () => {
+  it('leaves no listener on the wallet when the session ends, and asks it for nothing more (T14)', async () => {
     const { wallet, session, account } = await open()
     expect(wallet.listenerCount()).toBeGreaterThan(2)
     await session.disconnect()
@@ -92,7 +92,8 @@ describe('the starknet.js account on a connected wallet', () => {
     await expect(
       account.execute({ contractAddress: ETH_TOKEN, entrypoint: 'transfer' }),
     ).rejects.toMatchObject({
-      code: 'session_ended',
+      code: 'not_connected',
+      message: 'Connector not connected',
     })
     expect(wallet.requests).toHaveLength(before)
   })

@@ -36,7 +36,7 @@ describe('the e-mail wallet’s host', () => {
     })
   })
 
-  it.each(['http://localhost:3005', 'http://127.0.0.1:3005', 'http://[::1]:3005'])(
+  it.each(['http://localhost:3005', 'http://127.0.0.1:3005', 'http://[::1]:3005', 'http://0.0.0.0:3005'])(
     'may be without https on this machine: %s',
     (webWalletUrl) => {
       expect(choose({ webWalletUrl })).toBe(webWalletUrl)

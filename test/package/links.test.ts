@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Documents that come with the package, and are read where it is installed. */
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs/release.md',
+]
+
+/** npm packs these whatever `files` says. */
+const ALWAYS = ['README.md', 'LICENSE', 'package.json']
+
+test.each(DOCUMENTS)('the links of %s lead to files that are in the package (T08)', (document) => {
+  const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] }
+  const isPacked = (file: string) =>
+    [...ALWAYS, ...files].some((entry) => file === entry || file.startsWith(`${entry}/`))
+  expect(isPacked(document)).toBe(true)
+  const targets = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(
+    ([, target = '']) => join(dirname(document), target).replace(/\/$/, ''),
+  )
+  expect(targets.filter((target) => !existsSync(target) || !isPacked(target))).toEqual([])
+})

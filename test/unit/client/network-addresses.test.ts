@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { resolveConfig } from '../../../src/client/config.js'
+
+const refused = (path: string) =>
+  expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining(path) })
+
+describe('addresses of the page’s own networks (Y02)', () => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    'data:application/json,{"result":"0x0"}',
+    'file:///etc/passwd',
+    'https://user:secret@node.example',
+    'https://node.example\n',
+    '',
+    5,
+  ])('%j is refused by its place, in each list', (url) => {
+    for (const field of ['rpcUrls', 'privateCustomerRpcUrls', 'blockExplorerUrls']) {
+      const networks = [{ chainId: 1 }, { chainId: 5, [field]: ['https://fine.example', url] }]
+      expect(() => resolveConfig({ networks } as never)).toThrow(refused(`networks[1].${field}[1]`))
+    }
+  })
+
+  test.each(['https://node.example', 5, {}])('%j for a list is refused by its place', (list) => {
+    const networks = [{ chainId: 1, rpcUrls: list }]
+    expect(() => resolveConfig({ networks } as never)).toThrow(refused('networks[0].rpcUrls'))
+  })
+
+  test.each([null, 'eip155:1', 5])('%j for a network is refused by its place', (network) => {
+    expect(() => resolveConfig({ networks: [network] } as never)).toThrow(refused('networks[0]'))
+  })
+
+  test('what a page may read from stays: other machines over http too, and a path of its own', () => {
+    const rpcUrls = [
+      'https://node.example/v1?key=1',
+      'http://127.0.0.1:8545',
+      'http://192.168.1.5:8545',
+      '/rpc',
+    ]
+    const networks = [{ chainId: 1, rpcUrls, blockExplorerUrls: ['https://scan.example'] }]
+    expect(resolveConfig({ networks }).networks).toBe(networks)
+  })
+})
