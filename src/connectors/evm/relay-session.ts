@@ -226,8 +226,11 @@ function openSession({ stored, grant: granted, config, target, line }: SessionIn
     },
     watch(onChange) {
       tell = onChange
+      // Nobody waits for what is still to be sent.
+      let giveUp = () => {}
       void line().then(
         (relay) => {
+          giveUp = () => relay.giveUp(topic)
           if (!tell || !live) return
           if (!relay.getSession(topic)) return over(stored.expiry * 1_000 <= now() ? 'expired' : 'wallet')
           stopListening = relay.listen(topic, listener)
@@ -238,6 +241,7 @@ function openSession({ stored, grant: granted, config, target, line }: SessionIn
       return () => {
         tell = null
         stopListening()
+        giveUp()
       }
     },
     async refresh() {

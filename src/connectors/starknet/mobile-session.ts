@@ -186,8 +186,11 @@ function openSession(
       value(onChange: (change: SessionChange) => void) {
         tell = onChange
         const stop = watch(onChange)
+        // Nobody waits for what is still to be sent.
+        let giveUp = () => {}
         void line().then(
           (relay) => {
+            giveUp = () => relay.giveUp(topic)
             if (!tell || !live) return
             if (!relay.getSession(topic)) return over(stored.expiry * 1_000 <= now() ? 'expired' : 'wallet')
             stopListening = relay.listen(topic, listener)
@@ -198,6 +201,7 @@ function openSession(
         return () => {
           tell = null
           stopListening()
+          giveUp()
           stop()
         }
       },
