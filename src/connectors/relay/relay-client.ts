@@ -178,6 +178,22 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
   }
 
+  const ending = new Map<string, Promise<void>>()
+  async function endNow(topic: string): Promise<void> {
+    ended.add(topic)
+    requests.giveUp(topic)
+    listeners.delete(topic)
+    if (has(topic)) {
+      tamed.wake()
+      const told = client.disconnect({ topic, reason: REASON })
+      const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
+      await NativePromise.race([told, late]).catch(() => forget(topic))
+      told.catch(() => {})
+      late.catch(() => {})
+    }
+    rest()
+  }
+
   const relay: OpenedRelay = {
     apply(next) {
       Object.assign(client, { metadata: next.metadata })
@@ -213,19 +229,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       listeners.set(topic, set.add(listener))
       return () => void set.delete(listener)
     },
-    async end(topic) {
-      ended.add(topic)
-      requests.giveUp(topic)
-      listeners.delete(topic)
-      if (has(topic)) {
-        tamed.wake()
-        const told = client.disconnect({ topic, reason: REASON })
-        const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
-        await NativePromise.race([told, late]).catch(() => forget(topic))
-        told.catch(() => {})
-        late.catch(() => {})
-      }
-      rest()
+    end(topic) {
+      const known = ending.get(topic)
+      if (known) return known
+      const telling = endNow(topic).finally(() => ending.delete(topic))
+      ending.set(topic, telling)
+      return telling
     },
     endOthers(topic) {
       for (const other of client.session.keys) if (other !== topic) void relay.end(other)

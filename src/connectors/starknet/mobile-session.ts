@@ -9,7 +9,7 @@ import { openLine, storageOf } from '../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../relay/mobile-links.js'
 import type { Relay } from '../relay/relay-client.js'
 import { showCode } from '../relay/show-code.js'
-import { findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
+import { dropExpired, findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
 import { readStarknetAccounts } from './accounts.js'
 import { createFeed } from './feed.js'
 import {
@@ -69,7 +69,10 @@ export async function restoreMobile({
   config,
   topic,
 }: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const stored = findSession(storageOf(config), prefixOf(LINE, config.store), topic, now())
+  const storage = storageOf(config)
+  const prefix = prefixOf(LINE, config.store)
+  dropExpired(storage, prefix, now())
+  const stored = findSession(storage, prefix, topic, now())
   const grant = stored && readGrant(stored, config)
   if (!stored || !grant) return null
   let opening: Promise<Relay> | undefined
