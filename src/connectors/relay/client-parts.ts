@@ -26,7 +26,7 @@ export interface Relayer {
   transportExplicitlyClosed: boolean
   pingTimeout: number | undefined
   readonly connected: boolean
-  events: { emit(event: string): void }
+  events: { emit(event: string): void; listeners(event: string): unknown[] }
   messages: { set(topic: string, message: string): Promise<unknown> }
   createProvider(): Promise<void>
   confirmOnlineStateOrThrow(): Promise<void>

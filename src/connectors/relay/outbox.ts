@@ -39,6 +39,9 @@ interface History {
   records: Map<number, { request: { params?: { request?: { params?: unknown } } } }>
 }
 
+/** The client's event that something was published. */
+const PUBLISHED = 'relayer_publish'
+
 /** `readyState` of a socket (WHATWG WebSockets). */
 const OPEN = 1
 
@@ -59,6 +62,7 @@ export function createOutbox(
   const byParams = new WeakMap<object, Parcel>()
   const byId = new Map<string, Parcel>()
   const refused = new Set<string>()
+  const hearing = new Map<Parcel, () => void>()
   const moving = new Map<string, { call: RelayCall; control: AbortController; sending: Promise<unknown> }>()
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
@@ -150,7 +154,12 @@ export function createOutbox(
       Object.assign(parcel, { id: correlation })
       byId.set(String(opts.id), parcel)
     }
-    return publish(topic, message, opts)
+    const before = new Set(relayer.events.listeners(PUBLISHED))
+    const publishing = publish(topic, message, opts)
+    // The client would wait a minute for the word that this was published, and keep its listener for good.
+    const added = relayer.events.listeners(PUBLISHED).find((listener) => !before.has(listener))
+    if (parcel && added) hearing.set(parcel, () => (added as (call: object) => void)({ id: opts?.id }))
+    return publishing
   }
 
   queue.set = (id, entry) => (refused.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry))
@@ -175,6 +184,8 @@ export function createOutbox(
         byId.delete(id)
         if (!parcel.taken) refuse(id)
       }
+      if (!parcel.taken) hearing.get(parcel)?.()
+      hearing.delete(parcel)
     },
     takeBack(matches) {
       const waiting = [
