@@ -1,4 +1,4 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
+import { type ChainId, type Namespace, namespaceOf } from '../chains/caip2.js'
 import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
@@ -35,6 +35,8 @@ export interface Connections {
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
   all(): Standing[]
+  /** Those of the page's chains that a visitor may switch to: a wallet that names the ones it has approved has no others. */
+  offer(chains: readonly ChainId[]): ChainId[]
 }
 
 /** What the connections work on. */
@@ -42,6 +44,8 @@ interface Context {
   store: Store<WalletState>
   events: Emitter<ClientEvents>
   records: Records
+  /** The page's chains. */
+  getChains(): readonly ChainId[]
   /** A connection was made or ended, other than by another tab. */
   onRemember(connector: Connector, connected: boolean): void
 }
@@ -54,7 +58,7 @@ export async function letGo(session: WalletSession): Promise<void> {
 }
 
 /** Creates the {@link Connections} of a client. */
-export function createConnections({ store, events, records, onRemember }: Context): Connections {
+export function createConnections({ store, events, records, getChains, onRemember }: Context): Connections {
   const standing = new Map<Namespace, Standing>()
   let active: Namespace | null = null
 
@@ -71,6 +75,12 @@ export function createConnections({ store, events, records, onRemember }: Contex
     pending: one.pending,
   })
 
+  const offer = (chains: readonly ChainId[]) =>
+    chains.filter((chainId) => {
+      const approved = standing.get(namespaceOf(chainId))?.session.approvedChains
+      return !approved || approved.includes(chainId)
+    })
+
   const publish = () => {
     const connections = [...standing.values()].map(toConnection)
     const shown = connections.find(({ namespace }) => namespace === active) ?? connections[0]
@@ -81,6 +91,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
       account: shown?.account ?? null,
       chainId: shown?.chainId ?? null,
       wallet: shown?.wallet ?? null,
+      chains: offer(getChains()),
     })
   }
 
@@ -132,6 +143,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
     active: () => (active ? standing.get(active) : undefined),
     all: () => [...standing.values()],
     end,
+    offer,
     activate(namespace) {
       if (!standing.has(namespace) || active === namespace) return
       active = namespace
@@ -141,10 +153,12 @@ export function createConnections({ store, events, records, onRemember }: Contex
       const { namespace } = connector
       const { account, chainId } = session
       const old = standing.get(namespace)
+      // Another phone by the same row is another wallet.
+      const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
       if (old) {
         drop(old)
         if (old.session.provider !== session.provider) void letGo(old.session)
-        if (old.connector.id !== connector.id) {
+        if (isOther) {
           records.clearWallet(old.connector.key)
           onRemember(old.connector, false)
           publish()
@@ -174,7 +188,7 @@ export function createConnections({ store, events, records, onRemember }: Contex
       records.writeReconnect(namespace, connector.id)
       onRemember(connector, true)
       publish()
-      if (old?.connector.id !== connector.id) {
+      if (isOther) {
         events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
       } else if (old.account !== account || old.chainId !== chainId) {
         const previous = { account: old.account, chainId: old.chainId }

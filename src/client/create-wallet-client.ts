@@ -92,6 +92,7 @@ export function createWalletClient(
     store,
     events,
     records,
+    getChains: () => [...config.chains, ...config.optionalChains],
     onRemember(connector, connected) {
       if (connector.namespace !== 'starknet') return
       if (!connected) {
@@ -429,7 +430,8 @@ export function createWalletClient(
     configure(next) {
       const storeName = config.store
       config = { ...resolveConfig(next), store: storeName }
-      store.set({ chains: [...config.chains, ...config.optionalChains], appName: config.appName })
+      const chains = connections.offer([...config.chains, ...config.optionalChains])
+      store.set({ chains, appName: config.appName })
       queueMicrotask(publishChoices)
     },
     discover: discovery.look,

@@ -105,7 +105,7 @@ export interface WalletSession {
   readonly liveUpdates: boolean
   /** Relay wallets: the topic the session is stored under. */
   readonly topic?: string
-  /** Chains the wallet has approved, where it says so. */
+  /** The only chains that the wallet can be switched to, where it says so: those that it has approved. */
   readonly approvedChains?: readonly ChainId[]
   /** Starts the wallet's events. Called once, right after the session was accepted. @returns the way to stop */
   watch(onChange: (change: SessionChange) => void): () => void

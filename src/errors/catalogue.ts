@@ -49,6 +49,8 @@ export const CATALOGUE = {
   account_already_deployed: 'The account is deployed already. Nothing needs to be done.',
   request_pending: 'A request is already open in the wallet. Open the wallet to answer it.',
   request_expired: 'The request was not answered in time. Try again.',
+  request_unconfirmed:
+    'The wallet may have got the request, but no answer came. Look in the wallet before you try again.',
   request_invalid: 'The request is not valid',
   session_ended: 'The wallet was disconnected before it answered. Connect again.',
   session_incompatible:

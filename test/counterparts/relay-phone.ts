@@ -27,6 +27,8 @@ export interface PhoneOptions extends PhoneApp {
   onProposal?: (proposal: ProposalTypes.Struct) => boolean | Promise<boolean>
   /** What the person does with a request; approves by default. */
   onRequest?: (request: PhoneRequest) => boolean | Promise<boolean>
+  /** Answers requests side by side. By default the client lets a second pass between two. */
+  answersAtOnce?: boolean
   /** Tells a phone from others on the same page. */
   storagePrefix?: string
 }
@@ -67,6 +69,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     projectId: '0123456789abcdef0123456789abcdef',
     telemetryEnabled: false,
     logger: 'silent',
+    signConfig: { disableRequestQueue: options.answersAtOnce ?? false },
     customStoragePrefix: `${options.storagePrefix ?? 'phone'}-${phones}`,
     // One memory for each phone, gone when it is switched off.
     storage: {

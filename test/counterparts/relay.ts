@@ -18,6 +18,8 @@ export interface RelayFaults {
   hold?: readonly number[]
   /** Takes these methods and never answers. */
   mute?: readonly string[]
+  /** Reads nothing: what comes in waits for {@link Relay.resume}, as for a process that was stopped. */
+  stall?: boolean
 }
 
 /** A relay of the WalletConnect v2 protocol on the loopback interface. */
@@ -40,8 +42,10 @@ export interface Relay {
   send(...frames: (string | Uint8Array)[]): void
   /** Delivers a message on a topic, as if a peer had published it. */
   publish(topic: string, message: string, tag?: number): void
-  /** Cuts every socket. */
-  drop(): void
+  /** Ends a stall, and reads what has come in meanwhile, by sockets that were closed since too. */
+  resume(): void
+  /** Cuts every socket, or the one alone that was opened first, of those that are open. */
+  drop(which?: 'first'): void
   /** Stops listening and cuts every socket; the mailboxes stay. */
   stop(): Promise<void>
   /** Listens again on the same port. */
@@ -76,6 +80,7 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
   const clients = new Set<Client>()
   const streams = new Set<Socket>()
   const held: Envelope[] = []
+  const unread: [client: Client, text: string][] = []
   let opened = 0
   let counter = 1
   let server: Server | undefined
@@ -140,7 +145,8 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
     },
   }
 
-  const hear = (client: Client, text: string) => {
+  const hear = (client: Client, text: string): void => {
+    if (faults.stall) return void unread.push([client, text])
     // ids of clients have 19 digits, beyond a safe integer, and come as strings
     const { id, method, params, result } = JSON.parse(text)
     if (method === undefined) {
@@ -156,13 +162,13 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
     client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...answer }))
   }
 
-  /** Cuts every socket. They count as gone at once. */
-  const cut = () => {
-    for (const client of clients) {
+  /** Cuts sockets. They count as gone at once. */
+  const cut = (which?: 'first') => {
+    for (const client of which ? [...clients].slice(0, 1) : clients) {
       client.socket.terminate()
       mailbox.forget(client)
+      clients.delete(client)
     }
-    clients.clear()
   }
 
   const listen = async (at: number): Promise<void> => {
@@ -226,6 +232,10 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
       for (const frame of frames) socket?.send(frame)
     },
     publish: (topic, message, tag = 1_108) => accept(null, topic, message, 300, tag),
+    resume() {
+      faults.stall = false
+      for (const [client, text] of unread.splice(0)) hear(client, text)
+    },
     drop: cut,
     async stop() {
       const http = server

@@ -4,11 +4,12 @@ import type { WalletConfig } from '../../client/config.js'
 import { MAX_ACCOUNTS } from '../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
 
-/** Without these a wallet is of no use to a page. */
-const NEEDED = ['personal_sign', 'eth_sendTransaction']
+/** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
+const NEEDED = 'personal_sign'
 
 const METHODS = [
-  ...NEEDED,
+  NEEDED,
+  'eth_sendTransaction',
   'eth_signTypedData_v4',
   'eth_signTypedData',
   'eth_signTransaction',
@@ -67,7 +68,7 @@ export function readGrant(namespaces: SessionTypes.Namespaces, wanted: readonly 
   const fits =
     all.size > 0 &&
     all.size <= MAX_ACCOUNTS &&
-    NEEDED.every((method) => methods.has(method)) &&
+    methods.has(NEEDED) &&
     wanted.some((chainId) => byChain.has(chainId))
   if (!fits) return null
   return {

@@ -10,10 +10,10 @@ import { openLine, storageOf } from '../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../relay/mobile-links.js'
 import type { Relay } from '../relay/relay-client.js'
 import { showCode } from '../relay/show-code.js'
-import { findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
+import { dropExpired, findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
 import { type EvmGrant, evmChains, readGrant, toProposal } from './relay-grant.js'
 import { createRelayProvider } from './relay-provider.js'
-import { checkSwitch } from './relay-switch.js'
+import { checkSwitch, listSwitchTargets } from './relay-switch.js'
 import { createEvmRequests } from './requests.js'
 
 const LINE = 'wcb-evm'
@@ -58,7 +58,10 @@ export async function restoreRelay({
   config,
   topic,
 }: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const stored = findSession(storageOf(config), prefixOf(LINE, config.store), topic, now())
+  const storage = storageOf(config)
+  const prefix = prefixOf(LINE, config.store)
+  dropExpired(storage, prefix, now())
+  const stored = findSession(storage, prefix, topic, now())
   const grant = stored && readGrant(stored.namespaces, wantedChains(config))
   if (!stored || !grant) return null
   let opening: Promise<Relay> | undefined
@@ -201,7 +204,7 @@ function openSession({ stored, grant: granted, config, target, line }: SessionIn
       return chainId
     },
     get approvedChains() {
-      return grant.chains
+      return listSwitchTargets({ peerName, chainId, approved: grant.chains, hasSwitched }, config)
     },
     provider,
     topic,
@@ -226,8 +229,11 @@ function openSession({ stored, grant: granted, config, target, line }: SessionIn
     },
     watch(onChange) {
       tell = onChange
+      // Nobody waits for what is still to be sent.
+      let giveUp = () => {}
       void line().then(
         (relay) => {
+          giveUp = () => relay.giveUp(topic)
           if (!tell || !live) return
           if (!relay.getSession(topic)) return over(stored.expiry * 1_000 <= now() ? 'expired' : 'wallet')
           stopListening = relay.listen(topic, listener)
@@ -238,6 +244,7 @@ function openSession({ stored, grant: granted, config, target, line }: SessionIn
       return () => {
         tell = null
         stopListening()
+        giveUp()
       }
     },
     async refresh() {

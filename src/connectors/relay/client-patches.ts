@@ -1,49 +1,20 @@
-import type SignClient from '@walletconnect/sign-client'
+import type { SignClient } from '@walletconnect/sign-client'
 import { now } from '../../platform/natives.js'
+import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
+import type { RelayLimits } from './limits.js'
+import { createOutbox, type Outbox } from './outbox.js'
+import { keepSocket } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
 type Client = InstanceType<typeof SignClient>
-type Anything = Record<string, never>
-
-/** The client's inner parts that have to be reached for. They are those of 2.21.8, which is pinned. */
-interface Relayer {
-  provider: { onPayload(payload: unknown): void; onClose(event?: { code: number; reason: string }): void }
-  projectId: string
-  relayUrl: string
-  transportExplicitlyClosed: boolean
-  reconnectInProgress: boolean
-  reconnectTimeout: unknown
-  connected: boolean
-  createProvider(): Promise<void>
-  onProviderPayload(payload: unknown): Promise<void>
-  onMessageEvent(event: { topic: string; message: string }): Promise<void>
-  publisher: {
-    queue: Map<
-      string,
-      { request: { method: string; params?: { topic?: string; tag?: number } }; opts: Anything }
-    >
-    checkQueue(): void
-    rpcPublish(request: unknown, opts: unknown): Promise<unknown>
-  }
-  subscriber: {
-    subscriptions: Map<string, unknown>
-    pending: Map<string, unknown>
-    cached: { topic: string }[]
-    topicMap: { get(topic: string): string[]; delete(topic: string): void }
-    isKnownTopic(topic: string): Promise<boolean>
-  }
-  transportClose(): Promise<void>
-}
-
 /** The client, kept from doing what this package does not want of it. */
 export interface TamedClient {
-  /** Starts what a client at rest has stopped: its pulse, its looking for the relay. */
+  readonly outbox: Outbox
+  /** Starts what a client at rest has stopped: its pulse, its looking for the relay. No pause between two looks is kept. */
   wake(): void
   /** Takes a topic out of what is subscribed to, here only. */
   unsubscribe(topic: string): void
-  /** Takes back what is still to be sent: nothing is sent after its caller was told that it failed. */
-  unqueue(matches: (request: { method: string; topic?: string | undefined }) => boolean): void
   /** Calls `listener` when the relay refuses this page for good. @returns the way to stop */
   onRefused(listener: (error: Error) => void): () => void
   /** The page may have configured another relay or project id since. */
@@ -61,8 +32,17 @@ const MAX_SEEN = 500
 
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
-/** Takes a client into service. */
-export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
+/**
+ * Takes a client into service, before it is initialised.
+ *
+ * @param isAwaited whether somebody waits for what comes over the line
+ */
+export function tameClient(
+  client: Client,
+  prefix: RelayPrefix,
+  limits: RelayLimits,
+  isAwaited: () => boolean,
+): TamedClient {
   const { core } = client
   const relayer = core.relayer as unknown as Relayer
   const { publisher, subscriber } = relayer
@@ -74,11 +54,17 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
   // The verify frame asks a third party about every request, and costs 5 s each where it cannot be reached.
   core.verify.register = async () => undefined as never
 
+  core.heartbeat.interval = limits.pulse
+  publisher.initialPublishTimeout = limits.send
+  const keeper = keepSocket(relayer, limits, isAwaited, () => publisher.checkQueue())
+  const outbox = createOutbox(relayer, core.history as never, keeper, limits)
+
   let beating = true
   let openedAt = 0
   let shortLives = 0
   const refuse = (reason: string) => {
     shortLives = 0
+    keeper.block()
     void relayer.transportClose().catch(() => {})
     for (const listener of [...listeners]) listener(toRefusal(reason))
   }
@@ -88,8 +74,11 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
 
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
+    outbox.leave(relayer.provider)
     await createProvider()
     const { provider } = relayer
+    // A socket that is not in use any more has nobody else to tell of its errors, and would throw.
+    provider.on('error', () => {})
     const onPayload = provider.onPayload.bind(provider)
     const onClose = provider.onClose.bind(provider)
     // A frame that is no JSON reaches it as a string, and would throw in the socket's own handler.
@@ -116,11 +105,6 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
     if (await subscriber.isKnownTopic(topic)) await onMessageEvent(event)
     else seen.delete(message)
   }
-  publisher.checkQueue = () => {
-    for (const { request, opts } of publisher.queue.values())
-      publisher.rpcPublish(request, opts).catch(() => {})
-  }
-
   const stop = core.heartbeat.stop.bind(core.heartbeat)
   core.heartbeat.stop = () => {
     beating = false
@@ -128,10 +112,10 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
   }
 
   return {
+    outbox,
     wake() {
       relayer.transportExplicitlyClosed = false
-      // The client forgets to take this back where it gave up, and would then wait for its next pulse.
-      if (relayer.reconnectTimeout === undefined) relayer.reconnectInProgress = false
+      keeper.wake()
       if (beating) return
       beating = true
       void core.heartbeat.init()
@@ -141,11 +125,6 @@ export function tameClient(client: Client, prefix: RelayPrefix): TamedClient {
       subscriber.topicMap.delete(topic)
       subscriber.pending.delete(topic)
       subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
-    },
-    unqueue(matches) {
-      for (const [id, { request }] of publisher.queue) {
-        if (matches({ method: request.method, topic: request.params?.topic })) publisher.queue.delete(id)
-      }
     },
     onRefused(listener) {
       listeners.add(listener)

@@ -1,4 +1,4 @@
-import type SignClient from '@walletconnect/sign-client'
+import type { SignClient } from '@walletconnect/sign-client'
 import { setLineDown } from './line.js'
 
 type Relayer = InstanceType<typeof SignClient>['core']['relayer']

@@ -1,4 +1,4 @@
-import type SignClient from '@walletconnect/sign-client'
+import type { SignClient } from '@walletconnect/sign-client'
 import type { ProposalTypes } from '@walletconnect/types'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
@@ -48,7 +48,7 @@ export type Pair = (
   options: PairOptions,
 ) => Promise<StoredSession>
 
-interface Context extends Pick<TamedClient, 'wake' | 'unqueue' | 'onRefused'> {
+interface Context extends Pick<TamedClient, 'wake' | 'outbox' | 'onRefused'> {
   client: InstanceType<typeof SignClient>
   /** Nothing waits for the relay any more, perhaps. */
   rest(): void
@@ -64,7 +64,7 @@ function readExpiry(uri: string): number {
 }
 
 /** Creates the pairing half of a {@link Relay}. */
-export function createPairing({ client, wake, unqueue, onRefused, rest }: Context): {
+export function createPairing({ client, wake, outbox, onRefused, rest }: Context): {
   pair: Pair
   isOpen(): boolean
 } {
@@ -109,7 +109,7 @@ export function createPairing({ client, wake, unqueue, onRefused, rest }: Contex
         ({ uri = '' }) => void forget(topicOf(uri)).finally(rest),
         () => {},
       )
-      unqueue(({ method }) => method === 'wc_proposeSession')
+      outbox.takeBack(({ method }) => method === 'wc_proposeSession')
       for (const topic of core.pairing.pairings.keys) if (!before.has(topic)) void forget(topic)
       throw error
     }

@@ -1,4 +1,4 @@
-import SignClient from '@walletconnect/sign-client'
+import { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
@@ -6,11 +6,12 @@ import type { StorageLike } from '../../platform/storage.js'
 import { wait } from '../../platform/time.js'
 import { tameClient } from './client-patches.js'
 import { toRequestError } from './failures.js'
+import { RELAY_LIMITS, type RelayLimits } from './limits.js'
 import { createLineWatch } from './line-watch.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing, type Pair } from './pairing.js'
 import { createRelayStorage } from './relay-storage.js'
-import { createRequest } from './request.js'
+import { createRequests } from './request.js'
 import { silent } from './silent-logger.js'
 import {
   dropSessions,
@@ -27,6 +28,8 @@ export interface RelaySettings {
   relayUrl: string | undefined
   metadata: AppMetadata
   storage: StorageLike
+  /** Other times than {@link RELAY_LIMITS}, for tests. */
+  limits?: Partial<RelayLimits>
 }
 
 /** What a session's wallet does without being asked. */
@@ -42,6 +45,8 @@ export interface Relay {
   pair: Pair
   /** Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code. */
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
+  /** Ends the open requests of a session with `session_ended`: what has not left the page yet does not leave it any more. */
+  giveUp(topic: string): void
   getSession(topic: string): StoredSession | undefined
   /** Remembers something beside a session; it goes with it. */
   remember(topic: string, patch: Partial<StoredSession>): void
@@ -79,7 +84,8 @@ interface OpenedRelay extends Relay {
 
 async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const { prefix, storage } = settings
-  const client = await SignClient.init({
+  const limits = { ...RELAY_LIMITS, ...settings.limits }
+  const client = new SignClient({
     projectId: settings.projectId,
     ...(settings.relayUrl && { relayUrl: settings.relayUrl }),
     metadata: settings.metadata,
@@ -88,7 +94,9 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     telemetryEnabled: false,
     logger: silent() as never,
   })
-  const tamed = tameClient(client, prefix)
+  const tamed = tameClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
+  let ready = false
+  await (client as unknown as { initialize(): Promise<void> }).initialize()
   const { core } = client
   const listeners = new Map<string, Set<SessionListener>>()
   const each = (topic: string, tell: (listener: SessionListener) => void) => {
@@ -105,6 +113,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...tamed })
+  const requests = createRequests(client, tamed, limits)
+  ready = true
   // One that was asked for before everything was called off.
   core.relayer.on('relayer_connect', rest)
 
@@ -123,6 +133,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const ended = new Set<string>()
   const lost = (topic: string, reason: 'wallet' | 'expired') => {
     ended.add(topic)
+    requests.giveUp(topic)
     each(topic, (listener) => listener.onEnd(reason))
     listeners.delete(topic)
     rest()
@@ -150,7 +161,9 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     }
   }
   watchPage({
-    onShow() {},
+    onShow() {
+      if (client.session.length > 0) tamed.wake()
+    },
     onStorage(key) {
       if (key === null || key === sessionKey(prefix)) keepUp()
     },
@@ -166,7 +179,21 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
   }
 
-  const request = createRequest(client, tamed)
+  const ending = new Map<string, Promise<void>>()
+  async function endNow(topic: string): Promise<void> {
+    ended.add(topic)
+    requests.giveUp(topic)
+    listeners.delete(topic)
+    if (has(topic)) {
+      tamed.wake()
+      const told = client.disconnect({ topic, reason: REASON })
+      const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
+      await NativePromise.race([told, late]).catch(() => forget(topic))
+      told.catch(() => {})
+      late.catch(() => {})
+    }
+    rest()
+  }
 
   const relay: OpenedRelay = {
     apply(next) {
@@ -182,7 +209,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (!has(topic)) throw new WalletError('no_session_found')
       tamed.wake()
       try {
-        return await request(topic, chainId, asked)
+        return await requests.request(topic, chainId, asked)
       } catch (error) {
         const session = has(topic) ? client.session.get(topic) : null
         if (session && session.expiry * 1_000 <= now()) {
@@ -192,6 +219,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
         throw toRequestError(error)
       }
     },
+    giveUp: requests.giveUp,
     getSession: (topic) => (has(topic) ? client.session.get(topic) : undefined),
     remember(topic, patch) {
       const session = has(topic) ? (client.session.get(topic) as StoredSession) : undefined
@@ -203,18 +231,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       listeners.set(topic, set.add(listener))
       return () => void set.delete(listener)
     },
-    async end(topic) {
-      ended.add(topic)
-      listeners.delete(topic)
-      if (has(topic)) {
-        tamed.wake()
-        const told = client.disconnect({ topic, reason: REASON })
-        const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
-        await NativePromise.race([told, late]).catch(() => forget(topic))
-        told.catch(() => {})
-        late.catch(() => {})
-      }
-      rest()
+    end(topic) {
+      const known = ending.get(topic)
+      if (known) return known
+      const telling = endNow(topic).finally(() => ending.delete(topic))
+      ending.set(topic, telling)
+      return telling
     },
     endOthers(topic) {
       for (const other of client.session.keys) if (other !== topic) void relay.end(other)

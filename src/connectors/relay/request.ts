@@ -1,68 +1,100 @@
-import type SignClient from '@walletconnect/sign-client'
+import type { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
-import { clearTimer, NativePromise, setTimer } from '../../platform/natives.js'
+import { NativePromise, now } from '../../platform/natives.js'
 import type { TamedClient } from './client-patches.js'
+import { createDeadline } from './deadline.js'
+import type { RelayLimits } from './limits.js'
+import type { Parcel } from './outbox.js'
 import type { Relay } from './relay-client.js'
 
-/** Longest wait for the relay to take a request, in ms. The wallet has its five minutes from then on. */
-const SEND_TIMEOUT = 15_000
-
-/** A request ends just before the client's own five minutes: its timer leaves a rejection that nobody handles. */
-const REQUEST_LIFE = 299_000
+type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 
 /** The client's engine, whose events settle its promises. */
 interface Engine {
   events: { emit(event: string, payload: object): void }
 }
 
-/**
- * Makes {@link Relay.request}: a request that the relay does not take in time fails, and is not sent later. The client itself
- * waits a minute, and goes on trying.
- */
-export function createRequest(
-  client: InstanceType<typeof SignClient>,
-  { unqueue, onRefused }: TamedClient,
-): Relay['request'] {
-  const { events } = client.engine as unknown as Engine
+/** The requests of a line that are open. */
+export interface Requests extends Pick<Relay, 'request' | 'giveUp'> {
+  isOpen(): boolean
+}
 
-  /** Settles the client's own promise of a request. */
-  const giveUp = (params: unknown, error: Error) => {
-    for (const { request } of client.core.history.pending) {
-      const asked = (request.params as { request?: { params?: unknown } })?.request
-      if (asked?.params === params) events.emit(`session_request:${request.id}`, { error })
-    }
+/** The parameters as an object of their own, by which the request is known again inside the client. */
+function copy(params: unknown): object {
+  if (Array.isArray(params)) return [...params]
+  const isPlain = typeof params === 'object' && params !== null
+  return isPlain ? { ...params } : Object(params)
+}
+
+/**
+ * Makes {@link Relay.request}: a request that the relay does not take in time fails, and never leaves the page afterwards. The
+ * client itself waits a minute, and goes on trying.
+ */
+export function createRequests(
+  client: InstanceType<typeof SignClient>,
+  { outbox, onRefused }: Pick<TamedClient, 'outbox' | 'onRefused'>,
+  limits: RelayLimits,
+): Requests {
+  const { events } = client.engine as unknown as Engine
+  const open = new Map<Parcel, (error: WalletError) => void>()
+
+  /** How a request ends without an answer. Its caller has to know whether the wallet may have it. */
+  const ending = (parcel: Parcel, code: EndCode, cause?: Error): WalletError => {
+    const mayHaveIt = parcel.taken || parcel.unanswered > 0
+    if (code === 'session_ended')
+      return new WalletError(code, mayHaveIt ? { cause: new WalletError('request_unconfirmed') } : {})
+    if (code === 'request_expired' && parcel.taken) return new WalletError(code)
+    return new WalletError(mayHaveIt ? 'request_unconfirmed' : 'relay_unreachable', cause ? { cause } : {})
   }
 
-  return (topic, chainId, request) =>
-    new NativePromise((resolve, reject) => {
-      const fail = (error: Error) => {
-        unqueue((queued) => queued.topic === topic && queued.method === 'irn_publish')
-        done()
-        reject(error)
-        giveUp(request.params, error)
-      }
-      const onSent = (sent: { topic: string; request: { params: unknown } }) => {
-        if (sent.topic === topic && sent.request.params === request.params) clearTimer(sending)
-      }
-      const sending = setTimer(() => fail(new WalletError('relay_unreachable')), SEND_TIMEOUT)
-      const waiting = setTimer(() => fail(new WalletError('request_expired')), REQUEST_LIFE)
-      const stopRefused = onRefused((cause) => fail(new WalletError('relay_unreachable', { cause })))
-      const done = () => {
-        clearTimer(sending)
-        clearTimer(waiting)
-        stopRefused()
-        client.off('session_request_sent', onSent)
-      }
-      client.on('session_request_sent', onSent)
-      client.request({ topic, chainId, request }).then(
-        (value) => {
-          done()
-          resolve(value)
-        },
-        (error) => {
+  return {
+    isOpen: () => open.size > 0,
+    giveUp(topic) {
+      for (const [parcel, fail] of open) if (parcel.topic === topic) fail(ending(parcel, 'session_ended'))
+    },
+    request: (topic, chainId, { method, params }) =>
+      new NativePromise((resolve, reject) => {
+        const parcel: Parcel = {
+          params: copy(params),
+          topic,
+          endsAt: now() + limits.life,
+          unanswered: 0,
+          taken: false,
+          over: false,
+          onTaken: () => sending.stop(),
+        }
+        const sending = createDeadline(limits.send, () => fail(ending(parcel, 'relay_unreachable')))
+        const waiting = createDeadline(
+          limits.life,
+          () => fail(ending(parcel, 'request_expired')),
+          limits.grace,
+        )
+        const stopRefused = onRefused((cause) => fail(ending(parcel, 'relay_unreachable', cause)))
+        const done = () => {
+          open.delete(parcel)
+          outbox.giveUp(parcel)
+          sending.stop()
+          waiting.stop()
+          stopRefused()
+        }
+        const fail = (error: WalletError) => {
           done()
           reject(error)
-        },
-      )
-    })
+          // The client's own promise, which nobody waits for any more.
+          if (parcel.id !== undefined) events.emit(`session_request:${parcel.id}`, { error })
+        }
+        open.set(parcel, fail)
+        outbox.follow(parcel)
+        client.request({ topic, chainId, request: { method, params: parcel.params } }).then(
+          (value) => {
+            done()
+            resolve(value)
+          },
+          (error) => {
+            done()
+            reject(error)
+          },
+        )
+      }),
+  }
 }

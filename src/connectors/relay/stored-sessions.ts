@@ -101,6 +101,12 @@ export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: Re
   writeRecord(storage, keychainKey(prefix), keys)
 }
 
+/** Takes sessions out whose week is over, with their keys. No relay is asked. @param now epoch ms */
+export function dropExpired(storage: StorageLike, prefix: RelayPrefix, now: number): void {
+  const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * 1_000 <= now)
+  dropSessions(storage, prefix, new Set(over.map(({ topic }) => topic)))
+}
+
 /** One session, if it can still be used: its key is there, and its week is not over. */
 export function findSession(
   storage: StorageLike,

@@ -9,7 +9,7 @@ import { openLine, storageOf } from '../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../relay/mobile-links.js'
 import type { Relay } from '../relay/relay-client.js'
 import { showCode } from '../relay/show-code.js'
-import { findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
+import { dropExpired, findSession, prefixOf, type StoredSession } from '../relay/stored-sessions.js'
 import { readStarknetAccounts } from './accounts.js'
 import { createFeed } from './feed.js'
 import {
@@ -69,7 +69,10 @@ export async function restoreMobile({
   config,
   topic,
 }: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const stored = findSession(storageOf(config), prefixOf(LINE, config.store), topic, now())
+  const storage = storageOf(config)
+  const prefix = prefixOf(LINE, config.store)
+  dropExpired(storage, prefix, now())
+  const stored = findSession(storage, prefix, topic, now())
   const grant = stored && readGrant(stored, config)
   if (!stored || !grant) return null
   let opening: Promise<Relay> | undefined
@@ -186,8 +189,11 @@ function openSession(
       value(onChange: (change: SessionChange) => void) {
         tell = onChange
         const stop = watch(onChange)
+        // Nobody waits for what is still to be sent.
+        let giveUp = () => {}
         void line().then(
           (relay) => {
+            giveUp = () => relay.giveUp(topic)
             if (!tell || !live) return
             if (!relay.getSession(topic)) return over(stored.expiry * 1_000 <= now() ? 'expired' : 'wallet')
             stopListening = relay.listen(topic, listener)
@@ -198,6 +204,7 @@ function openSession(
         return () => {
           tell = null
           stopListening()
+          giveUp()
           stop()
         }
       },

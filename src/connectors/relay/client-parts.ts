@@ -1,0 +1,62 @@
+type Anything = Record<string, never>
+
+/** What the client hands to the relay. */
+export interface RelayCall {
+  id?: string | number
+  method: string
+  params?: { topic?: string; topics?: string[]; tag?: number; tvf?: { correlationId?: number } }
+}
+
+/** One socket of the client's, open or not yet. */
+export interface Provider {
+  connection?: { readonly socket?: { readonly readyState: number } }
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  request(call: RelayCall): Promise<unknown>
+  on(event: string, listener: () => void): void
+  onPayload(payload: unknown): void
+  onClose(event?: { code: number; reason: string }): void
+}
+
+/** The client's inner parts that have to be reached for. They are those of 2.21.8, which is pinned. */
+export interface Relayer {
+  provider: Provider
+  projectId: string
+  relayUrl: string
+  transportExplicitlyClosed: boolean
+  pingTimeout: number | undefined
+  readonly connected: boolean
+  events: { emit(event: string): void; listeners(event: string): unknown[] }
+  messages: { set(topic: string, message: string): Promise<unknown> }
+  createProvider(): Promise<void>
+  confirmOnlineStateOrThrow(): Promise<void>
+  toEstablishConnection(): Promise<void>
+  transportOpen(): Promise<void>
+  transportDisconnect(): Promise<void>
+  transportClose(): Promise<void>
+  onProviderDisconnect(): Promise<void>
+  onProviderPayload(payload: unknown): Promise<void>
+  onMessageEvent(event: { topic: string; message: string }): Promise<void>
+  request(call: RelayCall): Promise<unknown>
+  publish(
+    topic: string,
+    message: string,
+    opts?: { id?: string; tvf?: { correlationId?: number } },
+  ): Promise<void>
+  publisher: {
+    initialPublishTimeout: number
+    queue: Map<string, { request: RelayCall; opts: Anything }>
+    checkQueue(): void
+    rpcPublish(request: RelayCall, opts: unknown): Promise<unknown>
+  }
+  subscriber: {
+    readonly hasAnyTopics: boolean
+    start(): Promise<void>
+    stop(): Promise<void>
+    subscriptions: Map<string, unknown>
+    pending: Map<string, unknown>
+    cached: { topic: string }[]
+    topicMap: { get(topic: string): string[]; delete(topic: string): void }
+    isKnownTopic(topic: string): Promise<boolean>
+  }
+}

@@ -1,0 +1,201 @@
+import { clearTimer, NativePromise, setTimer, ticks } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
+import type { Provider, Relayer } from './client-parts.js'
+import type { RelayLimits } from './limits.js'
+
+/** Keeps the client's one socket. */
+export interface SocketKeeper {
+  /** The visitor wants something: no pause is kept, and an attempt that hangs makes room for another. */
+  wake(): void
+  /** Resolves when there is a socket. Rejects when the line is closed on purpose, or `signal` is aborted. */
+  untilOpen(signal: AbortSignal): Promise<void>
+  /** This socket takes no answers: another one is opened, if it is still the one in use. */
+  replace(provider: Provider): void
+  /** The relay has taken something: the next time the line is cut is the first. */
+  praise(): void
+  /** The relay refuses this page: nothing is opened before {@link SocketKeeper.wake}. */
+  block(): void
+}
+
+interface Waiter {
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** `readyState` of a socket (WHATWG WebSockets). */
+const CLOSING = 2
+
+const CLOSED = 'The line to the relay was closed'
+
+/**
+ * Takes the opening of sockets over from the client, whose own attempts run beside each other, wait for one another and know
+ * no pauses.
+ *
+ * @param isAwaited whether somebody waits for what comes over the line
+ * @param onOpen called when a socket is open and listens to its topics again
+ */
+export function keepSocket(
+  relayer: Relayer,
+  limits: RelayLimits,
+  isAwaited: () => boolean,
+  onOpen: () => void,
+): SocketKeeper {
+  const { subscriber } = relayer
+  const waiters = new Set<Waiter>()
+  let attempt: { since: number } | null = null
+  let timer: number | undefined
+  let failures = 0
+  let blocked = false
+  let openedAt = Number.POSITIVE_INFINITY
+  let making: Promise<void> = NativePromise.resolve()
+
+  const settle = (tell: (waiter: Waiter) => void) => {
+    for (const waiter of [...waiters]) tell(waiter)
+  }
+  const dropped = new WeakSet<Provider>()
+  const drop = (provider: Provider) => {
+    dropped.add(provider)
+    void provider.disconnect?.()?.catch(() => {})
+  }
+  /** The relay is closing the socket: why is heard in a moment. */
+  const isClosing = ({ connection }: Provider) =>
+    connection?.socket?.readyState === CLOSING && !dropped.has(relayer.provider)
+
+  /** Opens a socket. Every step looks whether the attempt is still the current one. */
+  async function open() {
+    const own = { since: ticks() }
+    attempt = own
+    const isCurrent = () => attempt === own
+    let provider: Provider | undefined
+    try {
+      drop(relayer.provider)
+      making = making.then(() => (isCurrent() ? relayer.createProvider() : undefined))
+      await making
+      if (!isCurrent()) return
+      provider = relayer.provider
+      const mine = provider
+      const opening = mine.connect()
+      // One that opens after it was given up is closed again.
+      opening.then(
+        () => isCurrent() || drop(mine),
+        () => {},
+      )
+      const late = () => NativePromise.reject(new Error('The relay did not answer in time'))
+      await within(opening, limits.open, late)
+      if (!isCurrent()) return
+      settle(({ resolve }) => resolve())
+      await within(subscriber.start(), limits.open, late)
+      if (!isCurrent()) return
+      attempt = null
+      openedAt = ticks()
+      onOpen()
+    } catch {
+      if (!isCurrent()) return
+      attempt = null
+      if (provider) drop(provider)
+      await subscriber.stop()
+      later()
+    }
+  }
+
+  const begin = () => {
+    clearTimer(timer)
+    timer = undefined
+    void open()
+  }
+
+  /** Looks again after a pause, which grows with each failure. */
+  function later() {
+    if (attempt || timer !== undefined || blocked || relayer.transportExplicitlyClosed) return
+    const longest = waiters.size > 0 || isAwaited() ? limits.maxAwaitedRetry : limits.maxRetry
+    const pause = failures ? Math.min(limits.retry * 2 ** (failures - 1), longest) : limits.firstRetry
+    failures += 1
+    timer = setTimer(begin, pause)
+  }
+
+  const start = () => {
+    if (blocked) return
+    relayer.transportExplicitlyClosed = false
+    if (relayer.connected || attempt || timer !== undefined || isClosing(relayer.provider)) return
+    begin()
+  }
+
+  const keeper: SocketKeeper = {
+    wake() {
+      failures = 0
+      blocked = false
+      if (relayer.connected || !subscriber.hasAnyTopics) return
+      if (!attempt || ticks() - attempt.since > limits.stale) begin()
+    },
+    untilOpen: (signal) =>
+      new NativePromise((resolve, reject) => {
+        if (signal.aborted || blocked) return reject(signal.reason ?? new Error(CLOSED))
+        if (relayer.connected) return resolve()
+        const stop = () => waiter.reject(signal.reason)
+        const end = (run: () => void) => {
+          waiters.delete(waiter)
+          signal.removeEventListener('abort', stop)
+          run()
+        }
+        const waiter: Waiter = {
+          resolve: () => end(resolve),
+          reject: (error: Error) => end(() => reject(error)),
+        }
+        waiters.add(waiter)
+        signal.addEventListener('abort', stop)
+        start()
+        // Somebody waits now: a long pause is cut short.
+        if (timer !== undefined && failures > 2) {
+          failures = 1
+          clearTimer(timer)
+          timer = undefined
+          later()
+        }
+      }),
+    replace(provider) {
+      if (relayer.provider !== provider) return
+      // Its end may take long to be heard of; the client is told at once.
+      void relayer.onProviderDisconnect()
+      clearTimer(timer)
+      begin()
+    },
+    praise() {
+      failures = 0
+    },
+    block() {
+      blocked = true
+      settle(({ reject }) => reject(new Error(CLOSED)))
+    },
+  }
+
+  relayer.toEstablishConnection = async () => {
+    await relayer.confirmOnlineStateOrThrow()
+    await keeper.untilOpen(new AbortController().signal)
+  }
+  relayer.transportOpen = async () => {
+    if (subscriber.hasAnyTopics) start()
+  }
+  relayer.transportDisconnect = async () => {
+    clearTimer(timer)
+    timer = undefined
+    attempt = null
+    if (relayer.transportExplicitlyClosed) settle(({ reject }) => reject(new Error(CLOSED)))
+    drop(relayer.provider)
+  }
+  relayer.onProviderDisconnect = async () => {
+    clearTimer(relayer.pingTimeout)
+    relayer.events.emit('relayer_disconnect')
+    attempt = null
+    if (ticks() - openedAt > limits.steady) failures = 0
+    openedAt = Number.POSITIVE_INFINITY
+    await subscriber.stop()
+    if (subscriber.hasAnyTopics || waiters.size > 0) later()
+  }
+  globalThis.addEventListener?.('online', () => {
+    if (!relayer.transportExplicitlyClosed && subscriber.hasAnyTopics) {
+      start()
+      keeper.wake()
+    }
+  })
+  return keeper
+}

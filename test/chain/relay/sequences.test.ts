@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { drawSequence, startSequenceBench } from '../../counterparts/relay-sequences.js'
+import { expectHonesty } from '../../counterparts/relay-verdict.js'
+
+/** Sequences that are run with every change; `npm run test:faults` runs 200. */
+const SEQUENCES = Number(process.env.RELAY_SEQUENCES ?? 6)
+
+/** Sequences that run side by side, each with a relay, a phone and a page of its own. */
+const LANES = 5
+
+/** The seed of the first one; each further one has the next number. */
+const SEED = 20_261_122
+
+test(`what a page was told of its requests is what the wallet got, in ${SEQUENCES} sequences of faults (W01, W29)`, async () => {
+  const problems: unknown[] = []
+  const note = (error: unknown) => void problems.push(error)
+  process.on('unhandledRejection', note)
+  vi.resetModules()
+  const { openRelay } = await import('../../../src/connectors/relay/relay-client.js')
+  const outcomes: Record<string, number> = {}
+  let next = 0
+  /** One bench after the other would mostly wait. */
+  const lanes = Array.from({ length: Math.min(LANES, SEQUENCES) }, async (_, lane) => {
+    const bench = await startSequenceBench(openRelay, `lane-${lane}`)
+    while (next < SEQUENCES) {
+      const seed = SEED + next++
+      const steps = drawSequence(seed)
+      const course = await bench.run(steps, seed)
+      expectHonesty(course, `seed ${seed}: ${steps.join(' ')}`)
+      for (const { outcome } of course.told) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
+    await bench.stop()
+  })
+  await Promise.all(lanes)
+  process.off('unhandledRejection', note)
+  expect(problems).toEqual([])
+  if (process.env.RELAY_SEQUENCES) console.info(outcomes)
+}, 600_000)

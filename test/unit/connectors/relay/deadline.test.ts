@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The module takes its timers at load. */
+const load = async () => (await import('../../../../src/connectors/relay/deadline.js')).createDeadline
+
+describe('a time limit of five minutes', () => {
+  it('that a sleep has outlasted ends soon after waking, not when the timers have caught up (Y13)', async () => {
+    const createDeadline = await load()
+    const onEnd = vi.fn()
+    createDeadline(300_000, onEnd, 2_000)
+    vi.advanceTimersByTime(10_000)
+    // Timers stand still while the device sleeps; the clock does not.
+    vi.setSystemTime(Date.now() + 8 * 3_600_000)
+    vi.advanceTimersByTime(1_000)
+    expect(onEnd).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2_000)
+    expect(onEnd).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(600_000)
+    expect(onEnd).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is looked at as soon as the page is seen again (Y13)', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('document', Object.assign(page, { hidden: false }))
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    const createDeadline = await load()
+    const onEnd = vi.fn()
+    createDeadline(300_000, onEnd, 0)
+    vi.setSystemTime(Date.now() + 8 * 3_600_000)
+    page.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(0)
+    expect(onEnd).toHaveBeenCalledOnce()
+  })
+
+  it('ends on time while nothing sleeps, and not at all once it is called off', async () => {
+    const createDeadline = await load()
+    const onEnd = vi.fn()
+    createDeadline(300_000, onEnd, 2_000)
+    vi.advanceTimersByTime(299_999)
+    expect(onEnd).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onEnd).toHaveBeenCalledOnce()
+    createDeadline(300_000, onEnd, 2_000).stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('does not count sleep where a sleeping page is not to blame: the time to send', async () => {
+    const createDeadline = await load()
+    const onEnd = vi.fn()
+    createDeadline(15_000, onEnd)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    vi.advanceTimersByTime(14_999)
+    expect(onEnd).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onEnd).toHaveBeenCalledOnce()
+  })
+})
