@@ -5,7 +5,7 @@ import type { StarknetProfileName } from '../../../../src/testing/starknet-profi
 import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-// Each prompt would wait for the window of the one before; habits.test.ts waits.
+// Each prompt would wait for the window of the one before; habits.test.ts proves that.
 vi.mock('../../../../src/constants.js', async (original) => ({
   ...(await original<typeof import('../../../../src/constants.js')>()),
   STARKNET_PROMPT_PAUSE: 0,

@@ -1,6 +1,18 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+// The pause between prompts is waited for where it matters alone.
+const pause = vi.hoisted(() => ({ isTrue: false }))
+vi.mock('../../../../src/constants.js', async (original) => {
+  const constants = await original<typeof import('../../../../src/constants.js')>()
+  return {
+    ...constants,
+    get STARKNET_PROMPT_PAUSE() {
+      return pause.isTrue ? constants.STARKNET_PROMPT_PAUSE : 0
+    },
+  }
+})
 
 useStarknetWallets()
 
@@ -118,6 +130,17 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
+  it('is let go when the visitor calls the connection off during the switch', async () => {
+    const { wallet, connect } = install({ habits })
+    wallet.setApprove(({ kind }) => (kind === 'connect' ? true : undefined))
+    const control = new AbortController()
+    const connecting = connect(makeRequest({ chainId: SEPOLIA, signal: control.signal }))
+    await wallet.nextPrompt('switch')
+    control.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
   it('keeps the session when the visitor refuses the switch', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
@@ -146,6 +169,12 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
 
 describe('a wallet that answers before its window closes (W20)', () => {
   const habits = { windowClosesAfter: 300 }
+  beforeEach(() => {
+    pause.isTrue = true
+  })
+  afterEach(() => {
+    pause.isTrue = false
+  })
 
   it('is left its time between connecting and signing, and between queued requests', async () => {
     const { wallet, connect } = install({ habits })

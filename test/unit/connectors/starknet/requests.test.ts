@@ -5,7 +5,7 @@ import { createStarknetError } from '../../../../src/testing/starknet-profiles.j
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-// Each prompt would wait for the window of the one before; habits.test.ts waits.
+// Each prompt would wait for the window of the one before; habits.test.ts proves that.
 vi.mock('../../../../src/constants.js', async (original) => ({
   ...(await original<typeof import('../../../../src/constants.js')>()),
   STARKNET_PROMPT_PAUSE: 0,
