@@ -52,7 +52,10 @@ export function readEvmChainId(value: unknown): `eip155:${string}` | null {
 /**
  * Reads a Starknet chain id: short name, hex of the name, SDK network name, CAIP-2, the relay's `SNMAIN`.
  *
- * @returns `starknet:SN_…`, for a chain without a known name `starknet:0x…`, or null
+ * A name that is not known keeps its capitals, since each spelling is another felt. One that does not begin with `SN_` needs the
+ * prefix `starknet:`.
+ *
+ * @returns `starknet:SN_…`, or another name; `starknet:0x…` for hex without a known name; null for anything else
  */
 export function readStarknetChainId(value: unknown): `starknet:${string}` | null {
   if (typeof value === 'bigint') return readStarknetChainId(`0x${value.toString(16)}`)
@@ -67,7 +70,8 @@ export function readStarknetChainId(value: unknown): `starknet:${string}` | null
     for (const [name, felt] of Object.entries(STARKNET_CHAINS)) if (felt === hex) return `starknet:${name}`
     return `starknet:${hex}`
   }
-  return /^SN_[A-Z0-9_]{1,28}$/.test(upper) ? `starknet:${upper}` : null
+  const isName = text === value ? /^SN_\w{1,28}$/i : /^(?=.*[a-z_-])(?!0x)[\w-]{1,31}$/i
+  return isName.test(text) ? `starknet:${text}` : null
 }
 
 /** Reads a chain id of either namespace. A bare number or hex counts as EVM, a Starknet name as Starknet. */

@@ -1,5 +1,6 @@
+import { encodeShortString } from '../protocol/short-string.js'
 import { isLoopback } from '../protocol/web-address.js'
-import { type ChainId, readStarknetChainId } from './caip2.js'
+import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from './caip2.js'
 
 /** Starknet networks as the specification names them. Goerli is understood and never offered: it was shut down. */
 export type StarknetNetwork = 'mainnet' | 'sepolia' | 'goerli'
@@ -8,6 +9,28 @@ const CHAINS: Record<StarknetNetwork, ChainId> = {
   mainnet: 'starknet:SN_MAIN',
   sepolia: 'starknet:SN_SEPOLIA',
   goerli: 'starknet:SN_GOERLI',
+}
+
+/** The hex form of a chain id that wallets take: the felt of the chain's name. */
+export function toStarknetHex(chainId: ChainId): string {
+  const name = chainId.slice('starknet:'.length)
+  if (name.startsWith('0x')) return name
+  return STARKNET_CHAINS[name as keyof typeof STARKNET_CHAINS] ?? `0x${encodeShortString(name).toString(16)}`
+}
+
+/** Whether two ids mean the same Starknet chain: a chain has its name and the hex of it. */
+export const isSameStarknetChain = (one: ChainId, other: ChainId): boolean =>
+  one.startsWith('starknet:') && other.startsWith('starknet:') && toStarknetHex(one) === toStarknetHex(other)
+
+/**
+ * Reads a chain id that a wallet gives, in any spelling.
+ *
+ * @param named chains the page has named
+ * @returns the chain as the page spells it, where it names it
+ */
+export function readNamedChain(value: unknown, named: readonly ChainId[]): ChainId | null {
+  const chainId = readStarknetChainId(value)
+  return chainId && (named.find((one) => isSameStarknetChain(one, chainId)) ?? chainId)
 }
 
 /** The network of a chain id in any spelling; logs `Unknown chainId` and gives null for any other chain. */
@@ -30,7 +53,7 @@ export function toStarknetChain(networkName: string): ChainId | null {
  * other value, which is told as an empty change (specification, section 4).
  */
 export function readEventChain(value: unknown, allowed: readonly ChainId[] = []): ChainId | null {
-  const chainId = readStarknetChainId(value)
+  const chainId = readNamedChain(value, allowed)
   return chainId && (Object.values(CHAINS).includes(chainId) || allowed.includes(chainId)) ? chainId : null
 }
 

@@ -1,5 +1,6 @@
-import { type ChainId, readStarknetChainId } from './caip2.js'
+import type { ChainId } from './caip2.js'
 import type { NetworkInput } from './networks.js'
+import { readNamedChain } from './starknet-networks.js'
 
 /** Public nodes that need no key: two providers, each with one URL per network. */
 const PUBLIC: readonly Partial<Record<ChainId, string>>[] = [
@@ -26,7 +27,7 @@ export function getStarknetNodes(
   random: () => number = Math.random,
 ): string[] {
   // A bare hex is read as Starknet's here: every Starknet chain has one.
-  const own = networks.find((network) => readStarknetChainId(network.chainId) === chainId)
+  const own = networks.find((network) => readNamedChain(network.chainId, [chainId]) === chainId)
   const urls = [...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])]
   if (urls.length > 0) return [...new Set(urls)]
   const known = PUBLIC.map((provider) => provider[chainId]).filter((url) => url !== undefined)

@@ -44,6 +44,8 @@ export const CATALOGUE = {
   wallet_unauthorized: 'The wallet has not allowed this page. Connect again to allow it.',
   wallet_failed: 'The wallet reported an error of its own. Try again.',
   wallet_locked: 'The wallet is locked. Unlock it and try again.',
+  wallet_framed:
+    'The wallet has allowed the page around this one instead. Open this page in a tab of its own and connect there.',
   wallet_outdated: 'The wallet and this page have no version of the wallet API in common. Update the wallet.',
   asset_not_erc20: 'The wallet can watch ERC-20 tokens only.',
   account_already_deployed: 'The account is deployed already. Nothing needs to be done.',
@@ -56,6 +58,7 @@ export const CATALOGUE = {
   session_incompatible:
     'The wallet approved something else than was asked for. Try again or choose another wallet.',
   chain_mismatch: 'The wallet is on another network than the one asked for. Switch it in the wallet.',
+  account_mismatch: 'The wallet is on another account now. Look which one it is, then try again.',
   chain_unavailable: 'The wallet cannot reach this network at the moment. Try again later.',
   signature_invalid: 'The signature is not valid',
   popup_closed: 'The wallet window was closed before it answered. Try again.',

@@ -21,6 +21,7 @@ export type { ScriptedAccount, SignatureLayout } from '../testing/starknet-accou
 export type {
   ScriptedStarknetWalletOptions,
   StarknetFaults,
+  StarknetHabits,
   StarknetRequestRecord,
 } from '../testing/starknet-options.js'
 export {

@@ -1,11 +1,14 @@
 import type { StarknetTypedData } from '../protocol/typed-data.js'
 import { readCalls } from './starknet-execution.js'
 import { toFelt, toHex } from './starknet-hash.js'
-import type { StarknetFaults } from './starknet-options.js'
+import type { StarknetFaults, StarknetHabits } from './starknet-options.js'
 import { createStarknetError, type StarknetProfile } from './starknet-profiles.js'
 import type { StarknetPromptKind, StarknetPrompts } from './starknet-prompts.js'
 import { type StarknetState, toShortName } from './starknet-state.js'
 import { hashTypedData } from './starknet-typed-data.js'
+
+/** When Argent X's script in the page gives up a request that its worker has not taken, in ms (its published source). */
+const GIVES_UP_AFTER = 1_000
 
 /** A wallet's methods: request type → answer. */
 export type StarknetMethods = Record<string, (params: Record<string, unknown>) => Promise<unknown>>
@@ -15,12 +18,16 @@ export interface StarknetContext {
   profile: StarknetProfile
   state: StarknetState
   faults: StarknetFaults
+  habits: StarknetHabits
   prompts: StarknetPrompts
   send: (calls: ReturnType<typeof readCalls>) => Promise<string>
 }
 
 /** Opens the wallet and gets the page's leave, with as many windows as that takes. */
-export async function getLeave({ state, prompts, profile }: StarknetContext, type: string): Promise<void> {
+export async function getLeave(
+  { state, prompts, profile, habits }: StarknetContext,
+  type: string,
+): Promise<void> {
   if (state.locked) {
     if (profile.refusesWhenLocked && state.allowed) throw profile.refusal('unlock')
     await prompts.ask('unlock', type, undefined)
@@ -29,6 +36,7 @@ export async function getLeave({ state, prompts, profile }: StarknetContext, typ
   if (state.allowed) return
   await prompts.ask('connect', type, undefined)
   state.allowed = true
+  state.muted = habits.muteUntilEnabled === true
 }
 
 /** A window for something that only a page with leave may ask for. */
@@ -38,8 +46,13 @@ export async function confirm(
   type: string,
   params: unknown,
 ): Promise<void> {
+  const { habits, state, prompts } = context
+  if (state.locked && habits.locksSilently) {
+    await new Promise((resolve) => setTimeout(resolve, habits.givesUpAfter ?? GIVES_UP_AFTER))
+    throw new Error('Timeout')
+  }
   await getLeave(context, type)
-  await context.prompts.ask(kind, type, params)
+  await prompts.ask(kind, type, params)
 }
 
 /** Signs typed data, as the wallet API and the account API both do. */
@@ -71,11 +84,12 @@ export async function signTypedData(
 
 /** The methods of the wallet API, of which a profile has its own selection. */
 export function createStarknetMethods(context: StarknetContext): StarknetMethods {
-  const { profile, state, faults, prompts, send } = context
+  const { profile, state, faults, habits, prompts, send } = context
   const own: StarknetMethods = {
     wallet_supportedSpecs: async () => ['0.8', '0.9'],
     wallet_supportedWalletApi: async () => ['0.7', '0.10'],
-    wallet_getPermissions: async () => profile.permissions(state.allowed),
+    wallet_getPermissions: async () =>
+      profile.permissions(habits.locksSilently ? state.visible : state.allowed),
     async wallet_requestAccounts({ silent_mode }) {
       if (silent_mode === true) {
         if (state.visible) return [state.account.address]
@@ -86,7 +100,8 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
       return [state.account.address]
     },
     async wallet_requestChainId() {
-      if (!state.allowed && profile.chainNeedsLeave) throw profile.chainNeedsLeave()
+      const hasLeave = habits.locksSilently ? state.visible : state.allowed
+      if (!hasLeave && profile.chainNeedsLeave) throw profile.chainNeedsLeave()
       return toHex(toFelt(state.chain))
     },
     wallet_signTypedData: (params) => signTypedData(context, 'wallet_signTypedData', params),
@@ -96,8 +111,8 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
       return { transaction_hash: await send(calls) }
     },
     async wallet_switchStarknetChain({ chainId }) {
-      const target = toShortName(chainId)
-      if (!state.knows(target)) {
+      const target = state.find(chainId)
+      if (target === null) {
         if (profile.falseForUnknownChain) return false
         throw createStarknetError(112, 'UNLISTED_NETWORK')
       }
@@ -109,7 +124,7 @@ export function createStarknetMethods(context: StarknetContext): StarknetMethods
     async wallet_addStarknetChain(params) {
       const id = params.chain_id ?? params.chainId
       if (typeof id !== 'string') throw createStarknetError(114, 'INVALID_REQUEST_PAYLOAD')
-      const target = toShortName(id)
+      const target = habits.looksNamesUpAsTheyCame ? id : toShortName(id)
       if (state.knows(target)) return true
       await prompts.ask('add', 'wallet_addStarknetChain', params)
       const [node = null] = (params.rpc_urls ?? params.rpcUrls ?? []) as string[]

@@ -32,16 +32,24 @@ export interface StarknetPrompts {
   close(error: unknown): void
 }
 
-/** Makes the windows of a wallet. @param refusal what the page gets when the owner says no */
+/**
+ * Makes the windows of a wallet.
+ *
+ * @param refusal what the page gets when the owner says no
+ * @param closesAfter a window closes so many ms after its answer; what asks meanwhile gets none, and waits for ever
+ */
 export function createStarknetPrompts(
   initial: StarknetApprove,
   refusal: (kind: StarknetPromptKind) => unknown,
+  closesAfter = 0,
 ): StarknetPrompts {
   const open: StarknetPrompt[] = []
   const shown: Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[] = []
   let waiting: { kind: StarknetPromptKind | undefined; resolve(prompt: StarknetPrompt): void }[] = []
   let approve = initial
   let most = 0
+  let answered = Number.NEGATIVE_INFINITY
+  const lost = new Set<(error: unknown) => void>()
 
   async function decide(prompt: StarknetPrompt): Promise<void> {
     if (approve === 'manual') return
@@ -65,7 +73,12 @@ export function createStarknetPrompts(
     },
     ask: (kind, type, params) =>
       new Promise((resolve, reject) => {
+        if (performance.now() - answered < closesAfter) {
+          lost.add(reject)
+          return
+        }
         const close = () => {
+          answered = performance.now()
           const index = open.indexOf(prompt)
           if (index >= 0) open.splice(index, 1)
         }
@@ -96,6 +109,8 @@ export function createStarknetPrompts(
     },
     close(error) {
       for (const prompt of [...open]) prompt.reject(error)
+      for (const reject of lost) reject(error)
+      lost.clear()
     },
   }
 }

@@ -12,6 +12,13 @@ const KEYS = ['0x1a2b3c4d5e6f7081', '0x2b3c4d5e6f708192']
 export const toShortName = (chainId: unknown): string =>
   readStarknetChainId(chainId)?.slice('starknet:'.length) ?? String(chainId)
 
+/** What Argent X makes of a chain id it is asked for: hex is decoded, and any other text is taken as it is. */
+function decodeName(chainId: unknown): string {
+  const text = String(chainId)
+  if (!/^0x(?:[0-9a-f]{2})+$/i.test(text)) return text
+  return (text.slice(2).match(/../g) ?? []).map((byte) => String.fromCharCode(Number(`0x${byte}`))).join('')
+}
+
 /** What a wallet knows: accounts, chain, who may see them. */
 export interface StarknetState {
   readonly emitter: ProviderEmitter
@@ -23,6 +30,10 @@ export interface StarknetState {
   readonly visible: boolean
   allowed: boolean
   locked: boolean
+  /** No event reaches the page. */
+  muted: boolean
+  /** The chain of a text that a page gives; null for one that is not known. */
+  find(chainId: unknown): string | null
   knows(chain: string): boolean
   addChain(chain: string, node: string | null): void
   setAccount(index: number): void
@@ -51,10 +62,12 @@ export function createStarknetState(
       ? remembered.chainId
       : (Object.keys(nodes)[0] ?? 'SN_MAIN')
   let chosen = 0
+  const { leavePerNetwork, looksNamesUpAsTheyCame } = options.habits ?? {}
+  const leave = new Set(allowed ? [chain] : [])
 
   const save = () => memory.save({ granted: allowed ? ['*'] : [], chainId: chain, added: {} })
   const tell = (event: string, ...args: unknown[]) => {
-    if (!faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
+    if (!state.muted && !faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
   }
   const state: StarknetState = {
     emitter,
@@ -69,20 +82,27 @@ export function createStarknetState(
       return chain
     },
     get visible() {
-      return allowed && !locked
+      return state.allowed && !locked
     },
     get allowed() {
-      return allowed
+      return allowed && (!leavePerNetwork || leave.has(chain))
     },
     set allowed(value) {
       allowed = value
+      if (value) leave.add(chain)
+      else leave.clear()
       save()
     },
+    muted: false,
     get locked() {
       return locked
     },
     set locked(value) {
       locked = value
+    },
+    find(chainId) {
+      const name = looksNamesUpAsTheyCame ? decodeName(chainId) : toShortName(chainId)
+      return name in nodes ? name : null
     },
     knows: (name) => name in nodes,
     addChain(name, node) {
@@ -95,9 +115,14 @@ export function createStarknetState(
     },
     moveTo(name) {
       const before = state.account.address
+      const wasVisible = state.visible
       chain = name
       save()
       onChange()
+      if (wasVisible && !state.visible) {
+        tell('accountsChanged', [...profile.noAccounts])
+        tell('networkChanged', undefined)
+      }
       if (!state.visible) return
       const { address } = state.account
       if (profile.tellsAccountsOnNetwork || before !== address) tell('accountsChanged', [address])

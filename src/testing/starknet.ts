@@ -9,14 +9,11 @@ import {
   type StarknetContext,
   signTypedData,
 } from './starknet-methods.js'
-import type {
-  ScriptedStarknetWalletOptions,
-  StarknetFaults,
-  StarknetRequestRecord,
-} from './starknet-options.js'
+import type { ScriptedStarknetWalletOptions, StarknetFaults } from './starknet-options.js'
 import { placeOnPage } from './starknet-page.js'
 import { STARKNET_PROFILES } from './starknet-profiles.js'
 import { createStarknetPrompts } from './starknet-prompts.js'
+import { createServing } from './starknet-serving.js'
 import { createStarknetState } from './starknet-state.js'
 import { hashTypedData } from './starknet-typed-data.js'
 import type { ScriptedStarknetWallet } from './starknet-wallet.js'
@@ -43,35 +40,20 @@ export function createScriptedStarknetWallet(
 ): ScriptedStarknetWallet {
   const profile = { ...STARKNET_PROFILES[options.profile ?? 'argentX'], ...options.overrides }
   const faults: StarknetFaults = { ...options.faults }
+  const habits = options.habits ?? {}
   const state = createStarknetState(options, profile, faults, () => {
-    if (windowObject.isConnected) open()
+    if (windowObject.isConnected) (state.allowed ? open : close)()
   })
-  const prompts = createStarknetPrompts(options.approve ?? 'always', profile.refusal)
-  const context: StarknetContext = { profile, state, faults, prompts, send: createSender(state) }
+  const prompts = createStarknetPrompts(
+    options.approve ?? 'always',
+    profile.refusal,
+    habits.windowClosesAfter,
+  )
+  const context: StarknetContext = { profile, state, faults, habits, prompts, send: createSender(state) }
   const methods = createStarknetMethods(context)
-  const requests: StarknetRequestRecord[] = []
-  const held = new Set<{ type: string; resolve(): void; reject(error: unknown): void }>()
+  const { requests, serve, release, end } = createServing(options, faults, () => wallet.lock())
   const calls = { on: 0, off: 0 }
   let remove = () => {}
-
-  /** Carries one request out, whichever of the two languages it came in. */
-  async function serve(type: string, params: unknown, run: () => Promise<unknown>): Promise<unknown> {
-    const record: StarknetRequestRecord = { type, params: copy(params), outcome: 'open' }
-    requests.push(record)
-    try {
-      if (faults.hold?.includes(type)) {
-        await new Promise<void>((resolve, reject) => held.add({ type, resolve, reject }))
-      }
-      if (options.delay) await new Promise((resolve) => setTimeout(resolve, options.delay))
-      if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
-      const value = faults.answers && Object.hasOwn(faults.answers, type) ? faults.answers[type] : await run()
-      record.outcome = 'answered'
-      return value
-    } catch (error) {
-      record.outcome = 'failed'
-      throw error
-    }
-  }
 
   const request = ({ type, params }: { type: string; params?: unknown }) => {
     // Throws on the spot for a bigint, as the transport of such a wallet does.
@@ -145,6 +127,7 @@ export function createScriptedStarknetWallet(
             throw new Error(`Unsupported starknet.js version: ${starknetVersion}`)
           }
           await getLeave(context, 'enable')
+          state.muted = false
           if (!faults.enableLeavesUnconnected) open()
           return [state.account.address]
         }),
@@ -216,32 +199,17 @@ export function createScriptedStarknetWallet(
     emit: state.emitter.emit,
     listenerCount: (event) =>
       profile.globals.length > 0 ? state.emitter.count(event) : page.listenerCount(),
-    release(type) {
-      for (const one of [...held]) {
-        if (type !== undefined && one.type !== type) continue
-        held.delete(one)
-        one.resolve()
-      }
-    },
+    release,
     hash: (typedData) => hashTypedData(typedData, state.account.address),
     isValidSignature: (typedData, signature) =>
       isValidSignature(state.account, hashTypedData(typedData, state.account.address), signature),
     dispose() {
       remove()
       const gone = new Error('The wallet is gone')
-      for (const one of held) one.reject(gone)
-      held.clear()
+      end(gone)
       prompts.close(gone)
       state.emitter.clear()
     },
   }
   return wallet
-}
-
-function copy(params: unknown): unknown {
-  try {
-    return structuredClone(params)
-  } catch {
-    return params
-  }
 }

@@ -5,6 +5,7 @@ import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
+import { toWalletApiChain } from './wallet-api.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 
@@ -88,7 +89,8 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
     // Wallets of that time compare short names.
     switchChain: (chainId) =>
       ask(wallet, 'wallet_switchStarknetChain', { chainId: chainId.slice('starknet:'.length) }),
-    addChain: (params) => ask(wallet, 'wallet_addStarknetChain', params),
+    // In both spellings: a wallet of today that was taken for an older one reads the newer.
+    addChain: (params) => ask(wallet, 'wallet_addStarknetChain', { ...params, ...toWalletApiChain(params) }),
     watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
   }
 }

@@ -1,6 +1,6 @@
-import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from '../../chains/caip2.js'
+import { readStarknetChainId } from '../../chains/caip2.js'
+import { toStarknetHex } from '../../chains/starknet-networks.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { encodeShortString } from '../../protocol/short-string.js'
 import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
 import { copyAddresses, isImageAddress } from '../../protocol/web-address.js'
 import type { AddChainParams } from '../connector.js'
@@ -21,12 +21,7 @@ export interface ChainParams {
 const invalid = (field: string) =>
   new WalletError('request_invalid', { message: `addChain: ${field} is missing or not valid` })
 
-/** The hex form of a chain id that wallets take. */
-export function toStarknetHex(chainId: ChainId): string {
-  const name = chainId.slice('starknet:'.length)
-  if (name.startsWith('0x')) return name
-  return STARKNET_CHAINS[name as keyof typeof STARKNET_CHAINS] ?? `0x${encodeShortString(name).toString(16)}`
-}
+export { toStarknetHex }
 
 const isText = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= length

@@ -9,13 +9,21 @@ import type { StarknetWallet } from './wallet-object.js'
 const PROBE_TIMEOUT = 1_000
 
 /**
- * Which language a wallet speaks. One without `enable` has the wallet API only; of the others a question that never
- * prompts is asked: wallets of the older kind refuse it, answer nonsense, or nothing.
+ * Which language a wallet speaks. One without `enable` has the wallet API only; of the others a question that never prompts is
+ * asked: wallets of the older kind refuse it, answer nonsense, or nothing. A worker that has to start may be late as well;
+ * what Argent X says of its specifications needs no worker.
  */
 export async function chooseDialect(wallet: StarknetWallet): Promise<Dialect> {
   if (typeof wallet.enable !== 'function') return createWalletApi(wallet)
   const probe = ask(wallet, 'wallet_getPermissions').then(Array.isArray, (error) => !isUnknownMethod(error))
-  return (await within(probe, PROBE_TIMEOUT, () => false))
+  let hasSpecs = false
+  void ask(wallet, 'wallet_supportedSpecs').then(
+    (specs) => {
+      hasSpecs = Array.isArray(specs)
+    },
+    () => {},
+  )
+  return (await within(probe, PROBE_TIMEOUT, () => hasSpecs))
     ? createWalletApi(wallet)
     : createAccountApi(wallet)
 }

@@ -40,6 +40,22 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
     ownsBrowser: !!wallet?.ownsBrowser,
     ...(wallet?.shared && { note: 'shared-identity' as const }),
     connect: async (request) => (await load()).connectStarknet(source, request),
+    ...(wallet && {
+      watchUnlock(onUnlock: () => void) {
+        let stop: (() => void) | null = null
+        let isOver = false
+        load().then(
+          (part) => {
+            if (!isOver) stop = part.watchStarknetUnlock(source, onUnlock)
+          },
+          () => {},
+        )
+        return () => {
+          isOver = true
+          stop?.()
+        }
+      },
+    }),
     // Of two wallets under one name neither is taken up by itself.
     restore: async (request) =>
       wallet && !wallet.shared ? (await load()).restoreStarknet(source, request) : null,

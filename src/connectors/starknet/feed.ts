@@ -12,6 +12,14 @@ export interface Truth {
   chainId: ChainId | null
 }
 
+/** A word of the wallet's that it has disconnected, held back. */
+export interface HeldEnd {
+  /** The wallet has said so. */
+  readonly isHeld: boolean
+  /** From now on such words count again; what was held is forgotten. */
+  release(): void
+}
+
 /** A wallet's events, from before the first request on. */
 export interface Feed {
   readonly truth: Truth
@@ -23,6 +31,10 @@ export interface Feed {
   setListener(listener: (change: SessionChange) => void): void
   /** Takes over what was read from the wallet, and tells of it if it is new. */
   update(truth: Partial<Truth>): void
+  /** How many events with an account or a network have come: what was read before the last one is older than it. */
+  readonly heard: number
+  /** Holds back what the wallet says of a disconnect. */
+  holdEnd(): HeldEnd
   /** Tells that the wallet is gone. */
   end(): void
   /** Takes every listener off the wallet. */
@@ -61,6 +73,8 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
   let scheduled = false
   let strange = false
   let ended = false
+  let heard = 0
+  const holds = new Set<{ isHeld: boolean }>()
 
   const flush = () => {
     scheduled = false
@@ -93,6 +107,14 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       tell = listener
       told = `${truth.accounts.join()} ${truth.chainId}`
     },
+    get heard() {
+      return heard
+    },
+    holdEnd() {
+      const hold = { isHeld: false, release: () => void holds.delete(hold) }
+      holds.add(hold)
+      return hold
+    },
     update(next) {
       Object.assign(truth, next)
       schedule()
@@ -109,15 +131,21 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       for (const stop of stops.splice(0)) stop()
     },
   }
+  /** The wallet says that it has disconnected. */
+  const onEmpty = () => {
+    if (holds.size === 0) return feed.end()
+    for (const hold of holds) hold.isHeld = true
+  }
   const onAccounts = (value: unknown) => {
     const accounts = readStarknetAccounts(value)
     if (ended || !accounts) return
-    if (accounts.length === 0) return feed.end()
+    if (accounts.length === 0) return onEmpty()
+    heard++
     feed.update({ accounts })
   }
   const onNetwork = (value: unknown, given: unknown) => {
     if (ended) return
-    if (value === undefined || value === null || value === '') return feed.end()
+    if (value === undefined || value === null || value === '') return onEmpty()
     const chainId = readEventChain(value, allowed)
     if (!chainId) {
       strange = true
@@ -126,6 +154,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     const accounts = readStarknetAccounts(given)
     const named = accounts !== null && accounts.length > 0
     const moved = chainId !== truth.chainId
+    heard++
     feed.update({ chainId, ...(named && { accounts }) })
     if (moved && !named && tell) onMoved()
   }

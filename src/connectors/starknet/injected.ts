@@ -1,16 +1,25 @@
-import { toStarknetNetwork } from '../../chains/starknet-networks.js'
+import type { ChainId } from '../../chains/caip2.js'
+import { readNamedChain, toStarknetNetwork } from '../../chains/starknet-networks.js'
+import { readErrorMessage } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { isInForeignFrame } from '../../platform/foreign-frame.js'
+import { NativePromise } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
-import { createAccountApi } from './account-api.js'
+import { createAccountApi, enableWallet } from './account-api.js'
 import { readStarknetAccounts } from './accounts.js'
 import { chooseDialect } from './choose-dialect.js'
 import type { Dialect } from './dialect.js'
-import { createFeed, type Feed } from './feed.js'
-import { inTurn, joinConnecting, untilAborted } from './prompts.js'
+import { createFeed, type Feed, listenToWallet } from './feed.js'
+import { inTurn, inWindow, isClosing, joinConnecting, untilAborted, untilClosed } from './prompts.js'
 import { openStarknetSession } from './session.js'
 import { adaptStandardWallet, disconnectStandardWallet } from './standard-adapter.js'
+import { lookAtAccounts } from './unlock.js'
 import { isUnknownMethod, toStarknetError } from './wallet-call.js'
 import type { FoundWallet, StarknetWallet } from './wallet-object.js'
+
+/** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
+const ENABLE_TIMEOUT = 1_000
 
 /** A wallet that was found, and whether it still is. */
 export interface InjectedSource extends FoundWallet {
@@ -23,7 +32,7 @@ type Restore = Parameters<Connector['restore']>[0]
 interface Opening {
   wallet: StarknetWallet
   feed: Feed
-  named: readonly string[]
+  named: readonly ChainId[]
   setDialect(dialect: Dialect): void
 }
 
@@ -53,10 +62,15 @@ function begin(source: InjectedSource, { config }: Restore): Opening {
 async function finish(
   source: InjectedSource,
   { wallet, feed, named, setDialect }: Opening,
-  dialect: Dialect,
+  chosen: Dialect,
   accounts: string[],
+  canBeRead: boolean,
   { config, signal }: Restore,
 ): Promise<WalletSession> {
+  const dialect: Dialect = {
+    ...chosen,
+    readChainId: async () => readNamedChain(await chosen.readChainId(), named),
+  }
   setDialect(dialect)
   // An event that came meanwhile is newer than the answer.
   if (feed.truth.accounts.length === 0) feed.truth.accounts = accounts
@@ -71,6 +85,8 @@ async function finish(
     dialect,
     feed,
     config,
+    isExtension: true,
+    canBeRead,
     isPresent: source.isPresent,
     letGo: () => disconnectStandardWallet(source),
   })
@@ -79,20 +95,46 @@ async function finish(
 /** Asks for accounts in the wallet's own language, falling back to the older one where the wallet has no other. */
 async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown }> {
   const dialect = await chooseDialect(wallet)
-  const answer = await dialect.requestAccounts().catch((error) => {
+  const answer = await inWindow(wallet, dialect.requestAccounts).catch((error) => {
     if (!isUnknownMethod(error) || dialect.takesOptions || typeof wallet.enable !== 'function') throw error
     return null
   })
   if (answer !== null) return { dialect, answer }
   const older = createAccountApi(wallet)
-  return { dialect: older, answer: await older.requestAccounts() }
+  return { dialect: older, answer: await inWindow(wallet, older.requestAccounts) }
+}
+
+/** Accounts that the wallet shows by now, whatever became of the answer that was to bring them. */
+async function lookAgain(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown } | null> {
+  const dialect = await chooseDialect(wallet)
+  const answer = await dialect.readAccounts()
+  return answer && { dialect, answer }
+}
+
+/** Wallets that `enable` was called on once. */
+const enabled = new WeakSet<StarknetWallet>()
+
+/**
+ * Keplr sends no events in the page in which it was first connected, before `enable` or a reload. It prompts no second time,
+ * since the wallet has just shown its accounts.
+ */
+async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<void> {
+  if (dialect.takesOptions || typeof wallet.enable !== 'function') return
+  if (wallet.isConnected !== false || enabled.has(wallet)) return
+  enabled.add(wallet)
+  const enabling = enableWallet(wallet).then(
+    () => {},
+    () => {},
+  )
+  await within(enabling, ENABLE_TIMEOUT, () => {})
 }
 
 /**
  * Asks the visitor for accounts and opens a session on them.
  *
  * @throws WalletError `user_rejected` for a refusal, an empty answer included; `wallet_locked` when the wallet knows this page
- *   and is locked; `connect_failed` for an answer without a usable address
+ *   and is locked; `connect_failed` for an answer without a usable address; `wallet_framed` when it said yes to the page around
+ *   this one
  */
 export async function connectStarknet(
   source: InjectedSource,
@@ -101,12 +143,18 @@ export async function connectStarknet(
   if (!source.isPresent()) throw new WalletError('wallet_unavailable')
   const opening = begin(source, request)
   const { wallet, feed } = opening
+  let isGranted = false
   try {
-    const asking = inTurn(wallet, request.signal, () => {
+    const ask = () => requestAccounts(wallet)
+    const look = () => lookAgain(wallet)
+    const asking = async () => {
       request.onAwaiting()
-      return joinConnecting(wallet, () => requestAccounts(wallet))
-    }) as ReturnType<typeof requestAccounts>
-    const { dialect, answer } = await asking
+      // A wallet that shows its accounts opens no window for them.
+      if (isClosing(wallet) && !(await look().catch(() => null))) await untilClosed(wallet, request.signal)
+      if (request.signal.aborted) throw new WalletError('session_ended')
+      return joinConnecting(wallet, ask, look)
+    }
+    const { dialect, answer } = await inTurn(wallet, request.signal, asking)
     const accounts = readStarknetAccounts(answer)
     if (Array.isArray(answer) && answer.length === 0) {
       const locked = await untilAborted(
@@ -116,18 +164,49 @@ export async function connectStarknet(
       throw locked ? new WalletError('wallet_locked') : new UserRejectedRequestError(answer)
     }
     if (!accounts?.length) throw new WalletError('connect_failed')
-    const session = await finish(source, opening, dialect, accounts, request)
+    isGranted = true
+    const seen = await untilAborted(lookAtAccounts(dialect, request.signal, 1), request.signal)
+    if (seen) await untilAborted(wakeEvents(wallet, dialect), request.signal)
+    const session = await finish(source, opening, dialect, accounts, !!seen, request)
     if (request.chainId && request.chainId !== session.chainId) {
-      await session.switchChain?.(request.chainId, request.config)
+      await moveNewSession(session, request.chainId, request)
     }
     return session
   } catch (error) {
+    const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
     feed.stop()
+    // Argent X books the leave for the page around this one.
+    if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
     throw toStarknetError(error, 'enable_failed')
   }
 }
 
-/** Takes up the session of a page the wallet still allows. Never prompts: a locked wallet gives null. */
+/** What Argent X says to a page without leave. */
+const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
+
+/** Brings a session that nobody has yet to the chain that was asked for; it ends where that fails or is called off. */
+async function moveNewSession(
+  session: WalletSession,
+  chainId: ChainId,
+  { config, signal }: ConnectRequest,
+): Promise<void> {
+  const stop = session.watch(() => {})
+  try {
+    await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** Wallets that report no permission while they are locked, so that the two cannot be told apart (Argent X 6.23). */
+const HIDES_LEAVE = new Set(['argentX'])
+
+/**
+ * Takes up the session of a page the wallet still allows; null where it does not. Never prompts.
+ *
+ * @throws WalletError `wallet_locked` where the wallet is there and shows no account now
+ */
 export async function restoreStarknet(
   source: InjectedSource,
   request: Restore,
@@ -135,13 +214,28 @@ export async function restoreStarknet(
   if (!source.isPresent()) return null
   const opening = begin(source, request)
   const { wallet, feed } = opening
+  let isLocked = false
   try {
     const dialect = await untilAborted(chooseDialect(wallet), request.signal)
-    const accounts = await untilAborted(dialect.readAccounts(), request.signal)
-    if (accounts) return await finish(source, opening, dialect, accounts, request)
+    const accounts = await untilAborted(
+      dialect.readAccounts().catch(() => null),
+      request.signal,
+    )
+    if (accounts) return await finish(source, opening, dialect, accounts, true, request)
+    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilAborted(dialect.isLocked(), request.signal))
   } catch {
     // Whatever went wrong, the visitor has not asked for anything yet.
   }
   feed.stop()
+  if (isLocked) throw new WalletError('wallet_locked')
   return null
+}
+
+/** Calls back when the wallet says of itself that it shows accounts. @returns the way to stop */
+export function watchStarknetUnlock(source: InjectedSource, onUnlock: () => void): () => void {
+  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
+  const stop = listenToWallet(wallet, 'accountsChanged', (value) => {
+    if (readStarknetAccounts(value)?.length) onUnlock()
+  })
+  return stop ?? (() => {})
 }

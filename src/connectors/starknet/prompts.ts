@@ -1,11 +1,18 @@
+import { STARKNET_PROMPT_PAUSE, STORAGE_PREFIX } from '../../constants.js'
+import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, now } from '../../platform/natives.js'
+import { NativePromise, now, ticks } from '../../platform/natives.js'
+import { wait } from '../../platform/time.js'
+import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, and a new one may be opened, in ms. */
 const PROMPT_LIFE = 60_000
 
 /** The end of each wallet's line of prompts, whichever session they are of. */
 const lines = new WeakMap<object, Promise<unknown>>()
+
+/** When the last window of each wallet is closed, on the clock of `ticks`. */
+const closed = new WeakMap<object, number>()
 
 /** The connection prompt that is open in each wallet. */
 const connecting = new WeakMap<object, { since: number; answer: Promise<unknown> }>()
@@ -44,10 +51,89 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
   return untilAborted(turn, signal)
 }
 
-/** Asks for accounts, or waits for the same question that is open in the wallet already. */
-export function joinConnecting(wallet: object, ask: () => Promise<unknown>): Promise<unknown> {
-  const open = connecting.get(wallet)
-  if (open && now() - open.since < PROMPT_LIFE) return open.answer
+/** Whether the wallet's last window may still be closing. */
+export const isClosing = (wallet: object): boolean => (closed.get(wallet) ?? 0) > ticks()
+
+/** Resolves when the wallet's last window has had time to close, or `signal` is aborted. */
+export async function untilClosed(wallet: object, signal: AbortSignal): Promise<void> {
+  if (isClosing(wallet)) await wait((closed.get(wallet) ?? 0) - ticks(), signal)
+}
+
+/** Asks a wallet for something that opens a window, and notes when that is answered. */
+export async function inWindow<T>(wallet: object, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } finally {
+    closed.set(wallet, ticks() + STARKNET_PROMPT_PAUSE)
+  }
+}
+
+/** Asks a wallet for something that opens a window, when its last one has had time to close. */
+export async function askInWindow<T>(
+  wallet: object,
+  signal: AbortSignal,
+  action: () => Promise<T>,
+): Promise<T> {
+  await untilClosed(wallet, signal)
+  if (signal.aborted) throw new WalletError('session_ended')
+  return inWindow(wallet, action)
+}
+
+/**
+ * Runs `action` when no other tab of this origin has a prompt of this wallet open, where the browser has locks: Argent X's
+ * answers carry no id, so that two tabs that sign at once get the same signature.
+ *
+ * @param action has to settle when `signal` is aborted
+ */
+export function aloneInOrigin<T>(
+  wallet: StarknetWallet,
+  signal: AbortSignal,
+  action: () => Promise<T>,
+): Promise<T> {
+  const locks = readField(globalThis.navigator, 'locks') as LockManager | undefined
+  if (!locks) return action()
+  return new NativePromise((resolve, reject) => {
+    let isGranted = false
+    const refused = (error: unknown) => {
+      if (isGranted) return
+      if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
+      // A sandboxed frame has no locks, and one tab's prompts are in line all the same.
+      action().then(resolve, reject)
+    }
+    try {
+      locks
+        .request(`${STORAGE_PREFIX}:prompt:${wallet.id}`, { signal }, async () => {
+          isGranted = true
+          const answer = action()
+          answer.then(resolve, reject)
+          const rest = () => untilClosed(wallet, signal)
+          await answer.then(rest, rest)
+        })
+        .catch(refused)
+    } catch (error) {
+      refused(error)
+    }
+  })
+}
+
+/**
+ * Asks for accounts, or waits for the same question that is open in the wallet already.
+ *
+ * @param look what has been answered meanwhile, though the answer to that question may be lost; null for nothing
+ */
+export async function joinConnecting<T>(
+  wallet: object,
+  ask: () => Promise<T>,
+  look: () => Promise<T | null>,
+): Promise<T> {
+  const open = connecting.get(wallet) as { since: number; answer: Promise<T> } | undefined
+  if (open && now() - open.since < PROMPT_LIFE) {
+    const seen = look().catch(() => null)
+    const found = await NativePromise.race([open.answer, seen])
+    if (found === null) return open.answer
+    if (connecting.get(wallet) === open) connecting.delete(wallet)
+    return found
+  }
   const entry = { since: now(), answer: ask() }
   connecting.set(wallet, entry)
   const done = () => {

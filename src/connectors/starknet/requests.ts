@@ -8,9 +8,10 @@ import { parseTypedData } from '../../protocol/typed-data.js'
 import type { WalletSession } from '../connector.js'
 import { parseAssetParams } from './asset-params.js'
 import { parseChainParams } from './chain-params.js'
-import { inTurn } from './prompts.js'
+import { aloneInOrigin, askInWindow, inTurn, untilAborted } from './prompts.js'
 import type { SessionContext } from './session.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
+import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
 import { toStarknetError } from './wallet-call.js'
 
 /** Longest look whether a refusal came from a locked wallet, in ms. */
@@ -31,11 +32,35 @@ export function createStarknetRequests(
 > {
   const { wallet, dialect, feed, signal } = context
 
+  /**
+   * Brings one request before the visitor: by a wallet that is open, and once more where it has locked itself meanwhile.
+   *
+   * @param check what has to hold still when the wallet is open
+   */
+  const bring = async <T>(action: () => Promise<T>, check: () => void): Promise<T> => {
+    await openWallet(context)
+    check()
+    try {
+      return await askInWindow(wallet, signal, action)
+    } catch (error) {
+      if (!hasGivenUp(error)) throw error
+      await reopenWallet(context, error)
+      check()
+      return askInWindow(wallet, signal, action)
+    }
+  }
+
   /** Runs one prompt. A refusal by a wallet that is locked is not the visitor's. */
-  const prompt = async <T>(fallback: WalletErrorCode, action: () => Promise<T>): Promise<T> => {
+  const prompt = async <T>(
+    fallback: WalletErrorCode,
+    action: () => Promise<T>,
+    check = () => {},
+  ): Promise<T> => {
     context.checkPresence()
     try {
-      return await inTurn(wallet, signal, action)
+      if (!context.isExtension) return await inTurn(wallet, signal, action)
+      const asking = () => untilAborted(bring(action, check), signal)
+      return await inTurn(wallet, signal, () => aloneInOrigin(wallet, signal, asking))
     } catch (cause) {
       const error = toStarknetError(cause, fallback)
       if (error.code !== 'user_rejected' || signal.aborted) throw error
@@ -48,9 +73,24 @@ export function createStarknetRequests(
     }
   }
 
+  /** A request is answered with the account and on the chain it was begun with, or it fails. */
+  const sameAccount = () => {
+    const [account, chainId] = [context.account(), context.chainId()]
+    return () => {
+      if (context.account() !== account) throw new WalletError('account_mismatch')
+      if (context.chainId() !== chainId) throw new WalletError('chain_mismatch')
+    }
+  }
+
   const sign = async (typedData: unknown): Promise<string[]> => {
     const parsed = parseTypedData(typedData, context.chainId())
-    return prompt('sign_failed', async () => parseStarknetSignature(await dialect.signTypedData(parsed)))
+    // Argent X compares it with a text, and fails for the number. The two have one hash.
+    if (parsed.domain.revision === 1) parsed.domain.revision = '1'
+    return prompt(
+      'sign_failed',
+      async () => parseStarknetSignature(await dialect.signTypedData(parsed)),
+      sameAccount(),
+    )
   }
 
   const accept = async (answering: Promise<unknown>): Promise<void> => {
@@ -75,17 +115,20 @@ export function createStarknetRequests(
           'wallet-connect-button: this wallet sets nonce, maxFee and version itself; they are not passed on',
         )
       }
-      return prompt('execute_failed', async () => {
+      const run = async () => {
         const transactionHash = readTransactionHash(await dialect.execute(parsed, details))
         if (!transactionHash) throw new WalletError('execute_failed')
         return { transactionHash }
-      })
+      }
+      return prompt('execute_failed', run, sameAccount())
     },
     async switchChain(target, config) {
       if (target === context.chainId()) return
-      checkSwitchTarget(target, config)
-      await prompt('network_switching_not_supported', () => switchStarknetChain(dialect, target, signal))
-      await context.onSwitched(target)
+      const wanted = checkSwitchTarget(target, config)
+      if (wanted === context.chainId()) return
+      await switchStarknetChain(context, wanted, (action) =>
+        prompt('network_switching_not_supported', action),
+      )
     },
     async addChain(params) {
       const parsed = parseChainParams(params)

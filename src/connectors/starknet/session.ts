@@ -23,11 +23,12 @@ export interface SessionContext {
   appName: string
   /** Aborted when the session ends: what is pending ends with it. */
   signal: AbortSignal
+  readonly isExtension: boolean
+  readonly canBeRead: boolean
+  account(): string
   chainId(): ChainId
   /** @throws WalletError `wallet_unavailable` when the wallet has left the page; the session ends then */
   checkPresence(): void
-  /** The wallet was seen to be on this chain now, perhaps with another account. */
-  onSwitched(chainId: ChainId): Promise<void>
 }
 
 /** What a session is opened on. */
@@ -36,6 +37,10 @@ export interface SessionInput {
   dialect: Dialect
   feed: Feed
   config: WalletConfig
+  /** The wallet is an extension: it opens its own windows, locks itself, and is shared by all tabs. */
+  isExtension?: boolean
+  /** It has shown its accounts to a silent question, so that a later silence says something. */
+  canBeRead?: boolean
   isPresent(): boolean
   /** Tells the wallet that the page lets go. */
   letGo(): Promise<void>
@@ -47,10 +52,13 @@ export function openStarknetSession({
   dialect,
   feed,
   config,
+  isExtension = false,
+  canBeRead = false,
   isPresent,
   letGo,
 }: SessionInput): WalletSession {
   const { truth } = feed
+  const wasConnected = wallet.isConnected === true
   const ended = new AbortController()
   const nodes = new Map<ChainId, StarknetNode>()
   const chainId = () => truth.chainId as ChainId
@@ -79,12 +87,11 @@ export function openStarknetSession({
     feed,
     appName: config.appName,
     signal: ended.signal,
+    isExtension,
+    canBeRead,
+    account,
     chainId,
     checkPresence,
-    async onSwitched(next) {
-      const accounts = await dialect.readAccounts().catch(() => null)
-      feed.update({ chainId: next, ...(accounts && { accounts }) })
-    },
   }
 
   const requests = createStarknetRequests(context)
@@ -116,13 +123,18 @@ export function openStarknetSession({
     },
     async refresh() {
       if (feed.ended || !isPresent()) return null
+      const { heard } = feed
       const accounts = await dialect.readAccounts().catch(() => null)
-      // A locked wallet still knows this page; it will be back.
-      if (!accounts && (await dialect.isLocked())) throw new WalletError('wallet_locked')
+      // A wallet that has disconnected says so, by an event or by its older member; one that says nothing is locked.
+      const isRevoked = wasConnected && !wallet.isConnected
+      if (!accounts && ((isExtension && canBeRead && !isRevoked) || (await dialect.isLocked()))) {
+        throw new WalletError('wallet_locked')
+      }
       const next = accounts && (await dialect.readChainId())
       if (feed.ended || !accounts || !next) return null
-      Object.assign(truth, { accounts, chainId: next })
-      return { account: account(), accounts, chainId: next }
+      // An event that came meanwhile is newer than what was read.
+      if (feed.heard === heard) feed.update({ accounts, chainId: next })
+      return { account: account(), accounts: truth.accounts, chainId: chainId() }
     },
     async disconnect() {
       stop()

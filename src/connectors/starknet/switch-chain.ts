@@ -1,10 +1,15 @@
 import type { ChainId } from '../../chains/caip2.js'
+import { isSameStarknetChain } from '../../chains/starknet-networks.js'
 import type { WalletConfig } from '../../client/config.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
-import { WalletError } from '../../errors/wallet-error.js'
-import { now } from '../../platform/natives.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { now, setTimer } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
-import type { Dialect } from './dialect.js'
+import { readStarknetAccounts } from './accounts.js'
+import type { HeldEnd } from './feed.js'
+import { askInWindow } from './prompts.js'
+import type { SessionContext } from './session.js'
+import { lookAtAccounts } from './unlock.js'
 import { toStarknetError } from './wallet-call.js'
 
 /** The network was shut down in 2024: its names are understood, and it is never switched to. */
@@ -13,29 +18,42 @@ const RETIRED = 'starknet:SN_GOERLI'
 /**
  * Checks that the page supports a chain, before any wallet is asked.
  *
+ * @returns the chain as the page spells it
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
-export function checkSwitchTarget(target: ChainId, config: WalletConfig): void {
-  const supported = [...config.chains, ...config.optionalChains].includes(target)
-  if (!supported || target === RETIRED || !target.startsWith('starknet:')) {
-    throw new WalletError('network_switching_only_available_in_wallet')
-  }
+export function checkSwitchTarget(target: ChainId, config: WalletConfig): ChainId {
+  const supported = [...config.chains, ...config.optionalChains].find((one) =>
+    isSameStarknetChain(one, target),
+  )
+  if (!supported || supported === RETIRED) throw new WalletError('network_switching_only_available_in_wallet')
+  return supported
 }
 
-/**
- * Switches the wallet's chain. Done when a read says so: wallets answer without switching.
- *
- * @throws WalletError `network_switching_only_available_in_wallet` where the wallet does not know the chain (Argent X answers
- *   false) or does not switch for pages at all (Braavos), `chain_mismatch` when it ends elsewhere
- */
-export async function switchStarknetChain(
-  dialect: Dialect,
-  target: ChainId,
-  signal: AbortSignal,
-): Promise<void> {
+/** The visitor gives no leave on the network that the wallet is on now: there is no session any more. */
+class LeaveRefused extends UserRejectedRequestError {}
+
+/** Asks for leave on the network that the wallet has moved to. @throws LeaveRefused */
+async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<string[]> {
+  let answer: unknown
+  try {
+    answer = await askInWindow(wallet, signal, dialect.requestAccounts)
+  } catch (cause) {
+    const error = toStarknetError(cause, 'wallet_failed')
+    throw error.code === 'user_rejected' ? new LeaveRefused(cause) : error
+  }
+  const accounts = readStarknetAccounts(answer)
+  if (!accounts) throw new WalletError('wallet_malformed')
+  if (accounts.length === 0) throw new LeaveRefused(answer)
+  return accounts
+}
+
+/** Asks the wallet to move. */
+async function askToSwitch(context: SessionContext, target: ChainId): Promise<void> {
+  const { wallet, dialect, signal, isExtension } = context
+  const ask = () => dialect.switchChain(target)
   let switched: unknown
   try {
-    switched = await dialect.switchChain(target)
+    switched = await (isExtension ? askInWindow(wallet, signal, ask) : ask())
   } catch (cause) {
     const error = toStarknetError(cause, 'network_switching_not_supported')
     throw error.code === 'not_implemented'
@@ -43,10 +61,66 @@ export async function switchStarknetChain(
       : error
   }
   if (switched === false) throw new WalletError('network_switching_only_available_in_wallet')
-  const deadline = now() + SWITCH_CONFIRM_TIMEOUT
-  while ((await dialect.readChainId().catch(() => null)) !== target) {
+}
+
+/**
+ * Switches the wallet's chain. Done when a read says so, since wallets answer without switching, and when the page has leave
+ * there: at Argent X it belongs to an account of a network.
+ *
+ * @param held whether the wallet has said meanwhile that it has disconnected
+ * @returns the accounts on the new chain; null where they cannot be read
+ * @throws WalletError `network_switching_only_available_in_wallet` where the wallet does not know the chain (Argent X answers
+ *   false) or does not switch for pages at all (Braavos), `chain_mismatch` when it ends elsewhere
+ */
+async function moveWallet(context: SessionContext, target: ChainId, held: HeldEnd): Promise<string[] | null> {
+  const { dialect, signal } = context
+  await askToSwitch(context, target)
+  let granted: string[] | null = null
+  let deadline = now() + SWITCH_CONFIRM_TIMEOUT
+  for (;;) {
+    const accounts = granted ?? (context.canBeRead ? await lookAtAccounts(dialect, signal) : undefined)
+    if (!granted && (accounts === null || held.isHeld)) {
+      granted = await askLeave(context)
+      deadline = now() + SWITCH_CONFIRM_TIMEOUT
+      continue
+    }
+    const chainId = await dialect.readChainId().catch(() => null)
+    if (chainId && isSameStarknetChain(chainId, target) && (granted || !held.isHeld)) {
+      return (await dialect.readAccounts().catch(() => null)) ?? accounts ?? null
+    }
     if (signal.aborted) throw new WalletError('session_ended')
     if (now() >= deadline) throw new WalletError('chain_mismatch')
     await wait(RECONNECT_INTERVAL, signal)
+  }
+}
+
+/** Runs one prompt of a session. */
+export type RunPrompt = <T>(action: () => Promise<T>) => Promise<T>
+
+/**
+ * Switches a session's chain, and tells of it. What the wallet says of a disconnect meanwhile waits: at Argent X it means the
+ * network it has left. Only a visitor who gives no leave on the new one ends the session.
+ *
+ * @throws WalletError as the steps do; `user_rejected` for a refusal of either window
+ */
+export async function switchStarknetChain(
+  context: SessionContext,
+  target: ChainId,
+  prompt: RunPrompt,
+): Promise<void> {
+  const { feed, dialect, signal } = context
+  const held = context.isExtension ? feed.holdEnd() : { isHeld: false, release() {} }
+  // After the request has been rejected, so that its own error is the one that is seen.
+  const end = () => void setTimer(feed.end, 0)
+  try {
+    const accounts = await prompt(() => moveWallet(context, target, held))
+    held.release()
+    feed.update({ chainId: target, ...(accounts && { accounts }) })
+  } catch (error) {
+    const isOver =
+      error instanceof LeaveRefused || (held.isHeld && (await lookAtAccounts(dialect, signal)) === null)
+    held.release()
+    if (isOver) end()
+    throw error
   }
 }

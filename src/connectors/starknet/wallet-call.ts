@@ -19,6 +19,22 @@ const BY_CODE: Record<number, WalletErrorCode> = {
   163: 'wallet_failed',
 }
 
+/** Codes whose sentence here is general: what the wallet says with them is passed on. */
+const HAS_OWN_WORDS: readonly (number | undefined)[] = [114, 118, 119, 120, 162, 163]
+
+/** The message that the wallet API gives to each code, which says nothing beyond it. */
+const API_CONSTANT = /^An error occurred \([A-Z0-9_]+\)$/
+
+/** What a wallet says, where a person can read it: not the API's own constant, and no JSON (Argent X's checks of input). */
+function readOwnWords(error: unknown): string {
+  const [line = ''] = readErrorMessage(error)
+    .trim()
+    .split(/[\r\n]/)
+  return /^[[{]/.test(line) || API_CONSTANT.test(line) ? '' : line.trim()
+}
+
+const GAVE_UP = /^(?:timeout|user action timed out)$/i
+
 const UNKNOWN_METHOD =
   /not (?:yet )?implemented|not supported|(?:unknown|unsupported) (?:request|method|type|rpc)/i
 
@@ -44,8 +60,15 @@ export function isUnknownMethod(error: unknown): boolean {
  */
 export function toStarknetError(error: unknown, fallback: WalletErrorCode): WalletError {
   if (error instanceof WalletError) return error
-  const known = BY_CODE[readErrorCode(error) ?? 0]
-  if (known) return new WalletError(known, { cause: error })
+  const code = readErrorCode(error)
+  const known = BY_CODE[code ?? 0]
+  const message = readOwnWords(error)
+  if (known) {
+    return new WalletError(known, { cause: error, ...(HAS_OWN_WORDS.includes(code) && { message }) })
+  }
   if (isUnknownMethod(error)) return new WalletError('not_implemented', { cause: error })
-  return toWalletError(error, fallback, true)
+  if (code === undefined && GAVE_UP.test(message)) return new WalletError('wallet_timeout', { cause: error })
+  const read = toWalletError(error, fallback, true)
+  // With the wallet's own message, of which only what a person can read is shown.
+  return read.code === fallback ? new WalletError(fallback, { message, cause: error }) : read
 }

@@ -135,6 +135,65 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.requests.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'failed'])
   })
 
+  it('locked silently: no permission, no account, “Timeout” without a window; asked for accounts it unlocks', async () => {
+    const wallet = create({ habits: { locksSilently: true, givesUpAfter: 1 } })
+    wallet.allow()
+    wallet.lock()
+    expect(await ask(wallet, 'wallet_getPermissions')).toEqual([])
+    await expect(silent(wallet)).rejects.toThrow('User aborted')
+    await expect(ask(wallet, 'wallet_signTypedData', MAIL_0)).rejects.toThrow(/^Timeout$/)
+    expect(wallet.prompts).toEqual([])
+    expect(await ask(wallet, 'wallet_requestAccounts')).toEqual([wallet.account.address])
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock'])
+  })
+
+  it('locks itself when it is left alone', async () => {
+    const wallet = create({ habits: { lockAfter: 5 } })
+    await ask(wallet, 'wallet_requestAccounts')
+    await vi.waitFor(() => expect(wallet.locked).toBe(true))
+  })
+
+  it('with leave by network: answers true to a switch, and says that it has disconnected', async () => {
+    const wallet = create({ habits: { leavePerNetwork: true } })
+    await ask(wallet, 'wallet_requestAccounts')
+    const heard = vi.fn()
+    for (const event of ['accountsChanged', 'networkChanged'])
+      (wallet.object.on as (event: string, handler: unknown) => void)(event, heard)
+    expect(await ask(wallet, 'wallet_switchStarknetChain', { chainId: 'SN_SEPOLIA' })).toBe(true)
+    expect(heard.mock.calls).toEqual([[[]], [undefined]])
+    await expect(ask(wallet, 'wallet_requestChainId')).rejects.toThrow('Not preauthorized')
+    await ask(wallet, 'wallet_requestAccounts')
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch', 'connect'])
+  })
+
+  it('whose window closes late shows none to who asks meanwhile', async () => {
+    const wallet = create({ habits: { windowClosesAfter: 10_000 } })
+    await ask(wallet, 'wallet_requestAccounts')
+    const lost = ask(wallet, 'wallet_signTypedData', MAIL_0)
+    await Promise.resolve()
+    expect(wallet.prompts).toHaveLength(1)
+    wallet.dispose()
+    await expect(lost).rejects.toThrow('The wallet is gone')
+  })
+
+  it('with plain errors rejects with code and message and no Error', async () => {
+    const wallet = create({ profile: 'braavos', approve: 'never', habits: { plainErrors: true } })
+    const refused = await ask(wallet, 'wallet_requestAccounts').catch((error) => error)
+    expect(refused).toEqual({ code: 113, message: 'An error occurred (USER_REFUSED_OP)' })
+  })
+
+  it('mute until enabled sends events from then on', async () => {
+    const wallet = create({ profile: 'keplr', habits: { muteUntilEnabled: true } })
+    await ask(wallet, 'wallet_requestAccounts')
+    const heard = vi.fn()
+    ;(wallet.object.on as (event: string, handler: unknown) => void)('accountsChanged', heard)
+    wallet.setAccount(1)
+    expect(heard).not.toHaveBeenCalled()
+    await (wallet.object.enable as () => Promise<unknown>)()
+    wallet.setAccount(0)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
   it('refuses other events in its own words', () => {
     for (const [profile, text] of [
       ['argentX', 'Unknwown event: close'],

@@ -1,8 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { enableWallet, parseStarknetVersion } from '../../../../src/connectors/starknet/account-api.js'
+import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet-profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+// Each prompt would wait for the window of the one before; habits.test.ts proves that.
+vi.mock('../../../../src/constants.js', async (original) => ({
+  ...(await original<typeof import('../../../../src/constants.js')>()),
+  STARKNET_PROMPT_PAUSE: 0,
+}))
 
 useStarknetWallets()
 
@@ -243,17 +250,61 @@ describe('taking an earlier session up', () => {
 
   it.each(PROFILES)('gives nothing, without a window, for %s when it does not', async (profile) => {
     const { wallet, restore } = install({ profile })
-    expect(await restore()).toBe(null)
+    // Argent X reports no permission while it is locked: it may be the one or the other (W02).
+    if (wallet.profile.id === 'argentX')
+      await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+    else expect(await restore()).toBe(null)
     expect(wallet.prompts).toEqual([])
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it.each(PROFILES)('B15: gives nothing, without a window, for a locked %s', async (profile) => {
-    const { wallet, restore } = install({ profile })
+  it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr'] as const)(
+    'B15: opens no window for a locked %s, which is to be remembered (W02)',
+    async (profile) => {
+      const { wallet, restore } = install({ profile })
+      wallet.allow()
+      wallet.lock()
+      await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+      expect(wallet.prompts).toEqual([])
+      expect(wallet.listenerCount()).toBe(0)
+      wallet.unlock()
+      expect((await restore())?.account).toBe(wallet.account.address)
+    },
+  )
+
+  it('B15: gives nothing, without a window, for a locked okxwallet, which says that it does not know the page', async () => {
+    const { wallet, restore } = install({ profile: 'okxwallet' })
     wallet.allow()
     wallet.lock()
     expect(await restore()).toBe(null)
     expect(wallet.prompts).toEqual([])
+  })
+
+  it('remembers a wallet that hides its leave while it is locked (W02, W21)', async () => {
+    const { wallet, restore, connect } = install({ habits: { locksSilently: true } })
+    wallet.allow()
+    wallet.lock()
+    await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+    wallet.unlock()
+    const session = await connect()
+    wallet.lock()
+    await expect(session.refresh?.()).rejects.toMatchObject({ code: 'wallet_locked' })
+    wallet.unlock()
+    expect(await session.refresh?.()).toMatchObject({ account: wallet.account.address })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  it('hears of the unlocking by the wallet’s own event, and asks it nothing (W02)', async () => {
+    const { wallet, source } = install()
+    const unlocked = vi.fn()
+    const stop = watchStarknetUnlock(source, unlocked)
+    wallet.emit('accountsChanged', [])
+    expect(unlocked).not.toHaveBeenCalled()
+    wallet.emit('accountsChanged', [wallet.account.address])
+    expect(unlocked).toHaveBeenCalledTimes(1)
+    stop()
+    expect(wallet.listenerCount()).toBe(0)
+    expect(wallet.requests).toEqual([])
   })
 
   it('B02: ends when the time is up, though the wallet never answers', async () => {

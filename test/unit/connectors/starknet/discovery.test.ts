@@ -273,6 +273,8 @@ describe('wallets that come late or go', () => {
     add({ profile: 'argentX' }).install()
     source.rescan?.()
     expect(ready().sort()).toEqual(['argentX', 'braavos'])
+    // What is imported from here on is to keep the true timers.
+    vi.resetModules()
   })
 
   it('a registered one at any time, by itself; and it goes when it unregisters', () => {

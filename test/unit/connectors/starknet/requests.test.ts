@@ -5,6 +5,12 @@ import { createStarknetError } from '../../../../src/testing/starknet-profiles.j
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
+// Each prompt would wait for the window of the one before; habits.test.ts proves that.
+vi.mock('../../../../src/constants.js', async (original) => ({
+  ...(await original<typeof import('../../../../src/constants.js')>()),
+  STARKNET_PROMPT_PAUSE: 0,
+}))
+
 useStarknetWallets()
 
 const PROFILES: StarknetProfileName[] = ['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet']
@@ -327,7 +333,7 @@ describe('adding a chain', () => {
   const add = { ...CHAIN, chainId: 'SN_KATANA' }
 
   it('reaches a wallet of the wallet API in its own words', async () => {
-    const { wallet, connect } = install()
+    const { wallet, connect } = install({ profile: 'braavos' })
     const session = await connect()
     await session.addChain?.(add)
     expect(wallet.prompts.at(-1)).toMatchObject({
@@ -348,6 +354,28 @@ describe('adding a chain', () => {
     expect(wallet.prompts.at(-1)?.params).toMatchObject({
       chainId: '0x534e5f4b4154414e41',
       chainName: 'Katana',
+    })
+  })
+
+  it('added to Argent X can be switched to, which finds a network by the text it was added under (W25)', async () => {
+    const { wallet, connect } = install({ habits: { looksNamesUpAsTheyCame: true } })
+    const session = await connect()
+    await session.addChain?.(add)
+    expect(wallet.prompts.at(-1)?.params).toMatchObject({ chain_id: 'SN_KATANA', chain_name: 'Katana' })
+    const { config: named } = makeRequest({}, { chains: 'starknet:SN_MAIN starknet:SN_KATANA' })
+    await session.switchChain?.('starknet:SN_KATANA', named)
+    expect(wallet.chain).toBe('SN_KATANA')
+  })
+
+  it('reaches a wallet that was late, and so counts as an older one, in today’s spelling as well (W23)', async () => {
+    const { wallet, connect } = install({ profile: 'argentX-legacy' })
+    await (await connect()).addChain?.(add)
+    expect(wallet.prompts.at(-1)?.params).toMatchObject({
+      chainId: '0x534e5f4b4154414e41',
+      chain_id: '0x534e5f4b4154414e41',
+      chain_name: 'Katana',
+      rpc_urls: ['http://127.0.0.1:5050'],
+      native_currency: { type: 'ERC20', options: { symbol: 'TOK' } },
     })
   })
 

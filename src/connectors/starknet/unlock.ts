@@ -1,0 +1,79 @@
+import { readErrorCode, readErrorMessage } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { within } from '../../platform/time.js'
+import { readStarknetAccounts } from './accounts.js'
+import type { Dialect } from './dialect.js'
+import { askInWindow } from './prompts.js'
+import type { SessionContext } from './session.js'
+import { toStarknetError } from './wallet-call.js'
+
+/**
+ * How long one look at a wallet may take, in ms, and how often it is repeated. Argent X's script in the page says no by itself
+ * when its worker has been silent for a second, so that only an earlier no is the wallet's own; a worker needs up to 2.5 s to
+ * start.
+ */
+const LOOK_TIMEOUT = 900
+const LOOKS = 3
+
+/** What a silent look at a wallet shows: its accounts, null for none, undefined when it has said nothing at all. */
+export async function lookAtAccounts(
+  dialect: Dialect,
+  signal: AbortSignal,
+  looks = LOOKS,
+): Promise<string[] | null | undefined> {
+  for (let left = looks; left > 0 && !signal.aborted; left--) {
+    const reading = dialect.readAccounts().catch(() => null)
+    const found = await within<string[] | null | undefined>(reading, LOOK_TIMEOUT, () => undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * Whether a wallet's script in the page has given a request up by itself, before any window: Argent X's does after a second,
+ * when the wallet is locked or its extension was reloaded.
+ */
+export const hasGivenUp = (error: unknown): boolean =>
+  readErrorCode(error) === undefined && /^timeout$/i.test(readErrorMessage(error).trim())
+
+/** Asks for the accounts once more, which shows the unlock screen of a locked wallet and no other window. */
+async function unlock({ wallet, dialect, feed, signal }: SessionContext): Promise<void> {
+  let answer: unknown
+  try {
+    answer = await askInWindow(wallet, signal, dialect.requestAccounts)
+  } catch (cause) {
+    const error = toStarknetError(cause, 'wallet_locked')
+    throw error.code === 'user_rejected' ? new WalletError('wallet_locked', { cause }) : error
+  }
+  const accounts = readStarknetAccounts(answer)
+  if (!accounts?.length) throw new WalletError('wallet_locked')
+  feed.update({ accounts })
+}
+
+/**
+ * Looks at the wallet before it is asked for something: one that shows no accounts, and has not said that it has disconnected,
+ * is locked, and is unlocked first. Accounts that have changed without an event are told.
+ *
+ * @throws WalletError `wallet_locked` when it stays locked, `wallet_timeout` when it does not answer at all
+ */
+export async function openWallet(context: SessionContext): Promise<void> {
+  // A wallet that shows accounts to no silent question cannot be looked at.
+  if (!context.canBeRead) return
+  const accounts = await lookAtAccounts(context.dialect, context.signal)
+  if (accounts) context.feed.update({ accounts })
+  else if (accounts === null) await unlock(context)
+  else throw new WalletError('wallet_timeout')
+}
+
+/**
+ * Unlocks a wallet that has given a request up. Only one that says, of itself and at once, that it shows no accounts has not
+ * taken the request; any other may still bring it before the visitor.
+ *
+ * @param cause what the wallet gave up with
+ * @throws WalletError `wallet_timeout` where the wallet is not locked, `wallet_locked` when it stays so
+ */
+export async function reopenWallet(context: SessionContext, cause: unknown): Promise<void> {
+  const accounts = await lookAtAccounts(context.dialect, context.signal)
+  if (accounts !== null) throw new WalletError('wallet_timeout', { cause })
+  await unlock(context)
+}

@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId, readStarknetChainId } from '../../../../src/chains/caip2.js'
+import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
+import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
+import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+vi.mock('../../../../src/constants.js', async (original) => ({
+  ...(await original<typeof import('../../../../src/constants.js')>()),
+  STARKNET_PROMPT_PAUSE: 0,
+}))
+
+useStarknetWallets()
+afterEach(() => vi.unstubAllGlobals())
+
+const SEPOLIA = 'starknet:SN_SEPOLIA' as const
+const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['1'] }
+const requestsOf = (wallet: { requests: readonly { type: string }[] }, type: string) =>
+  wallet.requests.filter((request) => request.type === type)
+
+describe('a session whose wallet moved without an event', () => {
+  const faults = { omitEvents: ['accountsChanged', 'networkChanged'] }
+
+  it('tells the way there and the way back (W04)', async () => {
+    const { wallet, connect } = install({ faults })
+    const session = await connect()
+    const changes = collect(session)
+    const [first, second] = wallet.accounts.map(({ address }) => address)
+    wallet.setAccount(1)
+    await session.refresh?.()
+    await settle()
+    wallet.faults.omitEvents = []
+    wallet.setAccount(0)
+    await settle()
+    expect(changes.map((change) => change.type === 'change' && change.account)).toEqual([second, first])
+    expect(session.account).toBe(first)
+  })
+
+  it('does not go back to what was read before an event (W04)', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    wallet.faults.hold = ['wallet_requestChainId']
+    const reading = session.refresh?.()
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
+    wallet.setAccount(1)
+    wallet.release()
+    await reading
+    expect(session.account).toBe(wallet.accounts[1]?.address)
+  })
+
+  it.each(['signTypedData', 'execute'] as const)(
+    'tells the new account instead of answering %s with it (W05)',
+    async (method) => {
+      const { wallet, connect } = install({ profile: 'keplr', faults })
+      const session = await connect()
+      const changes = collect(session)
+      wallet.setAccount(1)
+      const run = session[method] as (input: unknown) => Promise<unknown>
+      const input = method === 'execute' ? CALL : MAIL_0
+      await expect(run(input)).rejects.toMatchObject({
+        code: 'account_mismatch',
+        message: 'The wallet is on another account now. Look which one it is, then try again.',
+      })
+      await settle()
+      expect(changes).toMatchObject([{ type: 'change', account: wallet.accounts[1]?.address }])
+      expect(wallet.prompts).toHaveLength(1)
+      await run(input)
+      expect(wallet.prompts).toHaveLength(2)
+    },
+  )
+
+  it('hears Keplr’s events in the page of the first connection, without a second window (W05)', async () => {
+    const { wallet, connect } = install({ profile: 'keplr', habits: { muteUntilEnabled: true } })
+    const changes = collect(await connect())
+    wallet.setAccount(1)
+    await settle()
+    expect(changes).toMatchObject([{ account: wallet.accounts[1]?.address }])
+    expect(wallet.prompts).toHaveLength(1)
+    expect(requestsOf(wallet, 'enable')).toHaveLength(1)
+  })
+})
+
+describe('the words of a wallet', () => {
+  it.each([114, 118, 119, 120, 162, 163])('are passed on with %i (W10)', async (code) => {
+    const thrown = Object.assign(new Error('The fee is too low'), { code })
+    const { connect } = install({ faults: { errors: { wallet_addInvokeTransaction: thrown } } })
+    await expect((await connect()).execute?.(CALL)).rejects.toMatchObject({
+      message: 'The fee is too low',
+      cause: thrown,
+    })
+  })
+
+  it.each([114, 163])('are ours for %i where it says the API’s constant alone (W10)', async (code) => {
+    const { connect } = install({
+      habits: { plainErrors: true },
+      faults: { errors: { wallet_addInvokeTransaction: createStarknetError(code, 'SOMETHING_ELSE') } },
+    })
+    const failed = (await connect()).execute?.(CALL)
+    await expect(failed).rejects.toThrow(code === 114 ? 'The request is not valid' : 'an error of its own')
+  })
+
+  it('are never several lines of JSON (W23)', async () => {
+    const issues = JSON.stringify([{ code: 'invalid_type', path: ['chain_id'] }], null, 2)
+    const { wallet, connect } = install({
+      faults: { errors: { wallet_addInvokeTransaction: new Error(issues) } },
+    })
+    const session = await connect()
+    await expect(session.execute?.(CALL)).rejects.toThrow('Error while execute a transaction')
+    wallet.faults.errors = { wallet_addInvokeTransaction: new Error('Out of gas\n  at step 4') }
+    await expect(session.execute?.(CALL)).rejects.toThrow(/^Out of gas$/)
+  })
+})
+
+describe('a wallet that is slow', () => {
+  it('speaks the wallet API all the same, by what needs no worker (W23)', async () => {
+    const { wallet, connect } = install({ habits: { wakesAfter: 1_300 } })
+    const session = await connect()
+    await session.execute?.(CALL)
+    expect(requestsOf(wallet, 'wallet_addInvokeTransaction')).toHaveLength(1)
+  })
+
+  it('whose answer is lost is connected by the next try, once it shows its accounts (W22)', async () => {
+    const { wallet, connect } = install({ faults: { loseAnswers: ['wallet_requestAccounts'] } })
+    const control = new AbortController()
+    const first = connect(makeRequest({ signal: control.signal }))
+    await vi.waitFor(() => expect(wallet.allowed).toBe(true))
+    control.abort()
+    await expect(first).rejects.toMatchObject({ code: 'session_ended' })
+    wallet.faults.loseAnswers = []
+    expect((await connect()).account).toBe(wallet.account.address)
+    expect(wallet.prompts).toHaveLength(1)
+  })
+})
+
+describe('typed data of revision 1', () => {
+  it('reaches the wallet with its revision as a text (W24)', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const typedData = { ...NESTED_1, domain: { ...NESTED_1.domain, chainId: 'SN_MAIN', revision: 1 } }
+    const signature = (await session.signTypedData?.(typedData)) as string[]
+    expect(wallet.prompts.at(-1)?.params).toMatchObject({ domain: { revision: '1' } })
+    expect(wallet.isValidSignature(typedData, signature)).toBe(true)
+    expect(typedData.domain.revision).toBe(1)
+  })
+})
+
+describe('a page inside a page of another origin (W26)', () => {
+  const frame = () =>
+    vi.stubGlobal('top', {
+      get location() {
+        throw new DOMException('cross-origin', 'SecurityError')
+      },
+    })
+
+  it.each(['an empty event', 'no leave'])(
+    'is told what to do when the wallet answers with %s',
+    async (kind) => {
+      frame()
+      const { wallet, connect } = install({
+        faults: {
+          hold: ['wallet_requestChainId'],
+          ...(kind === 'no leave' && { errors: { wallet_requestChainId: new Error('Not preauthorized') } }),
+        },
+      })
+      const connecting = connect()
+      await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
+      if (kind !== 'no leave') wallet.disconnect()
+      wallet.release()
+      await expect(connecting).rejects.toMatchObject({
+        code: 'wallet_framed',
+        message: expect.stringContaining('Open this page in a tab of its own'),
+      })
+    },
+  )
+
+  it('connects where the wallet allows it', async () => {
+    frame()
+    const { wallet, connect } = install()
+    expect((await connect()).account).toBe(wallet.account.address)
+  })
+})
+
+describe('a chain whose name does not begin with SN_ (W12)', () => {
+  it('has its name, whose capitals count', () => {
+    expect(readStarknetChainId('starknet:KATANA')).toBe('starknet:KATANA')
+    expect(parseChainId('starknet:katana_2')).toBe('starknet:katana_2')
+    expect(readStarknetChainId('SN_Katana')).toBe('starknet:SN_Katana')
+    expect(readStarknetChainId('sn_sepolia')).toBe(SEPOLIA)
+    for (const text of [
+      'KATANA',
+      'starknet:',
+      'starknet:12',
+      'starknet:0xzz',
+      `starknet:${'K'.repeat(32)}`,
+    ]) {
+      expect(readStarknetChainId(text)).toBe(null)
+    }
+  })
+
+  it('is the page’s own name for it, though the wallet gives hex', async () => {
+    const chains = 'starknet:SN_MAIN starknet:KATANA'
+    const { wallet, connect } = install({ nodes: { SN_MAIN: null, KATANA: null } })
+    const request = makeRequest({}, { chains })
+    const session = await connect(request)
+    const changes = collect(session)
+    wallet.setChain('KATANA')
+    await settle()
+    expect(changes).toMatchObject([{ chainId: 'starknet:KATANA' }])
+    await session.switchChain?.('starknet:SN_MAIN', request.config)
+    await session.switchChain?.('starknet:KATANA', request.config)
+    expect(session.chainId).toBe('starknet:KATANA')
+    expect(await session.refresh?.()).toMatchObject({ chainId: 'starknet:KATANA' })
+  })
+})
+
+describe('two tabs of one origin (W27)', () => {
+  /** Locks as browsers have them: one holder of a name at a time; a wait can be called off. */
+  function createLocks() {
+    let tail = Promise.resolve()
+    return {
+      request(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
+        const before = tail
+        const turn = new Promise<void>((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
+          void before.then(() => {
+            if (!signal.aborted) void run().then(resolve, reject)
+          })
+        })
+        tail = Promise.all([before, turn]).then(
+          () => {},
+          () => {},
+        )
+        return turn
+      },
+    }
+  }
+
+  it('show one prompt at a time; one that waits can be called off, and holds nobody up', async () => {
+    vi.stubGlobal('navigator', { locks: createLocks() })
+    // Two objects of one wallet, as two tabs have them.
+    const tabs = [
+      install({ profile: 'braavos' }),
+      install({ profile: 'braavos' }),
+      install({ profile: 'braavos' }),
+    ]
+    const sessions = await Promise.all(tabs.map(({ connect }) => connect()))
+    for (const { wallet } of tabs) wallet.setApprove('manual')
+    const [first, second, third] = sessions.map((session) => session.signTypedData?.(MAIL_0))
+    const prompt = await tabs[0]?.wallet.nextPrompt('sign')
+    await settle()
+    expect(tabs.map(({ wallet }) => wallet.openPrompts.length)).toEqual([1, 0, 0])
+    await sessions[1]?.disconnect()
+    await expect(second).rejects.toMatchObject({ code: 'session_ended' })
+    prompt?.approve()
+    await first
+    ;(await tabs[2]?.wallet.nextPrompt('sign'))?.approve()
+    expect(await third).toHaveLength(3)
+  })
+
+  it('sign all the same where the browser refuses its locks', async () => {
+    vi.stubGlobal('navigator', {
+      locks: { request: () => Promise.reject(new DOMException('no locks here', 'SecurityError')) },
+    })
+    const session = await install().connect()
+    expect(await session.signTypedData?.(MAIL_0)).toHaveLength(5)
+  })
+})

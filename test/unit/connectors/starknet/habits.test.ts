@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAIL_0 } from '../../testing/typed-data-cases.js'
+import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+// The pause between prompts is waited for where it matters alone.
+const pause = vi.hoisted(() => ({ isTrue: false }))
+vi.mock('../../../../src/constants.js', async (original) => {
+  const constants = await original<typeof import('../../../../src/constants.js')>()
+  return {
+    ...constants,
+    get STARKNET_PROMPT_PAUSE() {
+      return pause.isTrue ? constants.STARKNET_PROMPT_PAUSE : 0
+    },
+  }
+})
+
+useStarknetWallets()
+
+const SEPOLIA = 'starknet:SN_SEPOLIA' as const
+const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['1'] }
+const { config } = makeRequest()
+const kinds = (wallet: { prompts: readonly { kind: string }[] }) => wallet.prompts.map(({ kind }) => kind)
+
+describe('a wallet that has locked itself by its timer (W18)', () => {
+  const habits = { locksSilently: true, givesUpAfter: 5 }
+
+  it.each(['signTypedData', 'execute'] as const)(
+    'shows its unlock screen for %s, and then the one request',
+    async (method) => {
+      const { wallet, connect } = install({ habits })
+      const session = await connect()
+      const changes = collect(session)
+      wallet.lock()
+      await (session[method] as (input: unknown) => Promise<unknown>)(method === 'execute' ? CALL : MAIL_0)
+      expect(kinds(wallet)).toEqual(['connect', 'unlock', method === 'execute' ? 'execute' : 'sign'])
+      expect(changes).toEqual([])
+    },
+  )
+
+  it('is wallet_locked when the visitor does not unlock it, and the session stands', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.lock()
+    wallet.setApprove('never')
+    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_locked' })
+    wallet.setApprove('always')
+    await session.signTypedData?.(MAIL_0)
+    expect(kinds(wallet).slice(1)).toEqual(['unlock', 'unlock', 'sign'])
+    expect(changes).toEqual([])
+  })
+
+  it('that locks while it has a request is unlocked, and asked once more', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    wallet.faults.hold = ['wallet_signTypedData']
+    const signing = session.signTypedData?.(MAIL_0)
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_signTypedData'))
+    wallet.lock()
+    wallet.faults.hold = []
+    wallet.release()
+    expect(wallet.isValidSignature(MAIL_0, (await signing) as string[])).toBe(true)
+    expect(kinds(wallet)).toEqual(['connect', 'unlock', 'sign'])
+    expect(wallet.requests.filter(({ type }) => type === 'wallet_signTypedData')).toHaveLength(2)
+  })
+
+  it('is wallet_timeout, and is asked no second time, where it is open and gave up all the same', async () => {
+    const { wallet, connect } = install({
+      faults: { errors: { wallet_addInvokeTransaction: new Error('Timeout') } },
+    })
+    const session = await connect()
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({
+      code: 'wallet_timeout',
+      message: 'The wallet did not answer in time. Open the wallet and try again.',
+    })
+    expect(wallet.requests.filter(({ type }) => type === 'wallet_addInvokeTransaction')).toHaveLength(1)
+    expect(kinds(wallet)).toEqual(['connect'])
+  })
+
+  it('is wallet_timeout where nobody answers at all: the extension was reloaded under the page', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    wallet.faults.hold = ['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_signTypedData']
+    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'wallet_timeout' })
+    expect(wallet.requests.some(({ type }) => type === 'wallet_signTypedData')).toBe(false)
+  })
+})
+
+describe('a wallet whose leave belongs to a network (W19)', () => {
+  const habits = { leavePerNetwork: true }
+
+  it('is asked for the accounts of the new network, and one change is told', async () => {
+    const { wallet, connect } = install({ habits, accountPerChain: true })
+    const session = await connect()
+    const changes = collect(session)
+    await session.switchChain?.(SEPOLIA, config)
+    await settle()
+    const account = wallet.accounts[1]?.address
+    expect(kinds(wallet)).toEqual(['connect', 'switch', 'connect'])
+    expect(changes).toEqual([{ type: 'change', account, accounts: [account], chainId: SEPOLIA }])
+    expect(session).toMatchObject({ account, chainId: SEPOLIA })
+    await session.switchChain?.('starknet:SN_MAIN', config)
+    expect(kinds(wallet).slice(3)).toEqual(['switch'])
+  })
+
+  it('connects on the network that was asked for', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect(makeRequest({ chainId: SEPOLIA }))
+    expect(session.chainId).toBe(SEPOLIA)
+    expect(kinds(wallet)).toEqual(['connect', 'switch', 'connect'])
+  })
+
+  it('ends the session when the visitor gives no leave there', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setApprove(({ kind }) => kind === 'switch')
+    await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
+    await vi.waitFor(() => expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }]))
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('fails to connect when the visitor gives no leave there, and lets go', async () => {
+    const { wallet, connect } = install({
+      habits,
+      approve: ({ kind }) => kind === 'switch' || wallet.prompts.length === 1,
+    })
+    await expect(connect(makeRequest({ chainId: SEPOLIA }))).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(kinds(wallet)).toEqual(['connect', 'switch', 'connect'])
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('is let go when the visitor calls the connection off during the switch', async () => {
+    const { wallet, connect } = install({ habits })
+    wallet.setApprove(({ kind }) => (kind === 'connect' ? true : undefined))
+    const control = new AbortController()
+    const connecting = connect(makeRequest({ chainId: SEPOLIA, signal: control.signal }))
+    await wallet.nextPrompt('switch')
+    control.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('keeps the session when the visitor refuses the switch', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setApprove('never')
+    await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
+    await settle()
+    expect(changes).toEqual([])
+  })
+
+  it('that disconnects while a switch is refused has disconnected', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setApprove('manual')
+    const switching = session.switchChain?.(SEPOLIA, config)
+    const prompt = await wallet.nextPrompt('switch')
+    wallet.disconnect()
+    await settle()
+    expect(changes).toEqual([])
+    prompt.reject()
+    await expect(switching).rejects.toMatchObject({ code: 'user_rejected' })
+    await vi.waitFor(() => expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }]))
+  })
+})
+
+describe('a wallet that answers before its window closes (W20)', () => {
+  const habits = { windowClosesAfter: 300 }
+  beforeEach(() => {
+    pause.isTrue = true
+  })
+  afterEach(() => {
+    pause.isTrue = false
+  })
+
+  it('is left its time between connecting and signing, and between queued requests', async () => {
+    const { wallet, connect } = install({ habits })
+    const session = await connect()
+    await session.signTypedData?.(MAIL_0)
+    await Promise.all([session.execute?.(CALL), session.execute?.(CALL)])
+    expect(kinds(wallet)).toEqual(['connect', 'sign', 'execute', 'execute'])
+  })
+
+  it('is left its time between the unlock screen and the request', async () => {
+    const { wallet, connect } = install({ habits: { ...habits, locksSilently: true } })
+    const session = await connect()
+    wallet.lock()
+    await session.signTypedData?.(MAIL_0)
+    expect(kinds(wallet)).toEqual(['connect', 'unlock', 'sign'])
+  })
+})
