@@ -29,8 +29,13 @@ export interface Connections {
   active(): Standing | undefined
   /** Takes a verified session over; one of the same namespace is replaced. */
   accept(connector: Connector, session: WalletSession, restored: boolean): Standing
-  /** Ends a connection. @returns when the wallet has been told, at most a second later */
-  end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean): Promise<void>
+  /**
+   * Ends a connection.
+   *
+   * @param locked the wallet has only locked itself: what is stored stays
+   * @returns when the wallet has been told, at most a second later
+   */
+  end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean, locked?: boolean): Promise<void>
   activate(namespace: Namespace): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
@@ -90,7 +95,13 @@ export function createConnections({ store, events, records, onRemember }: Contex
   const change = (one: Standing, next: SessionChange) => {
     const { namespace } = one.connector
     if (standing.get(namespace) !== one) return
-    if (next.type === 'disconnect') return void end(namespace, next.reason ?? 'wallet', false)
+    if (next.type === 'disconnect')
+      return void end(
+        namespace,
+        next.reason === 'expired' ? 'expired' : 'wallet',
+        false,
+        next.reason === 'locked',
+      )
     const previous = { account: one.account, chainId: one.chainId }
     // An unknown Starknet network is told as an empty change (specification, section 4).
     if (next.chainId === null) return void events.emit('changed', { namespace, previous })
@@ -114,14 +125,21 @@ export function createConnections({ store, events, records, onRemember }: Contex
     standing.delete(one.connector.namespace)
   }
 
-  async function end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean): Promise<void> {
+  async function end(
+    namespace: Namespace,
+    reason: DisconnectReason,
+    tellWallet: boolean,
+    locked = false,
+  ): Promise<void> {
     const one = standing.get(namespace)
     if (!one) return
     drop(one)
-    records.clearWallet(one.connector.key)
-    // Another tab may have connected another wallet since, which is not to be forgotten here.
-    if (records.readReconnect()[namespace] === one.connector.id) records.writeReconnect(namespace, null)
-    onRemember(one.connector, false)
+    if (!locked) {
+      records.clearWallet(one.connector.key)
+      // Another tab may have connected another wallet since, which is not to be forgotten here.
+      if (records.readReconnect()[namespace] === one.connector.id) records.writeReconnect(namespace, null)
+      onRemember(one.connector, false)
+    }
     publish()
     events.emit('disconnected', { walletId: one.connector.id, namespace, reason })
     if (tellWallet) await within(letGo(one.session), DISCONNECT_TIMEOUT, () => {})
@@ -193,7 +211,8 @@ export function createConnections({ store, events, records, onRemember }: Contex
           if (!one.session.refresh) return
           const truth = await one.session.refresh().catch(() => undefined)
           if (truth === undefined) return
-          change(one, truth ? { type: 'change', ...truth } : { type: 'disconnect' })
+          if (truth === 'locked') change(one, { type: 'disconnect', reason: 'locked' })
+          else change(one, truth ? { type: 'change', ...truth } : { type: 'disconnect' })
         }),
       )
     },

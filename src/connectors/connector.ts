@@ -20,7 +20,14 @@ export type SessionChange =
       /** The chain in use; null for a Starknet network that is not known (an empty change). */
       chainId?: ChainId | null
     }
-  | { type: 'disconnect'; reason?: 'wallet' | 'expired' }
+  | {
+      type: 'disconnect'
+      /**
+       * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
+       * the two it was. The page hears the reason `wallet`, and what is stored stays, for {@link Connector.restore}.
+       */
+      reason?: 'wallet' | 'expired' | 'locked'
+    }
 
 /** What a client hands to a connector that is to connect. */
 export interface ConnectRequest {
@@ -109,8 +116,11 @@ export interface WalletSession {
   readonly approvedChains?: readonly ChainId[]
   /** Starts the wallet's events. Called once, right after the session was accepted. @returns the way to stop */
   watch(onChange: (change: SessionChange) => void): () => void
-  /** Reads account and chain anew without a prompt; null when the wallet no longer allows this page. */
-  refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | null>
+  /**
+   * Reads account and chain anew without a prompt. Null when the wallet no longer allows this page, `locked` when it only
+   * shows no account now: both end the session. A rejection says that nothing could be learnt, and changes nothing.
+   */
+  refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | 'locked' | null>
   /** Ends the session on the wallet's side, as far as the wallet can, and releases everything. Never rejects. */
   disconnect(): Promise<void>
   /** Brings the window that a request is open in to the front: another request waits for it. */
@@ -176,12 +186,21 @@ export interface Connector {
   /** Asks the visitor. May prompt. Rejects with a WalletError. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**
-   * Takes up an earlier session without any prompt; null when there is none. Called again every 100 ms until the
-   * second is over.
+   * Takes up an earlier session without any prompt; null when there is none. Called again every 100 ms until the second is
+   * over; an answer after it counts while nothing else was chosen.
+   *
+   * @throws WalletError `wallet_locked` where the wallet is there and shows no account now: what is stored stays
    */
   restore(
     request: Omit<ConnectRequest, 'onUri' | 'onAwaiting'> & { topic?: string | undefined },
   ): Promise<WalletSession | null>
+  /**
+   * Calls back when a wallet that was locked says of itself that it shows accounts again; `restore` is called then. Asks the
+   * wallet nothing.
+   *
+   * @returns the way to stop
+   */
+  watchUnlock?(onUnlock: () => void): () => void
 }
 
 /** What finds connectors: a fixed list, announcements, a scan of the window. */
