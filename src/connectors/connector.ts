@@ -24,9 +24,10 @@ export type SessionChange =
       type: 'disconnect'
       /**
        * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
-       * the two it was. The page hears the reason `wallet`, and what is stored stays, for {@link Connector.restore}.
+       * the two it was. `lost`: the line to the wallet was cut, and this page will not hear of it again. The page is told
+       * `wallet` for both, and what is stored stays, for {@link Connector.restore}.
        */
-      reason?: 'wallet' | 'expired' | 'locked'
+      reason?: 'wallet' | 'expired' | 'locked' | 'lost'
     }
 
 /** What a client hands to a connector that is to connect. */

@@ -13,6 +13,9 @@ import { createEvmRequests } from './requests.js'
 /** MetaMask's code for "connection lost for a moment". */
 const TRY_AGAIN_LATER = 1013
 
+/** No account any more: an EVM wallet does not say whether it is locked or has ended it. */
+const GONE: SessionChange = { type: 'disconnect', reason: 'locked' }
+
 interface Truth {
   accounts: string[] | null
   chainId: ChainId | null
@@ -54,14 +57,25 @@ export async function connectInjected(
   }
 }
 
-/** Takes up the session of a page that the wallet still allows; never prompts. */
+/** A wallet's no to a silent question is the same whether it is locked, not awake yet, or has sent the page away. */
+const locked = (cause?: unknown) => new WalletError('wallet_locked', { cause })
+
+/**
+ * Takes up the session of a page that the wallet still allows; never prompts.
+ *
+ * @throws WalletError `wallet_locked` where the wallet shows no account, or cannot be asked
+ */
 export async function restoreInjected(
   provider: Eip1193Provider,
   request: Parameters<Connector['restore']>[0],
 ): Promise<WalletSession | null> {
   const { signal, config } = request
-  const accounts = readAccounts(await ask(provider, 'eth_accounts').catch(() => []))
-  if (!accounts?.length || signal.aborted) return null
+  const answer = await ask(provider, 'eth_accounts').catch((error) => {
+    throw locked(error)
+  })
+  const accounts = readAccounts(answer)
+  if (accounts?.length === 0) throw locked(answer)
+  if (!accounts || signal.aborted) return null
   const feed = createFeed(provider)
   signal.addEventListener('abort', feed.stop)
   try {
@@ -76,6 +90,15 @@ export async function restoreInjected(
   } finally {
     signal.removeEventListener('abort', feed.stop)
   }
+}
+
+/** Calls back when the wallet shows accounts, or is connected to its chains again. @returns the way to stop */
+export function watchUnlock(provider: Eip1193Provider, onUnlock: () => void): () => void {
+  const stop = listenTo(provider, {
+    accountsChanged: (payload) => readAccounts(payload)?.length && onUnlock(),
+    connect: onUnlock,
+  })
+  return () => stop?.()
 }
 
 /**
@@ -94,7 +117,7 @@ function createFeed(provider: Eip1193Provider) {
       scheduled = false
       if (!tell) return
       const { accounts, chainId } = truth
-      if (!accounts?.length) tell({ type: 'disconnect' })
+      if (!accounts?.length) tell(GONE)
       else tell({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
     })
   }
@@ -112,12 +135,12 @@ function createFeed(provider: Eip1193Provider) {
       changed()
     },
     disconnect(error) {
-      if (readErrorCode(error) !== TRY_AGAIN_LATER) return tell?.({ type: 'disconnect' })
+      if (readErrorCode(error) !== TRY_AGAIN_LATER) return tell?.({ type: 'disconnect', reason: 'lost' })
       // A dropped line that comes back within a second is none.
       void wait(1_000, lost.signal).then(async () => {
         if (lost.signal.aborted) return
         const accounts = readAccounts(await ask(provider, 'eth_accounts').catch(() => []))
-        if (!accounts?.length && !lost.signal.aborted) tell?.({ type: 'disconnect' })
+        if (!accounts?.length && !lost.signal.aborted) tell?.(GONE)
       })
     },
   })
@@ -186,7 +209,7 @@ async function openSession(
       const chainId = readEvmChainId(await ask(provider, 'eth_chainId'))
       if (!chainId) throw new WalletError('wallet_malformed')
       truth.chainId = chainId
-      return account() ? { account: account(), accounts: truth.accounts, chainId } : null
+      return account() ? { account: account(), accounts: truth.accounts, chainId } : 'locked'
     },
     async disconnect() {
       feed.stop()

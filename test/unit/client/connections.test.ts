@@ -84,7 +84,7 @@ describe('what the wallet tells', () => {
     expect(details('changed')).toHaveLength(1)
   })
 
-  test('of no account ends the connection, once, and clears what was stored', async () => {
+  test('of no account ends the connection, once; what is stored stays for its return (W02)', async () => {
     const { one, client, storage, details, log } = await connectOne()
     one.disconnect()
     one.emit('accountsChanged', [])
@@ -94,6 +94,8 @@ describe('what the wallet tells', () => {
     expect(log.at(-1)?.[2]).toBe('idle')
     expect(client.getState()).toMatchObject({ account: null, chainId: null, wallet: null, connections: [] })
     expect(client.getProvider()).toBeNull()
+    expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
+    await client.disconnect()
     expect([storage.keys?.(), one.listenerCount()]).toEqual([[], 0])
   })
 
