@@ -490,6 +490,8 @@ export function createWalletClient(
       if (namespace !== 'eip155') forgetLastWallet(storage)
       reconnect.tidy()
       await closing
+      // Some wallets have sent the whole site away with it.
+      if (ending.length > 0) void connections.refresh()
     },
     activate: connections.activate,
     setAuth(auth, open = store.get().open) {

@@ -88,7 +88,9 @@ export function createReconnect(context: ReconnectContext): Reconnect {
 
   function restore(ids: Partial<Record<Namespace, string>>): Promise<void> {
     if (running) return running
-    const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => !connections.get(name))
+    // What the visitor is choosing goes before.
+    const isFree = (name: Namespace) => !connections.get(name) && !isAttempting(name)
+    const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
     if (wanted.length === 0 || disposed.aborted) return NativePromise.resolve()
     look()
     move('restore')

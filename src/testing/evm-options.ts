@@ -1,6 +1,5 @@
 import type { AskNode } from './evm-node.js'
 import type { Approve } from './evm-prompts.js'
-import type { ScriptedEvmWallet } from './evm-wallet.js'
 
 /** Options of {@link createScriptedEvmWallet}. Everything has a default but the nodes. */
 export interface ScriptedEvmWalletOptions {
@@ -22,7 +21,7 @@ export interface ScriptedEvmWalletOptions {
   accounts?: readonly string[]
   /** What the visitor does when the wallet asks; `always` by default. */
   approve?: Approve
-  /** The wallet is locked at first, as after a browser start: see {@link ScriptedEvmWallet.lock}. */
+  /** The wallet is locked at first, as after a browser start: see `wallet.lock()`. */
   locked?: boolean
   /** Time each answer takes, in ms. */
   delay?: number

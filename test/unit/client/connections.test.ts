@@ -455,3 +455,32 @@ test('a session whose watch, unwatch or disconnect throws is connected and ended
   expect(reported).toEqual(['watch', 'unwatch'])
   vi.unstubAllGlobals()
 })
+
+describe('a disconnect of one kind (W06)', () => {
+  test('has the other sessions read anew at once: a wallet may have sent the whole site away', async () => {
+    const { one, own, client, details } = await connectOne()
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    own.approve({ refresh: async () => (one.granted.length ? Promise.reject(new Error('no news')) : null) })
+    await promise
+    await client.disconnect({ namespace: 'eip155' })
+    await pass()
+    expect(details('disconnected')).toEqual([
+      { walletId: 'com.one', namespace: 'eip155', reason: 'user' },
+      { walletId: 'own', namespace: 'starknet', reason: 'wallet' },
+    ])
+    expect(client.getState()).toMatchObject({ status: 'idle', connections: [] })
+  })
+
+  test('leaves the other session as it is where its wallet says so', async () => {
+    const { own, client, told } = await connectOne()
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    const { account, accounts, chainId } = own.createSession()
+    own.approve({ refresh: async () => ({ account, accounts, chainId }) })
+    await promise
+    await client.disconnect({ namespace: 'eip155' })
+    await pass()
+    expect(told()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
+  })
+})
