@@ -16,7 +16,7 @@ import { switchChain } from './switch-chain.js'
 
 /** The live values the requests of a session are made with. */
 export interface EvmSessionContext {
-  provider: Eip1193Provider
+  provider: Pick<Eip1193Provider, 'request'>
   /** The page's own networks: what their currencies are called. */
   networks?: readonly NetworkConfig[]
   /** An empty string once the session has ended. */

@@ -68,7 +68,8 @@ test('does nothing at all where there is no earlier session', async () => {
 
 describe('within a second (specification, reconnect)', () => {
   test('asks again every 100 ms a wallet that is not ready at load', async () => {
-    const { one, device, storage } = await visited({ faults: { warmUp: 3 } })
+    const { one, device, storage } = await visited()
+    Object.assign(one.faults, { warmUp: 3 })
     const before = one.requests.length
     const { client } = createClient(device, { storage })
     void client.restore()
