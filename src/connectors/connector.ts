@@ -95,6 +95,15 @@ export interface TransactionReceipt {
   revertReason?: string
 }
 
+/** Methods of a session that may prompt its visitor, and wait for each other. */
+export type RequestMethod =
+  | 'signMessage'
+  | 'signTypedData'
+  | 'execute'
+  | 'switchChain'
+  | 'addChain'
+  | 'watchAsset'
+
 /**
  * A live connection to one wallet. Whatever is missing is answered with `not implemented`.
  *
@@ -128,6 +137,13 @@ export interface WalletSession {
   focus?(): void
   /** Keeps the wallet's window open between two requests. @returns the way to let it go; null where none is open */
   hold?(): (() => void) | null
+  /**
+   * Says what is wrong with the arguments of one of the methods below, as soon as the page has called it: its turn may come much
+   * later. The arguments are a copy that no longer changes, and the method gets the same one.
+   *
+   * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet
+   */
+  check?(method: RequestMethod, args: readonly unknown[]): void
   signMessage?(message: string): Promise<string | string[]>
   signTypedData?(typedData: unknown): Promise<string | string[]>
   switchChain?(chainId: ChainId, config: WalletConfig): Promise<void>
