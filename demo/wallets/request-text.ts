@@ -32,6 +32,8 @@ const toEther = (hex: unknown): string => `${Number(BigInt(String(hex ?? '0x0'))
 export function describeRequest({ kind, method, params, chainId, accounts }: WalletPrompt): RequestText {
   const one = asRecord(first(params))
   switch (kind) {
+    case 'unlock':
+      return { heading: 'Unlock the wallet?', lines: [] }
     case 'connect':
       return { heading: 'Connect to this site?', lines: [['Account', accounts.join('\n')]] }
     case 'sign':

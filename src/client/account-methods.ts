@@ -1,12 +1,13 @@
 import type { WalletAccount } from 'starknet'
 import { parseChainId } from '../chains/caip2.js'
-import type { WalletSession } from '../connectors/connector.js'
+import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import type { ClientEvents, WalletClient } from './client.js'
 import type { WalletConfig } from './config.js'
 import type { Connections, Standing } from './connections.js'
 import type { RequestKind } from './requests.js'
+import { takeSnapshot } from './snapshot.js'
 import type { Emitter } from './store.js'
 
 /** What a connected account can be asked for. */
@@ -23,17 +24,21 @@ type Methods = Pick<
   | 'getStarknetAccount'
 >
 
-/** Methods of a session that prompt its visitor. */
-type Method = keyof WalletSession &
-  ('signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset')
-
 /** The methods, and what they are made of. */
 export interface AccountMethods {
   methods: Methods
   /** Runs a request; whatever it fails with is told, unless nobody waits for it any more, and is a WalletError. */
   report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Asks a wallet when its turn has come; for the account it was asked for, or not at all. */
-  ask<T>(one: Standing, kind: RequestKind, method: Method, args: unknown[], signal?: AbortSignal): Promise<T>
+  /**
+   * Checks the arguments at once, and asks the wallet when its turn has come: for the account it was asked for, or not at all.
+   */
+  ask<T>(
+    one: Standing,
+    kind: RequestKind,
+    method: RequestMethod,
+    args: unknown[],
+    signal?: AbortSignal,
+  ): Promise<T>
 }
 
 /** What {@link createAccountMethods} works with. */
@@ -64,7 +69,7 @@ export function createAccountMethods({
   async function ask<T>(
     one: Standing,
     kind: RequestKind,
-    method: Method,
+    method: RequestMethod,
     args: unknown[],
     signal?: AbortSignal,
   ): Promise<T> {
@@ -74,6 +79,7 @@ export function createAccountMethods({
         method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
       )
     }
+    one.session.check?.(method, args)
     const { account, chainId } = one
     return one.queue.run(kind, () => {
       if (signal?.aborted) throw signal.reason
@@ -113,12 +119,15 @@ export function createAccountMethods({
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
     signTypedData: (typedData, { signal } = {}) =>
-      report(() => ask(use(), 'sign', 'signTypedData', [typedData], signal), signal),
+      report(
+        () => ask(use(), 'sign', 'signTypedData', [takeSnapshot(typedData, 'signTypedData')], signal),
+        signal,
+      ),
     execute: (calls, options) =>
       report(async () => {
         const one = use()
         const { chainId } = one
-        const args = [calls, options]
+        const args = takeSnapshot([calls, options], 'execute')
         const result = await ask<{ transactionHash: string }>(one, 'execute', 'execute', args)
         events.emit('transaction', { ...result, chainId, status: 'sent' })
         return result
@@ -133,8 +142,9 @@ export function createAccountMethods({
       ),
     switchChain: (params) =>
       report(() => ask(use(), 'switch', 'switchChain', [parseChainId(params?.chainId), getConfig()])),
-    addChain: (params) => report(() => ask(use(), 'add', 'addChain', [params])),
-    watchAsset: (params) => report(() => ask(use(), 'watch', 'watchAsset', [params])),
+    addChain: (params) => report(() => ask(use(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
+    watchAsset: (params) =>
+      report(() => ask(use(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
     getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
     getStarknetAccount: () =>
       report(() => {

@@ -32,10 +32,15 @@ export interface Connections {
   /**
    * Ends a connection.
    *
-   * @param locked the wallet has only locked itself: what is stored stays
+   * @param kept why what is stored stays: the wallet has only locked itself, or the line to it was lost
    * @returns when the wallet has been told, at most a second later
    */
-  end(namespace: Namespace, reason: DisconnectReason, tellWallet: boolean, locked?: boolean): Promise<void>
+  end(
+    namespace: Namespace,
+    reason: DisconnectReason,
+    tellWallet: boolean,
+    kept?: 'locked' | 'lost',
+  ): Promise<void>
   activate(namespace: Namespace): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
@@ -53,6 +58,8 @@ interface Context {
   getChains(): readonly ChainId[]
   /** A connection was made or ended, other than by another tab. */
   onRemember(connector: Connector, connected: boolean): void
+  /** A connection was ended because its wallet has locked itself. Called before anybody is told. */
+  onLocked(connector: Connector): void
 }
 
 /** Lets a session go. Whatever becomes of that on the wallet's side, this resolves. */
@@ -63,7 +70,14 @@ export async function letGo(session: WalletSession): Promise<void> {
 }
 
 /** Creates the {@link Connections} of a client. */
-export function createConnections({ store, events, records, getChains, onRemember }: Context): Connections {
+export function createConnections({
+  store,
+  events,
+  records,
+  getChains,
+  onRemember,
+  onLocked,
+}: Context): Connections {
   const standing = new Map<Namespace, Standing>()
   let active: Namespace | null = null
 
@@ -106,13 +120,11 @@ export function createConnections({ store, events, records, getChains, onRemembe
   const change = (one: Standing, next: SessionChange) => {
     const { namespace } = one.connector
     if (standing.get(namespace) !== one) return
-    if (next.type === 'disconnect')
-      return void end(
-        namespace,
-        next.reason === 'expired' ? 'expired' : 'wallet',
-        false,
-        next.reason === 'locked',
-      )
+    if (next.type === 'disconnect') {
+      const { reason = 'wallet' } = next
+      if (reason === 'locked' || reason === 'lost') return void end(namespace, 'wallet', false, reason)
+      return void end(namespace, reason, false)
+    }
     const previous = { account: one.account, chainId: one.chainId }
     // An unknown Starknet network is told as an empty change (specification, section 4).
     if (next.chainId === null) return void events.emit('changed', { namespace, previous })
@@ -140,12 +152,13 @@ export function createConnections({ store, events, records, getChains, onRemembe
     namespace: Namespace,
     reason: DisconnectReason,
     tellWallet: boolean,
-    locked = false,
+    kept?: 'locked' | 'lost',
   ): Promise<void> {
     const one = standing.get(namespace)
     if (!one) return
     drop(one)
-    if (!locked) {
+    if (kept === 'locked') onLocked(one.connector)
+    if (!kept) {
       records.clearWallet(one.connector.key)
       // Another tab may have connected another wallet since, which is not to be forgotten here.
       if (records.readReconnect()[namespace] === one.connector.id) records.writeReconnect(namespace, null)

@@ -99,6 +99,7 @@ export function createWalletClient(
         if (readLastWallet(storage) === connector.id) forgetLastWallet(storage)
       } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
     },
+    onLocked: (connector) => reconnect.waitFor(connector),
   })
 
   const { report, ask, methods } = createAccountMethods({
@@ -239,6 +240,7 @@ export function createWalletClient(
     running = null
     move('accept', { open: false, attempt: null, error: null })
     const one = connections.accept(connector, session, false)
+    reconnect.tidy()
     settle(toResult(one))
   }
 
@@ -272,7 +274,21 @@ export function createWalletClient(
     look: discovery.look,
     move,
     release,
+    isAttempting: (namespace) => running?.connector.namespace === namespace,
+    // A slow wallet may answer the silent question while the list is open.
+    onTaken(standing) {
+      const call = pending
+      if (!call || running || store.get().phase !== 'choosing' || findStanding(call) !== standing) return
+      if ((call.options.resultType ?? call.config.resultType) === 'wallet') answer(call, take(standing, call))
+    },
   })
+
+  const findStanding = ({ chainId }: Pending) =>
+    chainId ? connections.get(namespaceOf(chainId)) : connections.active()
+
+  /** A call that cannot be answered fails with what stands in the way. */
+  const answer = (call: Pending, answering: Promise<unknown>) =>
+    void answering.catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
 
   // — connect —
 
@@ -309,9 +325,7 @@ export function createWalletClient(
       return choose(connector, call, true)
     }
 
-    const findStanding = () =>
-      call.chainId ? connections.get(namespaceOf(call.chainId)) : connections.active()
-    const standing = findStanding()
+    const standing = findStanding(call)
     if (standing && (mode === 'neverAsk' || mode === 'canAsk') && wantsWallet) return take(standing, call)
 
     if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
@@ -320,7 +334,7 @@ export function createWalletClient(
         ? restored
         : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
       if (!isOpen()) return
-      const taken = findStanding()
+      const taken = findStanding(call)
       if (taken) return take(taken, call)
       if (mode === 'neverAsk') return settle(NOTHING)
     }
@@ -339,11 +353,6 @@ export function createWalletClient(
           : undefined
     if (only) return choose(only, call, true)
     showList()
-    // A slow wallet may still answer the silent question while the list is open.
-    if (!reconnect.running) return
-    await reconnect.running
-    const late = findStanding()
-    if (late && isOpen()) await take(late, call)
   }
 
   /** Answers a call with a connection that stands, on the chain that was asked for. */
@@ -392,8 +401,7 @@ export function createWalletClient(
     })
     pending = call
     // An attempt that the visitor began from the list answers this call too.
-    if (!running)
-      void decide(call).catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
+    if (!running) answer(call, decide(call))
     return call.promise
   }
 
@@ -406,9 +414,13 @@ export function createWalletClient(
   }
 
   const unwatchPage = watchPage({
-    onShow: () => void connections.refresh(),
+    onShow() {
+      void connections.refresh()
+      reconnect.refresh()
+    },
     onStorage(key) {
       if (key !== records.reconnectKey) return
+      reconnect.compare()
       const left = records.readReconnect()
       // Another tab has disconnected. It has cleared what was stored; another wallet there is none of our business.
       for (const { connector } of connections.all()) {
@@ -480,6 +492,8 @@ export function createWalletClient(
       if (namespace !== 'eip155') forgetLastWallet(storage)
       reconnect.tidy()
       await closing
+      // Some wallets have sent the whole site away with it.
+      if (ending.length > 0) void connections.refresh()
     },
     activate: connections.activate,
     setAuth(auth, open = store.get().open) {

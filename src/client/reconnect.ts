@@ -1,27 +1,32 @@
 import type { Namespace } from '../chains/caip2.js'
-import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { Connector } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet } from '../connectors/sources.js'
-import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import type { StorageLike } from '../platform/storage.js'
-import { wait } from '../platform/time.js'
-import type { WalletConfig } from './config.js'
-import type { Connections } from './connections.js'
+import {
+  createEarlierSession,
+  DISCONNECTED,
+  type EarlierSession,
+  type EarlierSessionContext,
+} from './earlier-session.js'
 import type { MachineEvent } from './machine.js'
-import type { Records } from './records.js'
-
-/** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */
-const DISCONNECTED = 'disconnected'
 
 /** Takes up the sessions of earlier visits, without a prompt. */
 export interface Reconnect {
-  /** The attempt under way; null when there is none. */
-  readonly running: Promise<void> | null
-  /** Tries the wallets of earlier sessions, all namespaces at once, for a second at most. Never rejects. */
+  /**
+   * Tries the wallets of earlier sessions, all namespaces at once, and is done after a second at most. Never rejects. A wallet
+   * that is locked, or has not answered by then, keeps its place and is taken up when it comes.
+   */
   restore(): Promise<void>
   /** Tries the last wallets as well, whose sessions the visitor may have ended (`neverAsk`, `canAsk`). */
   restoreLast(): Promise<void>
-  /** Stops trying; a session that still comes is left alone. */
+  /** Waits for a wallet that has locked itself. */
+  waitFor(connector: Connector): void
+  /** The page is seen again: asks the wallets that are waited for, once. */
+  refresh(): void
+  /** Another tab has changed the stored flag: what is not in it any more is not waited for. */
+  compare(): void
+  /** Stops trying, since a wallet was chosen; a session that still comes is left alone. */
   stop(namespace?: Namespace): void
   /** Stops trying, since the visitor has disconnected; a session that still comes is ended. */
   disconnect(namespace?: Namespace): void
@@ -30,95 +35,71 @@ export interface Reconnect {
 }
 
 /** What {@link createReconnect} works with. */
-export interface ReconnectContext {
-  records: Records
+export interface ReconnectContext extends Omit<EarlierSessionContext, 'onNone'> {
   storage: StorageLike
-  connections: Connections
   disposed: AbortSignal
-  getConfig(): WalletConfig
-  findConnector(id: string): Connector | undefined
+  /** Whether the visitor is choosing a wallet of this kind. */
+  isAttempting(namespace: Namespace): boolean
   /** Looks for wallets. */
   look(): void
   move(event: MachineEvent): void
-  /** Lets a session go that nobody waits for any more. */
-  release(session: WalletSession, connector: Connector): void
 }
 
 /** Creates a {@link Reconnect}. */
 export function createReconnect(context: ReconnectContext): Reconnect {
-  const { records, storage, connections, disposed, getConfig, findConnector, look, move, release } = context
-  const controls = new Map<Namespace, AbortController>()
+  const { records, storage, connections, disposed, isAttempting, look, move } = context
+  const earlier = new Map<Namespace, EarlierSession>()
   let running: Promise<void> | null = null
 
-  /**
-   * Lets an earlier session go that came too late to be taken up. One on a relay was not made here: another tab may be on it,
-   * or the attempt that took its place may be called off. It ends only where the visitor has disconnected.
-   */
-  function leave(session: WalletSession, connector: Connector, signal: AbortSignal) {
-    if (!session.topic || signal.reason === DISCONNECTED) release(session, connector)
-  }
-
-  /** Asks one wallet, and what it brings after `signal` is let go. */
-  async function askSilently(connector: Connector, signal: AbortSignal): Promise<WalletSession | null> {
-    try {
-      const topic = records.readWallet(connector.key)?.topic
-      const session = await connector.restore({ config: getConfig(), signal, topic })
-      if (session?.account && session.chainId && !signal.aborted) return session
-      if (session) leave(session, connector, signal)
-    } catch {
-      // A wallet that cannot be asked has nothing to take up.
-    }
-    return null
-  }
-
-  /** @returns whether the second has passed without an answer */
-  async function restoreOne(walletId: string, signal: AbortSignal): Promise<boolean> {
-    let isOver = false
-    const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      const connector = findConnector(walletId)
-      // Two wallets under one name: neither is taken up by itself.
-      if (connector?.availability === 'ready' && !connector.note) {
-        if (connections.get(connector.namespace)) return false
-        const asked = askSilently(connector, signal)
-        const answer = await NativePromise.race([asked, over])
-        if (answer && (signal.aborted || connections.get(connector.namespace)))
-          leave(answer, connector, signal)
-        else if (answer) connections.accept(connector, answer, true)
-        if (answer) return false
-      }
-      await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
-    }
-    return !signal.aborted
-  }
+  /** The wallet whose session is to be taken up, as it is stored. */
+  const readStored = (namespace: Namespace): string | null | undefined =>
+    records.readReconnect()[namespace] ?? (namespace === 'starknet' ? readLastWallet(storage) : null)
 
   function tidy() {
-    const left = Object.keys(records.readReconnect()) as Namespace[]
-    if (left.every(connections.get))
-      records.clearOthers(connections.all().map(({ connector }) => connector.key))
+    const keys = connections.all().map(({ connector }) => connector.key)
+    for (const name of Object.keys(records.readReconnect()) as Namespace[]) {
+      if (connections.get(name)) continue
+      const key = earlier.get(name)?.key
+      // Which keys are those of a wallet that is still looked for cannot be said.
+      if (!key) return
+      keys.push(key)
+    }
+    records.clearOthers(keys)
+  }
+
+  /** It has had its second (specification, section 4), or says itself that there is nothing. */
+  function onNone(namespace: Namespace, walletId: string) {
+    earlier.get(namespace)?.stop()
+    earlier.delete(namespace)
+    const stored = readStored(namespace)
+    // Another tab may have connected another wallet since.
+    if (stored && stored !== walletId) return
+    records.writeReconnect(namespace, null)
+    if (namespace === 'starknet') forgetLastWallet(storage)
+    tidy()
+  }
+
+  function replace(namespace: Namespace, walletId: string): EarlierSession {
+    earlier.get(namespace)?.stop()
+    const session = createEarlierSession({ ...context, onNone }, namespace, walletId)
+    earlier.set(namespace, session)
+    return session
   }
 
   function restore(ids: Partial<Record<Namespace, string>>): Promise<void> {
     if (running) return running
-    const wanted = Object.entries(ids).filter(([namespace]) => !connections.get(namespace as Namespace))
+    // What the visitor is choosing goes before.
+    const isFree = (name: Namespace) => !connections.get(name) && !isAttempting(name)
+    const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
     if (wanted.length === 0 || disposed.aborted) return NativePromise.resolve()
     look()
     move('restore')
     running = NativePromise.all(
-      wanted.map(async ([name, walletId]) => {
-        const namespace = name as Namespace
-        const control = new AbortController()
-        controls.set(namespace, control)
-        const isOver = await restoreOne(walletId, control.signal)
-        // A wallet that is still at it may stop, and its answer is not wanted any more.
-        control.abort()
-        if (controls.get(namespace) === control) controls.delete(namespace)
-        if (!isOver || connections.get(namespace)) return
-        // The flag has had its second: it is cleared (specification, section 4).
-        records.writeReconnect(namespace, null)
-        if (namespace === 'starknet') forgetLastWallet(storage)
+      wanted.map(([namespace, walletId]) => {
+        const known = earlier.get(namespace)
+        return known?.walletId === walletId && known.isLate
+          ? known.askAgain()
+          : replace(namespace, walletId).seek()
       }),
     ).then(() => {
       running = null
@@ -128,21 +109,42 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     return running
   }
 
-  function stop(namespace?: Namespace, reason?: typeof DISCONNECTED) {
-    for (const [name, control] of controls) if (!namespace || name === namespace) control.abort(reason)
+  /** Those that are still waited for. */
+  const waiting = (namespace?: Namespace): [Namespace, EarlierSession][] => {
+    for (const name of [...earlier.keys()]) if (connections.get(name)) earlier.delete(name)
+    return [...earlier].filter(([name]) => !namespace || name === namespace)
   }
 
   return {
-    get running() {
-      return running
-    },
     restore: () => restore(records.readReconnect()),
     restoreLast() {
       const starknet = readLastWallet(storage)
       return restore({ ...(starknet && { starknet }), ...records.readReconnect() })
     },
-    stop: (namespace) => stop(namespace),
-    disconnect: (namespace) => stop(namespace, DISCONNECTED),
+    waitFor({ namespace, id }) {
+      if (!disposed.aborted) replace(namespace, id).listen()
+    },
+    refresh() {
+      if (running) return
+      for (const [name, session] of waiting()) if (!isAttempting(name)) void session.askAgain()
+    },
+    compare() {
+      for (const [name, session] of waiting()) {
+        if (readStored(name) === session.walletId) continue
+        session.stop()
+        earlier.delete(name)
+      }
+    },
+    stop(namespace) {
+      for (const [, session] of waiting(namespace)) session.stop()
+    },
+    disconnect(namespace) {
+      for (const [name, session] of waiting(namespace)) {
+        session.stop(DISCONNECTED)
+        earlier.delete(name)
+        if (session.key) records.clearWallet(session.key)
+      }
+    },
     tidy,
   }
 }

@@ -24,9 +24,10 @@ export type SessionChange =
       type: 'disconnect'
       /**
        * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
-       * the two it was. The page hears the reason `wallet`, and what is stored stays, for {@link Connector.restore}.
+       * the two it was. `lost`: the line to the wallet was cut, and this page will not hear of it again. The page is told
+       * `wallet` for both, and what is stored stays, for {@link Connector.restore}.
        */
-      reason?: 'wallet' | 'expired' | 'locked'
+      reason?: 'wallet' | 'expired' | 'locked' | 'lost'
     }
 
 /** What a client hands to a connector that is to connect. */
@@ -94,6 +95,15 @@ export interface TransactionReceipt {
   revertReason?: string
 }
 
+/** Methods of a session that may prompt its visitor, and wait for each other. */
+export type RequestMethod =
+  | 'signMessage'
+  | 'signTypedData'
+  | 'execute'
+  | 'switchChain'
+  | 'addChain'
+  | 'watchAsset'
+
 /**
  * A live connection to one wallet. Whatever is missing is answered with `not implemented`.
  *
@@ -127,6 +137,13 @@ export interface WalletSession {
   focus?(): void
   /** Keeps the wallet's window open between two requests. @returns the way to let it go; null where none is open */
   hold?(): (() => void) | null
+  /**
+   * Says what is wrong with the arguments of one of the methods below, as soon as the page has called it: its turn may come much
+   * later. The arguments are a copy that no longer changes, and the method gets the same one.
+   *
+   * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet
+   */
+  check?(method: RequestMethod, args: readonly unknown[]): void
   signMessage?(message: string): Promise<string | string[]>
   signTypedData?(typedData: unknown): Promise<string | string[]>
   switchChain?(chainId: ChainId, config: WalletConfig): Promise<void>

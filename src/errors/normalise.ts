@@ -55,6 +55,19 @@ export function readErrorMessage(error: unknown): string {
   return typeof message === 'string' ? message.slice(0, 1_000) : ''
 }
 
+/** Sentences that stand for a code in EIP-1193, EIP-1474 and JSON-RPC 2.0, and in the libraries wallets are made with. */
+const CONSTANT =
+  /^(?:invalid (?:method )?(?:input|param(?:eter)?s?(?:\(s\))?)|(?:json-rpc )?internal (?:json-rpc )?error|unspecified error message\b.*|missing or invalid parameters\b.*)[.:]?$/i
+
+/**
+ * What a wallet says of an error in words of its own: the first line, without the sentence that its API has for the code, and
+ * never JSON. An empty string where there is nothing of that kind.
+ */
+export function readOwnWords(error: unknown): string {
+  const [line = ''] = readErrorMessage(error).trim().split('\n')
+  return CONSTANT.test(line) || /^[[{"]/.test(line) ? '' : line
+}
+
 /**
  * Turns whatever was thrown into a {@link WalletError}. Total and idempotent.
  *
@@ -80,8 +93,8 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
     return new UserRejectedRequestError(error)
   }
   const code = known === undefined || (known === 'wallet_failed' && keepMessage) ? fallback : known
-  return new WalletError(
-    code,
-    keepMessage && message && code === fallback ? { message, cause: error } : { cause: error },
-  )
+  // Which parameter is wrong, or what has failed in there, only the wallet can say.
+  const saysWhich = known === 'request_invalid' || known === 'wallet_failed'
+  const words = saysWhich ? readOwnWords(error) : keepMessage && code === fallback ? message : ''
+  return new WalletError(code, words ? { message: words, cause: error } : { cause: error })
 }

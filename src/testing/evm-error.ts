@@ -33,3 +33,10 @@ export function nestRpcError(error: ProviderRpcError): ProviderRpcError {
     originalError: { code: error.code, message: error.message, data: error.data },
   })
 }
+
+/** The same error as a plain object, which is no Error: what comes out of MetaMask's provider. */
+export function toPlainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, message, data } = error as ProviderRpcError
+  return { ...(code !== undefined && { code }), message, ...(data !== undefined && { data }) }
+}

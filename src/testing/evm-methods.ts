@@ -16,13 +16,22 @@ export type EvmMethod = (params: unknown) => Promise<unknown>
 /** Methods by name. */
 export type EvmMethods = Readonly<Record<string, EvmMethod>>
 
-/** Opens the wallet's window for one request. */
+/** Opens the wallet's lock screen, if the wallet is locked. */
+export async function unlock({ prompts, state }: EvmContext, method: string, params: unknown): Promise<void> {
+  if (!state.isLocked) return
+  await prompts.ask({ kind: 'unlock', method, params, accounts: [], chainId: state.chainId })
+  state.setLocked(false)
+}
+
+/** Opens the wallet's window for one request, behind the lock screen of a wallet that is locked. */
 export async function ask(
-  { prompts, state }: EvmContext,
+  context: EvmContext,
   kind: PromptKind,
   method: string,
   params: unknown,
 ): Promise<Approval> {
+  const { prompts, state } = context
+  await unlock(context, method, params)
   const accounts = kind === 'connect' ? await state.accounts() : state.granted
   return prompts.ask({ kind, method, params, accounts, chainId: state.chainId })
 }

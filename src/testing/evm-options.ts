@@ -21,6 +21,8 @@ export interface ScriptedEvmWalletOptions {
   accounts?: readonly string[]
   /** What the visitor does when the wallet asks; `always` by default. */
   approve?: Approve
+  /** The wallet is locked at first, as after a browser start: see `wallet.lock()`. */
+  locked?: boolean
   /** Time each answer takes, in ms. */
   delay?: number
   /**
@@ -52,7 +54,7 @@ export interface EvmFaults {
   shape?: Readonly<Record<string, 'plain' | 'throws' | 'throwing-thenable'>>
   /** Emitted inside `request`, before it returns. */
   emits?: Readonly<Record<string, readonly (readonly [event: string, ...args: unknown[]])[]>>
-  /** Events that are never emitted. */
+  /** Events that are never emitted: answers come without their events. */
   omitEvents?: readonly string[]
   /** Rejected with when the visitor refuses, instead of 4001. Present counts, even if undefined. */
   rejectWith?: unknown
@@ -68,6 +70,17 @@ export interface EvmFaults {
   mutateParams?: boolean
   /** `eth_accounts` is empty this many times, as in a wallet that is not ready at load. */
   warmUp?: number
+  /** The wallet sleeps until it is asked for the first time, and needs so many ms to wake up; questions wait meanwhile. */
+  wakeUp?: number
+  /** Locking and unlocking are told by no event. */
+  locksSilently?: boolean
+  /** Errors are plain objects with `code`, `message` and `data`, as MetaMask's are, and not of the class Error. */
+  plainErrors?: boolean
+  /**
+   * The wallet does what these methods ask for and emits its events, but the answer is lost on the way: it comes with
+   * `wallet.release()`, or never.
+   */
+  loseAnswers?: readonly string[]
 }
 
 /** Reads a chain id in decimal, hex or CAIP-2 as the hex that wallets speak. */

@@ -1,5 +1,5 @@
 import { createRpcError, RPC_CODES } from './evm-error.js'
-import { ask, type EvmContext, type EvmMethods, invalidParams, readObject } from './evm-methods.js'
+import { ask, type EvmContext, type EvmMethods, invalidParams, readObject, unlock } from './evm-methods.js'
 
 /** Accounts and consent: `eth_accounts`, `eth_requestAccounts`, EIP-2255, and MetaMask's `wallet_revokePermissions`. */
 export function createPermissionMethods(context: EvmContext): EvmMethods {
@@ -36,12 +36,13 @@ export function createPermissionMethods(context: EvmContext): EvmMethods {
         cold += 1
         return []
       }
-      return [...state.granted]
+      return [...state.shown]
     },
     async eth_requestAccounts(params) {
+      await unlock(context, 'eth_requestAccounts', params)
       return [...(state.granted.length > 0 ? state.granted : await share('eth_requestAccounts', params))]
     },
-    eth_coinbase: async () => state.granted[0] ?? null,
+    eth_coinbase: async () => state.shown[0] ?? null,
     wallet_getPermissions: async () => describe(),
     async wallet_requestPermissions(params) {
       readPermission(params)

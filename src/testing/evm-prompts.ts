@@ -2,7 +2,7 @@ import { createRpcError, RPC_CODES } from './evm-error.js'
 import type { EvmFaults } from './evm-options.js'
 
 /** What a wallet asks its owner for. */
-export type PromptKind = 'connect' | 'sign' | 'send' | 'switch' | 'add' | 'watch'
+export type PromptKind = 'unlock' | 'connect' | 'sign' | 'send' | 'switch' | 'add' | 'watch'
 
 /** What the owner may say besides yes and no: which accounts to share (`connect`). */
 export interface Approval {
@@ -54,7 +54,7 @@ export interface Prompts {
 }
 
 /** Of these only one may be open at a time; a second one is refused with -32002, as MetaMask does. */
-const SINGLE: readonly PromptKind[] = ['connect', 'switch', 'add']
+const SINGLE: readonly PromptKind[] = ['unlock', 'connect', 'switch', 'add']
 
 /** Makes the prompts of a wallet. */
 export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {

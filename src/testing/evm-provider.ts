@@ -1,5 +1,5 @@
 import type { ProviderEmitter } from './evm-emitter.js'
-import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES } from './evm-error.js'
+import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './evm-error.js'
 import type { EvmMethods } from './evm-methods.js'
 import type { RpcRequest } from './evm-node.js'
 import type { EvmFaults } from './evm-options.js'
@@ -58,7 +58,11 @@ function mutate(params: unknown): void {
 export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
   const { methods, faults, emitter, log } = parts
 
+  let awake: Promise<void> | undefined
+
   async function answer(method: string, params: unknown): Promise<unknown> {
+    const { wakeUp } = faults
+    if (wakeUp) await (awake ??= new Promise((resolve) => setTimeout(resolve, wakeUp)))
     if (faults.hold?.includes(method)) await parts.hold(method)
     if (parts.delay > 0) await new Promise((resolve) => setTimeout(resolve, parts.delay))
     if (!parts.isOnline())
@@ -76,12 +80,15 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
   async function serve(record: RequestRecord, params: unknown): Promise<unknown> {
     try {
       const value = await answer(record.method, params)
+      if (faults.loseAnswers?.includes(record.method)) await parts.hold(record.method)
       record.outcome = 'answered'
       return value
     } catch (error) {
       record.outcome = 'failed'
       const code = (error as ProviderRpcError | undefined)?.code
-      throw faults.nestErrors && typeof code === 'number' ? nestRpcError(error as ProviderRpcError) : error
+      const thrown =
+        faults.nestErrors && typeof code === 'number' ? nestRpcError(error as ProviderRpcError) : error
+      throw faults.plainErrors ? toPlainError(thrown) : thrown
     }
   }
 

@@ -2,7 +2,7 @@ import type { ProviderEmitter } from './evm-emitter.js'
 import { createRpcError, RPC_CODES } from './evm-error.js'
 import { createWalletMemory } from './evm-memory.js'
 import { askOverHttp, type RpcRequest } from './evm-node.js'
-import { type ScriptedEvmWalletOptions, toHexChain } from './evm-options.js'
+import { type EvmFaults, type ScriptedEvmWalletOptions, toHexChain } from './evm-options.js'
 
 /** What is true in the wallet: its accounts, what a page may see of them, its chains. Changes emit their events. */
 export interface EvmState {
@@ -10,6 +10,11 @@ export interface EvmState {
   readonly chainId: string
   /** The accounts the page may see. */
   readonly granted: readonly string[]
+  /** The accounts the page sees now: none while the wallet is locked. */
+  readonly shown: readonly string[]
+  readonly isLocked: boolean
+  /** Locks or unlocks the wallet. What it has granted stays. */
+  setLocked(locked: boolean): void
   /** The accounts the wallet has. */
   accounts(): Promise<readonly string[]>
   /** Lets the page see these accounts; none takes the consent back. */
@@ -33,6 +38,7 @@ export function createEvmState(
   options: ScriptedEvmWalletOptions,
   rdns: string,
   emitter: ProviderEmitter,
+  faults: EvmFaults = {},
 ): EvmState {
   const memory = createWalletMemory(options.memory ?? 'page', rdns)
   const remembered = memory.load()
@@ -47,6 +53,8 @@ export function createEvmState(
   let granted: readonly string[] = remembered.granted ?? []
   let own = options.accounts
   const askNode = options.askNode ?? askOverHttp
+  let isLocked = options.locked ?? false
+  const shown = () => (isLocked ? [] : granted)
 
   const save = () => {
     const added = [...urls].filter(([id]) => !configured.has(id))
@@ -56,7 +64,7 @@ export function createEvmState(
     const accounts = next.granted ?? []
     const chain = next.chainId ?? first
     const moved = chain !== chainId && urls.has(chain)
-    const changed = !same(accounts, granted)
+    const changed = !same(accounts, granted) && !isLocked
     if (moved) chainId = chain
     granted = accounts
     if (moved) emitter.emit('chainChanged', chainId)
@@ -71,6 +79,17 @@ export function createEvmState(
     get granted() {
       return granted
     },
+    get shown() {
+      return shown()
+    },
+    get isLocked() {
+      return isLocked
+    },
+    setLocked(locked) {
+      if (locked === isLocked) return
+      isLocked = locked
+      if (granted.length > 0 && !faults.locksSilently) emitter.emit('accountsChanged', [...shown()])
+    },
     async accounts() {
       if (own) return own
       const answer = (await state.ask({ method: 'eth_accounts' })) as string[]
@@ -81,7 +100,7 @@ export function createEvmState(
       if (same(accounts, granted)) return
       granted = [...accounts]
       save()
-      emitter.emit('accountsChanged', [...granted])
+      if (!isLocked) emitter.emit('accountsChanged', [...granted])
     },
     setAccounts(accounts) {
       own = [...accounts]

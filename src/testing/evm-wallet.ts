@@ -31,8 +31,12 @@ export interface ScriptedEvmWallet {
   nextPrompt(kind?: PromptKind): Promise<WalletPrompt>
   /** The owner allows the page from within the wallet: `accountsChanged` with accounts. */
   connect(): Promise<void>
-  /** The owner disconnects the page from within the wallet, or locks it: `accountsChanged` with none. */
+  /** The owner disconnects the page from within the wallet: `accountsChanged` with none. */
   disconnect(): void
+  /** The wallet locks itself: it shows no accounts, forgets nothing, and tells it as a disconnect, `accountsChanged` with none. */
+  lock(): void
+  /** The owner unlocks the wallet: `accountsChanged` with the accounts. A prompt of a locked wallet asks for that first. */
+  unlock(): void
   /** The owner chooses other accounts. */
   setAccounts(accounts: readonly string[]): void
   /** The owner chooses another chain. */

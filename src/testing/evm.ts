@@ -7,7 +7,7 @@ import {
 } from './evm-announce.js'
 import { createAssetMethods } from './evm-assets.js'
 import { createChainMethods } from './evm-chains.js'
-import { createProviderEmitter } from './evm-emitter.js'
+import { createProviderEmitter, type ProviderEmitter } from './evm-emitter.js'
 import { createRpcError, RPC_CODES } from './evm-error.js'
 import type { EvmContext } from './evm-methods.js'
 import { type EvmFaults, type ScriptedEvmWalletOptions, toHexChain } from './evm-options.js'
@@ -38,12 +38,13 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
   })
   const faults: EvmFaults = { ...options.faults }
   const emitter = createProviderEmitter()
-  const state = createEvmState(options, info.rdns, {
+  const told: ProviderEmitter = {
     ...emitter,
     emit: (event, ...args) => {
       if (!faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
     },
-  })
+  }
+  const state = createEvmState(options, info.rdns, told, faults)
   const prompts = createPrompts(options.approve ?? 'always', faults)
   const context: EvmContext = { state, faults, prompts }
   const log: RequestRecord[] = []
@@ -111,6 +112,8 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     nextPrompt: prompts.next,
     connect: async () => state.grant(await state.accounts()),
     disconnect: () => state.grant([]),
+    lock: () => state.setLocked(true),
+    unlock: () => state.setLocked(false),
     setAccounts: state.setAccounts,
     setChain: (chainId) => state.moveTo(toHexChain(chainId)),
     goOffline(code = RPC_CODES.disconnected) {

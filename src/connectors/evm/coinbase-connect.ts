@@ -3,7 +3,7 @@ import { getEvmNodes } from '../../chains/evm-nodes.js'
 import type { WalletConfig } from '../../client/config.js'
 import { COINBASE_SDK_VERSION } from '../../constants.js'
 import { readErrorCode, toWalletError } from '../../errors/normalise.js'
-import { WalletError } from '../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../platform/natives.js'
 import type { Popup } from '../../platform/popup.js'
@@ -174,8 +174,16 @@ function createLink({ popup, open }: CoinbaseInput, config: WalletConfig, stored
 /** A session on the wallet's own provider. */
 async function openInjected(provider: Eip1193Provider, method: string, config: WalletConfig) {
   const accounts = readAccounts(await ask(provider, method))
-  if (!accounts?.length) return null
-  return openCoinbaseSession({ inner: provider, outer: provider, accounts, config, end: async () => {} })
+  if (!accounts) throw new WalletError('connect_failed')
+  if (accounts.length === 0) return null
+  return openCoinbaseSession({
+    inner: provider,
+    outer: provider,
+    accounts,
+    config,
+    locks: true,
+    end: async () => {},
+  })
 }
 
 /**
@@ -198,7 +206,8 @@ export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequ
     const session = input.provider
       ? await openInjected(input.provider, 'eth_requestAccounts', config)
       : await openLinked(link as Link, config, await (link as Link).connect())
-    if (!session) throw new WalletError('connect_failed')
+    // The visitor was asked, and has shared no account.
+    if (!session) throw new UserRejectedRequestError([])
     check()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
     check()
@@ -214,10 +223,17 @@ export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequ
 
 type Link = ReturnType<typeof createLink>
 
+/** The SDK's signer answers so where the wallet has named no accounts. */
+const noAccounts = (error: unknown): [] => {
+  if (readErrorCode(error) === 4100) return []
+  throw error
+}
+
 async function openLinked(link: Link, config: WalletConfig, kind: StoredSession['kind']) {
   const { inner, outer } = link.provider
-  const accounts = readAccounts(await inner.request({ method: 'eth_accounts' }))
-  if (!accounts?.length) return null
+  const accounts = readAccounts(await inner.request({ method: 'eth_accounts' }).catch(noAccounts))
+  if (!accounts) throw new WalletError('connect_failed')
+  if (accounts.length === 0) return null
   const session = await openCoinbaseSession({
     inner,
     outer,
@@ -238,7 +254,12 @@ export async function restoreCoinbase(
   input: CoinbaseInput,
   { config, signal }: Restore,
 ): Promise<WalletSession | null> {
-  if (input.provider) return openInjected(input.provider, 'eth_accounts', config).catch(() => null)
+  if (input.provider) {
+    const session = await openInjected(input.provider, 'eth_accounts', config).catch(() => null)
+    // The wallet is there: it is locked, or not awake yet.
+    if (!session) throw new WalletError('wallet_locked')
+    return session
+  }
   const stored = await readStoredSession(config.store)
   if (!stored || signal.aborted) return null
   const link = createLink(input, config, stored)

@@ -15,6 +15,8 @@ export interface CoinbaseSessionInput {
   outer: Eip1193Provider
   accounts: readonly string[]
   config: WalletConfig
+  /** No account is no end: the wallet is in the page, and locks itself. */
+  locks?: boolean
   /** Brings the wallet's window to the front, where one is open. */
   focus?(): void
   /** Lets go of the wallet. @param forget what is kept of the session goes too */
@@ -23,7 +25,7 @@ export interface CoinbaseSessionInput {
 
 /** Opens a session on a provider that has given its accounts. @throws WalletError `wallet_malformed` */
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
-  const { inner, outer, config, focus, end } = input
+  const { inner, outer, config, locks, focus, end } = input
   let { accounts } = input
   let tell: ((change: SessionChange) => void) | null = null
   const readChain = async (): Promise<ChainId> => {
@@ -34,7 +36,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
   let chainId = await readChain()
   const changed = () => {
     if (accounts.length) tell?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
-    else tell?.({ type: 'disconnect' })
+    else tell?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
   }
   const moveTo = (next: ChainId) => {
     chainId = next
@@ -87,7 +89,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     async refresh() {
       accounts = readAccounts(await ask(inner, 'eth_accounts')) ?? accounts
       chainId = await readChain()
-      return account() ? { account: account(), accounts, chainId } : null
+      return account() ? { account: account(), accounts, chainId } : locks ? 'locked' : null
     },
     async disconnect() {
       stop()

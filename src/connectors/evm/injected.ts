@@ -45,5 +45,12 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
       const { restoreInjected } = await loadSession()
       return restoreInjected(wallet.provider, request)
     },
+    watchUnlock(onUnlock) {
+      const life = new AbortController()
+      const start = ({ watchUnlock }: Awaited<ReturnType<typeof loadSession>>) =>
+        life.signal.aborted || life.signal.addEventListener('abort', watchUnlock(wallet.provider, onUnlock))
+      void loadSession().then(start, () => {})
+      return () => life.abort()
+    },
   }
 }

@@ -19,12 +19,39 @@ export function isMissing(provider: unknown): boolean {
  * @throws WalletError `no_provider` for one that has no `request`
  */
 export async function ask(
-  provider: Eip1193Provider,
+  provider: Pick<Eip1193Provider, 'request'>,
   method: string,
   params?: readonly unknown[],
 ): Promise<unknown> {
   if (isMissing(provider)) throw new WalletError('no_provider')
   return await provider.request(params ? { method, params: structuredClone(params) } : { method })
+}
+
+/**
+ * Holds on to a provider's `request` as it is now: one that a script of the page puts in its place later is not called, and
+ * the console says once that there is one. Some wallets make the function anew at each read; that is no replacement.
+ *
+ * @returns what requests are made with; they reject with `wallet_unavailable` where nothing can be read from the provider
+ */
+export function holdProvider(provider: Eip1193Provider): Pick<Eip1193Provider, 'request'> {
+  const read = () => {
+    try {
+      return provider.request
+    } catch (cause) {
+      throw new WalletError('wallet_unavailable', { cause })
+    }
+  }
+  const held = read()
+  let isSteady = read() === held
+  return {
+    async request(args) {
+      if (isSteady && read() !== held) {
+        isSteady = false
+        console.warn('The request function of the connected wallet was replaced. The first one is used on.')
+      }
+      return held.call(provider, args)
+    },
+  }
 }
 
 /**

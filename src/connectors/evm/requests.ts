@@ -7,7 +7,7 @@ import { printJson } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import { toEvmAssetParams } from '../../protocol/evm-asset.js'
 import { toEvmTypedData } from '../../protocol/evm-typed-data.js'
-import type { TransactionReceipt, WalletSession } from '../connector.js'
+import type { RequestMethod, TransactionReceipt, WalletSession } from '../connector.js'
 import { toAddChainParams } from './add-chain.js'
 import type { Eip1193Provider } from './announcement.js'
 import { readBalance } from './balance.js'
@@ -16,7 +16,7 @@ import { switchChain } from './switch-chain.js'
 
 /** The live values the requests of a session are made with. */
 export interface EvmSessionContext {
-  provider: Eip1193Provider
+  provider: Pick<Eip1193Provider, 'request'>
   /** The page's own networks: what their currencies are called. */
   networks?: readonly NetworkConfig[]
   /** An empty string once the session has ended. */
@@ -28,6 +28,7 @@ export interface EvmSessionContext {
 
 type EvmRequests = Pick<
   WalletSession,
+  | 'check'
   | 'signMessage'
   | 'signTypedData'
   | 'switchChain'
@@ -65,7 +66,13 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       throw toWalletError(error, 'sign_failed', true)
     }
   }
+  const checks: Partial<Record<RequestMethod, (params: never) => unknown>> = {
+    signTypedData: toEvmTypedData,
+    addChain: toAddChainParams,
+    watchAsset: toEvmAssetParams,
+  }
   return {
+    check: (method, [params]) => void checks[method]?.(params as never),
     signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
     signTypedData: (typedData) =>
       sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))]),

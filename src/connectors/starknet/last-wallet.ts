@@ -10,8 +10,14 @@ const GSW_PREFIX = 'gsw-last'
 const gswKeys = (storage: StorageLike): string[] =>
   (storage.keys?.() ?? []).filter((key) => key.startsWith(GSW_PREFIX))
 
-/** The time in a key's suffix, so that the newest can be told. */
-const timeOf = (key: string): number => Number(/\d{10,}/.exec(key.slice(GSW_PREFIX.length))?.[0] ?? 0)
+/** No clock is wrong by ten years, in ms. */
+const FAR = 10 * 365 * 86_400_000
+
+/** The time in a key's suffix, so that the newest can be told; one that cannot have come yet is none. */
+const timeOf = (key: string): number => {
+  const time = Number(/\d{10,}/.exec(key.slice(GSW_PREFIX.length))?.[0] ?? 0)
+  return time < now() + FAR ? time : 0
+}
 
 /** Stores the id of the wallet that was connected, under both names; older `gsw-last` keys are cleared. */
 export function rememberLastWallet(storage: StorageLike, id: string): void {

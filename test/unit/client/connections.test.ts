@@ -84,7 +84,7 @@ describe('what the wallet tells', () => {
     expect(details('changed')).toHaveLength(1)
   })
 
-  test('of no account ends the connection, once, and clears what was stored', async () => {
+  test('of no account ends the connection, once; what is stored stays for its return (W02)', async () => {
     const { one, client, storage, details, log } = await connectOne()
     one.disconnect()
     one.emit('accountsChanged', [])
@@ -94,6 +94,8 @@ describe('what the wallet tells', () => {
     expect(log.at(-1)?.[2]).toBe('idle')
     expect(client.getState()).toMatchObject({ account: null, chainId: null, wallet: null, connections: [] })
     expect(client.getProvider()).toBeNull()
+    expect(storage.getItem(RECONNECT)).toBe('eip155=com.one')
+    await client.disconnect()
     expect([storage.keys?.(), one.listenerCount()]).toEqual([[], 0])
   })
 
@@ -158,11 +160,12 @@ describe('disconnect', () => {
   test('makes a wallet that is picked meanwhile wait until the permission is really gone', async () => {
     const { client, one } = await connectOne()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
+    const before = one.requests.length
     void client.disconnect()
     void client.disconnect()
     const again = client.connect({ walletId: 'com.one' })
     await pass()
-    expect(one.requests.map(({ method }) => method)).not.toContain('eth_accounts')
+    expect(one.requests.slice(before).map(({ method }) => method)).toEqual(['wallet_revokePermissions'])
     await pass(1_000)
     expect((await again).wallet?.account).toBe(ALICE)
   })
@@ -452,4 +455,33 @@ test('a session whose watch, unwatch or disconnect throws is connected and ended
   }
   expect(reported).toEqual(['watch', 'unwatch'])
   vi.unstubAllGlobals()
+})
+
+describe('a disconnect of one kind (W06)', () => {
+  test('has the other sessions read anew at once: a wallet may have sent the whole site away', async () => {
+    const { one, own, client, details } = await connectOne()
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    own.approve({ refresh: async () => (one.granted.length ? Promise.reject(new Error('no news')) : null) })
+    await promise
+    await client.disconnect({ namespace: 'eip155' })
+    await pass()
+    expect(details('disconnected')).toEqual([
+      { walletId: 'com.one', namespace: 'eip155', reason: 'user' },
+      { walletId: 'own', namespace: 'starknet', reason: 'wallet' },
+    ])
+    expect(client.getState()).toMatchObject({ status: 'idle', connections: [] })
+  })
+
+  test('leaves the other session as it is where its wallet says so', async () => {
+    const { own, client, told } = await connectOne()
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    const { account, accounts, chainId } = own.createSession()
+    own.approve({ refresh: async () => ({ account, accounts, chainId }) })
+    await promise
+    await client.disconnect({ namespace: 'eip155' })
+    await pass()
+    expect(told()).toEqual(['connecting', 'connected', 'connecting', 'connected', 'disconnected'])
+  })
 })

@@ -88,6 +88,12 @@ const commands = [
       command(`accounts of ${n}: ${accounts.length}`, ({ evm }) => evm[n]?.setAccounts(accounts)),
     ),
   wallet.map((n) => command(`${n} takes its permission back`, ({ evm }) => evm[n]?.disconnect())),
+  wallet.map((n) => command(`${n} allows the page by itself`, ({ evm }) => evm[n]?.connect())),
+  fc
+    .constantFrom('locked', 'lost', 'wallet')
+    .map((reason) =>
+      command(`own ends: ${reason}`, ({ own }) => own.tell({ type: 'disconnect', reason: reason as 'lost' })),
+    ),
   fc
     .tuple(wallet, fc.constantFrom(1, 5))
     .map(([n, chain]) => command(`${n} on chain ${chain}`, ({ evm }) => evm[n]?.setChain(chain))),

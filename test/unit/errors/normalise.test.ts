@@ -135,6 +135,34 @@ describe('a wallet’s own words', () => {
     })
   })
 
+  test.each([
+    [-32602, 'request_invalid', 'Expected 0x-prefixed hexadecimal string “chainId”.'],
+    [-32603, 'wallet_failed', 'Fee too low.'],
+  ] as const)('of what is wrong are passed on wherever the code is %i (W10)', (code, expected, message) => {
+    expect(toWalletError({ code, message }, 'connect_failed')).toMatchObject({ code: expected, message })
+    const nested = { code: -32603, message, data: { originalError: { code, message: 'inner' } } }
+    expect(toWalletError(nested, 'connect_failed')).toMatchObject({ code: expected, message })
+    const lines = `${message}\nReceived:\n{ "params": [] }`
+    expect(toWalletError({ code, message: lines }, 'connect_failed').message).toBe(message)
+  })
+
+  test.each([
+    'Invalid params',
+    'Invalid parameters.',
+    'Invalid method parameter(s).',
+    'Internal error',
+    'Internal JSON-RPC error.',
+    'Missing or invalid parameters. Double check you have provided the correct parameters.',
+    '{"code":-32602}',
+    '',
+  ])('that are only the API’s sentence for the code are not: “%s” (W10)', (message) => {
+    expect(toWalletError({ code: -32602, message }, 'sign_failed', true).message).toBe(
+      CATALOGUE.request_invalid,
+    )
+    expect(toWalletError({ code: -32603, message }, 'connect_failed').message).toBe(CATALOGUE.wallet_failed)
+    expect(toWalletError({ code: -32603, message }, 'sign_failed', true).message).toBe(CATALOGUE.sign_failed)
+  })
+
   test('are not, where there are none, where the code says more, or where nobody asked for them', () => {
     expect(toWalletError({}, 'execute_failed', true).message).toBe('Error while execute a transaction')
     expect(toWalletError({ code: 4100, message: 'own' }, 'execute_failed', true).message).toBe(

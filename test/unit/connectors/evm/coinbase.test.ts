@@ -74,6 +74,17 @@ describe('the row of the coinbase-style wallet', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
+  it('takes no account for a refusal (W09), and an answer that is none for a failure', async () => {
+    vi.stubGlobal('location', new URL('https://shop.example/'))
+    for (const [answer, code] of [
+      [[], 'user_rejected'],
+      ['none', 'connect_failed'],
+    ]) {
+      vi.stubGlobal('ethereum', { isCoinbaseBrowser: true, request: async () => answer })
+      await expect(createCoinbaseConnector().connect(request())).rejects.toMatchObject({ code })
+    }
+  })
+
   it.each([
     'http://keys.example/connect',
     'https://user:secret@keys.example/',

@@ -20,6 +20,14 @@ describe('the last Starknet wallet', () => {
     expect(readLastWallet(storage)).toBe('argentX')
   })
 
+  it('does not take a key of the year 9999 for the newest (Y19)', () => {
+    const storage = createMemoryStorage()
+    for (const at of ['253370764800000', '9'.repeat(400)]) storage.setItem(`gsw-last-${at}-x`, 'bogus')
+    expect(readLastWallet(storage)).toBe('bogus')
+    storage.setItem('gsw-last-1700000000000-x', 'own')
+    expect(readLastWallet(storage)).toBe('own')
+  })
+
   it('E12: of many gsw-last keys the newest counts; all are removed, and no foreign key', () => {
     const storage = createMemoryStorage()
     for (const [at, id] of [

@@ -1,0 +1,202 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { takeSnapshot } from '../../../src/client/snapshot.js'
+import {
+  BOB,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  outcome,
+  pass,
+} from './fixture.js'
+
+const typedData = () => ({
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Shop' },
+  message: { text: 'first' },
+})
+
+/** A connected EVM wallet whose window is open for another request. */
+async function busy() {
+  const one = createWallet('One')
+  const setup = createClient(createDevice(one))
+  await setup.client.connect({ walletId: 'com.one' })
+  one.setApprove('manual')
+  void setup.client.signMessage('first of all').catch(() => {})
+  await pass()
+  const free = async () => {
+    one.openPrompts[0]?.approve()
+    await pass()
+    return one.prompts.at(-1)
+  }
+  return { one, free, ...setup }
+}
+
+describe('what a request is made of is what it was at the call (Y08)', () => {
+  test('typed data', async () => {
+    const { client, free } = await busy()
+    const data = typedData()
+    const signed = client.signTypedData(data)
+    data.message.text = 'changed'
+    data.types.Mail.push({ name: 'more', type: 'string' })
+    const prompt = await free()
+    expect(JSON.parse((prompt?.params as string[])[1] as string)).toMatchObject({
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      message: { text: 'first' },
+    })
+    client.dispose()
+    expect(await outcome(signed)).toBe('session_ended')
+  })
+
+  test('a chain and a token', async () => {
+    const { client, free } = await busy()
+    const asset = { type: 'ERC20' as const, options: { address: BOB, symbol: 'ONE', decimals: 18 } }
+    void client.watchAsset(asset).catch(() => {})
+    asset.options.symbol = 'TWO'
+    const prompt = await free()
+    expect(prompt?.params).toMatchObject({ options: { symbol: 'ONE' } })
+  })
+
+  test('calls of a transaction, and their options', async () => {
+    const own = createOwnConnector()
+    const { client } = createClient(createDevice(own.connector))
+    const connected = client.connect({ walletId: 'own' })
+    await pass()
+    const execute = vi.fn(async () => ({ transactionHash: '0x1' }))
+    let release = (_: string[]) => {}
+    own.approve({ execute, signMessage: () => new Promise((resolve) => (release = resolve)) })
+    await connected
+    client.signMessage('first of all').catch(() => {})
+    await pass()
+    const calls = [{ contractAddress: '0x1', entrypoint: 'pay', calldata: [1n, '2'] }]
+    const options = { nonce: 1 }
+    const sent = client.execute(calls, options)
+    calls[0]?.calldata.splice(0, 2, '9')
+    Object.assign(calls[0] as object, { contractAddress: '0x666' })
+    calls.push({ contractAddress: '0x667', entrypoint: 'steal', calldata: [] })
+    options.nonce = 2
+    release(['0x1'])
+    await sent
+    expect(execute).toHaveBeenCalledWith(
+      [{ contractAddress: '0x1', entrypoint: 'pay', calldata: [1n, '2'] }],
+      { nonce: 1 },
+    )
+  })
+
+  test.each([
+    ['signTypedData', { types: {} }],
+    ['addChain', { chainId: 7 }],
+    ['watchAsset', { type: 'ERC721' }],
+  ] as const)(
+    'a %s that makes no sense fails at once, and does not wait for the open window',
+    async (method, args) => {
+      const { client, one } = await busy()
+      const failed = outcome(client[method](args as never))
+      await pass()
+      expect(one.openPrompts).toHaveLength(1)
+      expect(await failed).not.toBe('busy')
+      expect(String(await failed)).toMatch(/invalid|erc20/)
+    },
+  )
+
+  test('a session checks what it is given by the client, and gets the same copy in its turn', async () => {
+    const own = createOwnConnector()
+    const { client } = createClient(createDevice(own.connector))
+    const connected = client.connect({ walletId: 'own' })
+    await pass()
+    const check = vi.fn()
+    const execute = vi.fn(async () => ({ transactionHash: '0x1' }))
+    own.approve({ check, execute })
+    await connected
+    const calls = { contractAddress: '0x1', entrypoint: 'pay' }
+    await client.execute(calls)
+    expect(check).toHaveBeenCalledWith('execute', [calls, undefined])
+    const args = check.mock.calls[0]?.[1] as unknown[]
+    expect(args[0]).not.toBe(calls)
+    expect((execute.mock.calls as unknown[][])[0]?.[0]).toBe(args[0])
+  })
+
+  test('a getter and a Proxy are read once: the wallet gets what was checked', async () => {
+    const one = createWallet('One')
+    const { client } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    let read = 0
+    const message = {
+      get text() {
+        return `read ${++read} times`
+      },
+    }
+    await client.signTypedData({ ...typedData(), message })
+    expect([read, (one.requests.at(-1)?.params as string[])[1]]).toEqual([
+      1,
+      expect.stringContaining('read 1 times'),
+    ])
+    const seen: string[] = []
+    const data = new Proxy(typedData(), {
+      get(target, key) {
+        seen.push(String(key))
+        return Reflect.get(target, key)
+      },
+    })
+    await client.signTypedData(data)
+    expect(seen.sort()).toEqual(['domain', 'message', 'primaryType', 'types'])
+  })
+})
+
+describe('a snapshot', () => {
+  test('copies lists, plain objects and bytes; leaves primitives and objects of a class', () => {
+    class Felt {}
+    const felt = new Felt()
+    const bytes = Uint8Array.of(1, 2)
+    const own = JSON.parse('{ "__proto__": { "polluted": true } }')
+    const value = { list: [1n, 'a', null, undefined], felt, bytes, own }
+    const copy = takeSnapshot(value, 'x')
+    expect(copy).toEqual(value)
+    expect([copy.felt === felt, copy.bytes === bytes, copy.list === value.list]).toEqual([true, false, false])
+    expect(Object.getPrototypeOf(copy.own)).toBe(Object.prototype)
+  })
+
+  test.each([
+    [
+      'refers to itself',
+      () => Object.assign([], { 0: 0 }) as unknown[],
+      (list: unknown[]) => list.push(list),
+    ],
+    [
+      'throws when it is read',
+      () =>
+        [
+          {
+            get a() {
+              throw new Error('no')
+            },
+          },
+        ] as unknown[],
+      () => {},
+    ],
+    [
+      'is a revoked Proxy',
+      () => {
+        const { proxy, revoke } = Proxy.revocable([], {})
+        revoke()
+        return proxy as unknown[]
+      },
+      () => {},
+    ],
+    [
+      'says that it has no end',
+      () => new Proxy([], { get: (_, key) => (key === 'length' ? 1e12 : 0) }) as unknown[],
+      () => {},
+    ],
+  ])('of what %s fails with a sentence', (_, create, change) => {
+    const value = create()
+    change(value)
+    expect(() => takeSnapshot(value, 'execute')).toThrow(
+      expect.objectContaining({ code: 'request_invalid', message: 'execute: the arguments cannot be read' }),
+    )
+  })
+})

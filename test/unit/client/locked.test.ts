@@ -1,0 +1,371 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { WalletError } from '../../../src/errors/wallet-error.js'
+import { installPageEvents } from '../../counterparts/page-events.js'
+import {
+  ALICE,
+  BOB,
+  createClient,
+  createDevice,
+  createOwnConnector,
+  createWallet,
+  isOpen,
+  pass,
+} from './fixture.js'
+
+const page = installPageEvents()
+const RECONNECT = 'wcb.1:default:reconnect'
+const KEYS = ['wcb.1:default:one:account', 'wcb.1:default:one:chain', RECONNECT]
+
+/** A page that was connected with the wallet One is loaded anew; `change` happens to the wallet before. */
+async function nextMorning(change: (one: ReturnType<typeof createWallet>) => void) {
+  const one = createWallet('One')
+  const own = createOwnConnector()
+  const device = createDevice(one, createWallet('Two', { accounts: [BOB] }), own.connector)
+  const evening = createClient(device)
+  await evening.client.connect({ walletId: 'com.one' })
+  evening.client.dispose()
+  change(one)
+  const morning = createClient(device, { storage: evening.storage })
+  const prompts = one.prompts.length
+  return { one, own, device, prompts, keys: () => morning.storage.keys?.().sort(), ...morning }
+}
+
+const restored = {
+  walletId: 'com.one',
+  namespace: 'eip155',
+  account: ALICE,
+  chainId: 'eip155:1',
+  restored: true,
+}
+
+describe('a wallet that does not show its accounts when the page loads keeps its place (W02)', () => {
+  test.each([
+    ['is locked', (one) => one.lock()],
+    ['never answers', (one) => Object.assign(one.faults, { hold: ['eth_accounts'] })],
+    ['never says its chain', (one) => Object.assign(one.faults, { hold: ['eth_chainId'] })],
+    ['only reports errors', (one) => Object.assign(one.faults, { errors: { eth_accounts: new Error() } })],
+  ] as [string, (one: ReturnType<typeof createWallet>) => void][])(
+    'one that %s: the client waits a second, and keeps the record',
+    async (_, change) => {
+      const { client, one, prompts, keys, told } = await nextMorning(change)
+      const done = client.restore()
+      await pass(999)
+      expect(client.getState().phase).toBe('restoring')
+      await pass(1)
+      await done
+      expect(client.getState()).toMatchObject({ phase: 'ready', status: 'idle', connections: [] })
+      await pass(60_000)
+      expect([keys(), told(), one.prompts.length]).toEqual([KEYS, [], prompts])
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  test('unlocking it an hour later connects the page without a question', async () => {
+    const { client, one, prompts, details } = await nextMorning((wallet) => wallet.lock())
+    void client.restore()
+    await pass(3_600_000)
+    one.unlock()
+    await pass()
+    expect(details('connected')).toEqual([restored])
+    expect(one.prompts).toHaveLength(prompts)
+    expect(one.listenerCount('accountsChanged')).toBe(1)
+    one.setChain(5)
+    await pass()
+    expect(client.getState().chainId).toBe('eip155:5')
+  })
+
+  test('a wallet whose worker needs 2.5 s to wake up is taken up when it answers', async () => {
+    const { client, details } = await nextMorning(({ faults }) => Object.assign(faults, { wakeUp: 2_500 }))
+    void client.restore()
+    await pass(1_000)
+    expect(client.getState().status).toBe('idle')
+    await pass(1_499)
+    expect(details('connected')).toEqual([])
+    await pass(1)
+    expect(details('connected')).toEqual([restored])
+  })
+
+  test('a wallet that wakes up locked is heard when it is unlocked', async () => {
+    const { client, one, details } = await nextMorning((wallet) => {
+      wallet.lock()
+      Object.assign(wallet.faults, { wakeUp: 2_500 })
+    })
+    void client.restore()
+    await pass(3_000)
+    one.unlock()
+    await pass()
+    expect(details('connected')).toEqual([restored])
+  })
+
+  test('a question that hangs does not keep it from being heard', async () => {
+    const { client, one, details } = await nextMorning((wallet) => {
+      wallet.lock()
+      Object.assign(wallet.faults, { hold: ['eth_accounts'] })
+    })
+    void client.restore()
+    await pass(1_000)
+    Object.assign(one.faults, { hold: [] })
+    one.unlock()
+    await pass()
+    expect(details('connected')).toEqual([restored])
+    one.release()
+    await pass()
+    expect(details('connected')).toHaveLength(1)
+    expect(one.listenerCount('accountsChanged')).toBe(1)
+  })
+
+  test('one that tells nobody of its unlocking is asked when the page is seen again', async () => {
+    const { client, one, prompts } = await nextMorning((wallet) => wallet.lock())
+    Object.assign(one.faults, { locksSilently: true })
+    void client.restore()
+    await pass(1_000)
+    one.unlock()
+    await pass(10_000)
+    expect(client.getState().status).toBe('idle')
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await pass()
+    expect([client.getState().account, one.prompts.length]).toEqual([ALICE, prompts])
+  })
+
+  test('an open list closes when it is unlocked, and the call is answered with it', async () => {
+    const { client, one } = await nextMorning((wallet) => wallet.lock())
+    const promise = client.connect()
+    await pass(5_000)
+    expect(client.getState().open).toBe(true)
+    one.unlock()
+    await pass()
+    expect(client.getState()).toMatchObject({ open: false, phase: 'ready', status: 'connected' })
+    expect((await promise).wallet?.account).toBe(ALICE)
+  })
+
+  test('the list of a second call does not wait for it again', async () => {
+    const { client } = await nextMorning((wallet) => wallet.lock())
+    void client.restore()
+    await pass(1_000)
+    void client.connect()
+    await pass()
+    expect(client.getState().open).toBe(true)
+  })
+})
+
+describe('what it was is forgotten (W02)', () => {
+  const locked = async () => {
+    const world = await nextMorning((wallet) => wallet.lock())
+    void world.client.restore()
+    await pass(1_000)
+    return world
+  }
+
+  test.each(['eip155', undefined] as const)('when the visitor disconnects (%s)', async (namespace) => {
+    const { client, one, keys, told } = await locked()
+    await client.disconnect(namespace ? { namespace } : {})
+    one.unlock()
+    await pass(10_000)
+    expect([keys(), told(), one.listenerCount()]).toEqual([[], [], 0])
+  })
+
+  test('not when the visitor disconnects a wallet of the other kind', async () => {
+    const { client, one, keys, details } = await locked()
+    await client.disconnect({ namespace: 'starknet' })
+    expect(keys()).toEqual(KEYS)
+    one.unlock()
+    await pass()
+    expect(details('connected')).toEqual([restored])
+  })
+
+  test('when another wallet takes its place', async () => {
+    const { client, one, keys, details } = await locked()
+    await client.connect({ walletId: 'com.two' })
+    expect(keys()).toEqual([
+      'wcb.1:default:reconnect',
+      'wcb.1:default:two:account',
+      'wcb.1:default:two:chain',
+    ])
+    one.unlock()
+    await pass(10_000)
+    expect([details('connected').length, one.listenerCount()]).toEqual([1, 0])
+  })
+
+  test('when another tab has disconnected', async () => {
+    const { one, storage, told } = await locked()
+    storage.removeItem(RECONNECT)
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: RECONNECT }))
+    one.unlock()
+    await pass(10_000)
+    expect([told(), one.listenerCount()]).toEqual([[], 0])
+  })
+
+  test('not when an attempt with it was called off: it is found when the page is seen again', async () => {
+    const { client, one, keys, details } = await locked()
+    one.setApprove('manual')
+    const promise = client.connect({ walletId: 'com.one' })
+    await pass()
+    client.dismiss()
+    await promise
+    expect(keys()).toEqual(KEYS)
+    one.unlock()
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await pass()
+    expect(details('connected')).toEqual([restored])
+  })
+
+  test('and nobody listens any more when the client is disposed', async () => {
+    const { client, one, keys } = await locked()
+    client.dispose()
+    expect([one.listenerCount(), keys()]).toEqual([0, KEYS])
+  })
+})
+
+describe('a wallet that locks itself while the page is open (W02)', () => {
+  async function connected() {
+    const world = await nextMorning(() => {})
+    await world.client.restore()
+    world.one.lock()
+    await pass()
+    return world
+  }
+
+  test('is told as disconnected by the wallet, and its record stays', async () => {
+    const { client, details, keys } = await connected()
+    expect(details('disconnected')).toEqual([{ walletId: 'com.one', namespace: 'eip155', reason: 'wallet' }])
+    expect([client.getState().status, keys()]).toEqual(['idle', KEYS])
+  })
+
+  test('is back when it is unlocked, with the account that it shows then', async () => {
+    const { one, details } = await connected()
+    one.setAccounts([BOB])
+    one.unlock()
+    await pass()
+    expect(details('connected').at(-1)).toEqual({ ...restored, account: BOB })
+  })
+
+  test('is back after a reload', async () => {
+    const { client, one, device, storage } = await connected()
+    client.dispose()
+    one.unlock()
+    const later = createClient(device, { storage })
+    await later.client.restore()
+    expect(later.details('connected')).toEqual([restored])
+  })
+
+  test('without an event: the page that is seen again hears of it, and of its return', async () => {
+    const { client, one, details, keys } = await nextMorning(() => {})
+    Object.assign(one.faults, { locksSilently: true })
+    await client.restore()
+    const see = () => {
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      return pass()
+    }
+    one.lock()
+    await see()
+    expect([details('disconnected').length, keys()]).toEqual([1, KEYS])
+    one.unlock()
+    await see()
+    expect(details('connected')).toEqual([restored, restored])
+  })
+
+  test('is forgotten by a disconnect that is called from the event', async () => {
+    const { client, one, keys } = await nextMorning(() => {})
+    await client.restore()
+    client.on('disconnected', () => void client.disconnect())
+    one.lock()
+    await pass(2_000)
+    one.unlock()
+    await pass()
+    expect([client.getState().status, keys(), one.listenerCount()]).toEqual(['idle', [], 0])
+  })
+
+  test('a line that was lost for good keeps the record for the next page load', async () => {
+    const { client, one, device, storage, keys } = await nextMorning(() => {})
+    await client.restore()
+    one.emit('disconnect', { code: 1011 })
+    await pass()
+    expect([client.getState().status, keys(), one.listenerCount()]).toEqual(['idle', KEYS, 0])
+    client.dispose()
+    const later = createClient(device, { storage })
+    await later.client.restore()
+    expect(later.details('connected')).toEqual([restored])
+  })
+})
+
+describe('the same for every connector that tells a lock from an end (W02, W21)', () => {
+  async function starknet(answer: () => Promise<null>) {
+    const own = createOwnConnector({ restore: answer })
+    const storage = createClient(createDevice()).storage
+    storage.setItem(RECONNECT, 'starknet=own')
+    storage.setItem('starknetLastConnectedWallet', 'own')
+    const { client } = createClient(createDevice(own.connector), { storage })
+    void client.restore()
+    await pass(1_000)
+    return storage.keys?.().sort()
+  }
+
+  test('restore: `wallet_locked` keeps flag and last wallet, null and any other error clear both', async () => {
+    expect(await starknet(() => Promise.reject(new WalletError('wallet_locked')))).toEqual([
+      'starknetLastConnectedWallet',
+      RECONNECT,
+    ])
+    expect(await starknet(async () => null)).toEqual([])
+    expect(await starknet(() => Promise.reject(new WalletError('wallet_failed')))).toEqual([])
+  })
+
+  test('a late null clears as well; an answer in time from a wallet that was asked late is taken', async () => {
+    let bring = (_: null) => {}
+    const own = createOwnConnector({ restore: () => new Promise((resolve) => (bring = resolve as never)) })
+    const { client, storage } = createClient(createDevice(own.connector))
+    storage.setItem(RECONNECT, 'starknet=own')
+    void client.restore()
+    await pass(5_000)
+    expect(storage.keys?.()).toEqual([RECONNECT])
+    bring(null)
+    await pass()
+    expect(storage.keys?.()).toEqual([])
+  })
+
+  test.each([
+    [
+      'locked',
+      ['starknetLastConnectedWallet', 'wcb.1:default:own:account', 'wcb.1:default:own:chain', RECONNECT],
+    ],
+    ['wallet', []],
+    ['expired', []],
+  ] as const)('an event that says %s', async (reason, left) => {
+    let unlock = () => {}
+    const own = createOwnConnector({ watchUnlock: (onUnlock) => ((unlock = onUnlock), () => {}) })
+    const { client, storage, details } = createClient(createDevice(own.connector))
+    const promise = client.connect({ walletId: 'own' })
+    await pass()
+    own.approve()
+    await promise
+    own.tell({ type: 'disconnect', reason })
+    const keys = (storage.keys?.() ?? []).filter((key) => !key.startsWith('gsw-last')).sort()
+    expect(keys).toEqual(left)
+    expect(details('disconnected')[0]?.reason).toBe(reason === 'locked' ? 'wallet' : reason)
+    unlock()
+    await pass()
+    expect(client.getState().status).toBe(reason === 'locked' ? 'connected' : 'idle')
+  })
+
+  test('a refresh that says `locked` keeps the record, one that says null does not', async () => {
+    for (const [truth, kept] of [
+      ['locked', true],
+      [null, false],
+    ] as const) {
+      const own = createOwnConnector()
+      const { client, storage } = createClient(createDevice(own.connector))
+      const promise = client.connect({ walletId: 'own' })
+      await pass()
+      own.approve({ refresh: async () => truth })
+      await promise
+      own.allow(false)
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      await pass()
+      expect(client.getState().status).toBe('idle')
+      expect(storage.getItem(RECONNECT) !== null).toBe(kept)
+      expect(await isOpen(promise)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createInjectedConnector } from '../../../../src/connectors/evm/injected.js'
+import {
+  ALICE,
+  BOB,
+  createClient,
+  createDevice,
+  createWallet,
+  outcome,
+  pass,
+  SIGNATURE,
+} from '../../client/fixture.js'
+
+const methods = (one: ReturnType<typeof createWallet>) => one.requests.map(({ method }) => method)
+
+describe('a provider without eth_requestAccounts (W17)', () => {
+  test.each([
+    ['-32601', { unsupported: ['eth_requestAccounts'] }],
+    ['4200', { errors: { eth_requestAccounts: { code: 4200, message: 'not supported' } } }],
+  ])('that says so (%s) is connected by the accounts that it shows', async (_, faults) => {
+    const one = createWallet('One', { faults })
+    await one.connect()
+    const { client } = createClient(createDevice(one))
+    expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
+  })
+
+  test('and shows none: the call fails with what the wallet said', async () => {
+    const one = createWallet('One', { faults: { unsupported: ['eth_requestAccounts'] } })
+    const { client } = createClient(createDevice(one))
+    expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('not_implemented')
+  })
+
+  test('is no way around a refusal', async () => {
+    const one = createWallet('One', { approve: 'never' })
+    const { client } = createClient(createDevice(one))
+    expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('user_rejected')
+    expect(methods(one)).toEqual(['eth_requestAccounts'])
+  })
+})
+
+describe('accounts that are read again after the answer (Y12)', () => {
+  test('a wallet that shows another account than it answered with is connected with the one it shows', async () => {
+    const one = createWallet('One', { faults: { answers: { eth_requestAccounts: [BOB] } } })
+    await one.connect()
+    const { client, details } = createClient(createDevice(one))
+    await client.connect({ walletId: 'com.one' })
+    expect(details('connected').map(({ account }) => account)).toEqual([ALICE])
+    await client.signMessage('hello')
+    expect(one.requests.at(-1)?.params).toEqual(['0x68656c6c6f', ALICE])
+  })
+
+  test.each([
+    ['shows none yet', { warmUp: 1 }],
+    ['answers nonsense', { answers: { eth_accounts: 'none' } }],
+    ['reports an error', { errors: { eth_accounts: new Error('no') } }],
+    ['never answers', { hold: ['eth_accounts'] }],
+  ])('a wallet that %s is connected with what it answered', async (_, faults) => {
+    const one = createWallet('One', { faults })
+    const { client } = createClient(createDevice(one))
+    const connected = client.connect({ walletId: 'com.one' })
+    await pass(1_000)
+    expect((await connected).wallet?.account).toBe(ALICE)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('an attempt that was called off asks nothing more', async () => {
+    const one = createWallet('One', { faults: { hold: ['eth_requestAccounts'] } })
+    const { client } = createClient(createDevice(one))
+    const connected = client.connect({ walletId: 'com.one' })
+    await pass()
+    client.dismiss()
+    await connected
+    one.release()
+    await pass()
+    expect(methods(one)).toEqual(['eth_requestAccounts'])
+  })
+})
+
+describe('a request function that is replaced after connecting (Y11)', () => {
+  test.each(['connect', 'restore'] as const)(
+    'is not called (%s), and the console says so once',
+    async (way) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const one = createWallet('One')
+      const device = createDevice(one)
+      const first = createClient(device)
+      await first.client.connect({ walletId: 'com.one' })
+      let { client } = first
+      if (way === 'restore') {
+        client.dispose()
+        client = createClient(device, { storage: first.storage }).client
+        await client.restore()
+      }
+      const thief = vi.fn(async () => '0x00')
+      one.provider.request = thief
+      expect(await client.signMessage('hello')).toBe(SIGNATURE)
+      await client.switchChain({ chainId: 5 })
+      await client.watchAsset({ type: 'ERC20', options: { address: BOB, symbol: 'X', decimals: 1 } })
+      await client.disconnect()
+      expect(thief).not.toHaveBeenCalled()
+      expect(warn.mock.calls).toEqual([[expect.stringContaining('was replaced')]])
+      warn.mockRestore()
+    },
+  )
+
+  test('a wallet that makes the function anew at each read is no thief', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const one = createWallet('One')
+    const provider = new Proxy(one.provider, {
+      get: (target, key) => (key === 'request' ? target.request.bind(target) : Reflect.get(target, key)),
+    })
+    const connector = createInjectedConnector({ id: 'com.one', name: 'One', icon: '', provider })
+    const { client } = createClient(createDevice(connector))
+    await client.connect({ walletId: 'com.one' })
+    expect(await client.signMessage('hello')).toBe(SIGNATURE)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+})
+
+describe('a provider that was taken back by its wallet, a revoked Proxy (Y19)', () => {
+  const setup = () => {
+    const one = createWallet('One')
+    const { proxy, revoke } = Proxy.revocable(one.provider, {})
+    const connector = createInjectedConnector({ id: 'com.one', name: 'One', icon: '', provider: proxy })
+    return { one, revoke, ...createClient(createDevice(connector)) }
+  }
+
+  test('fails to connect as a wallet that is no longer there', async () => {
+    const { client, revoke } = setup()
+    revoke()
+    expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('wallet_unavailable')
+  })
+
+  test.each(['signMessage', 'switchChain', 'addChain', 'watchAsset'] as const)(
+    'and %s as well',
+    async (method) => {
+      const { client, revoke } = setup()
+      await client.connect({ walletId: 'com.one' })
+      revoke()
+      const args = {
+        signMessage: 'hello',
+        switchChain: { chainId: 5 },
+        addChain: { chainId: 7, chainName: 'Seven', rpcUrls: ['https://seven.example'] },
+        watchAsset: { type: 'ERC20', options: { address: BOB, symbol: 'X', decimals: 1 } },
+      }
+      expect(await outcome(client[method](args[method] as never))).toBe('wallet_unavailable')
+      await client.disconnect()
+      expect(client.getState().status).toBe('idle')
+    },
+  )
+})
