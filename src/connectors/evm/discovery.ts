@@ -4,6 +4,7 @@ import type { Connector, ConnectorSource } from '../connector.js'
 import { type Announcement, type Eip1193Provider, readAnnouncement } from './announcement.js'
 import { createInjectedConnector } from './injected.js'
 import { readLegacyProvider } from './legacy.js'
+import { isLookAlike } from './look-alike.js'
 
 /** One announced wallet and what is odd about it. */
 interface Entry extends Announcement {
@@ -70,13 +71,15 @@ export function isAnnounced(rdns: string): boolean {
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
 
 const toConnector = (entry: Entry): Connector => {
-  const { id, rdns, uuid } = entry
+  const { id, name, rdns, uuid } = entry
   const alias = Object.hasOwn(ALIASES, rdns) ? ALIASES[rdns] : undefined
-  const aliases = [id !== rdns && rdns, alias].filter((name) => !!name) as string[]
+  const aliases = [id !== rdns && rdns, alias].filter((one) => !!one) as string[]
   return createInjectedConnector({
     ...entry,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
+    // Who it says it is, where it looks like another.
+    ...(isLookAlike(name, rdns) && { subtitle: rdns }),
   })
 }
 
