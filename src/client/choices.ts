@@ -1,6 +1,6 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
-import { readBrowser } from '../platform/environment.js'
+import { readTarget } from '../platform/environment.js'
 import type { WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 
@@ -52,8 +52,8 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
 
 /** What a connector looks like as a row; null when it can neither be connected nor installed here. */
 export function toChoice(connector: Connector): Choice | null {
-  const browser = readBrowser()
-  const download = browser ? (connector.downloads[browser] ?? null) : null
+  const target = readTarget()
+  const download = target ? (connector.downloads[target] ?? null) : null
   if (connector.availability === 'hidden' || (connector.availability === 'install' && !download)) return null
   return {
     id: connector.id,

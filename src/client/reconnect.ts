@@ -9,6 +9,7 @@ import type { WalletConfig } from './config.js'
 import type { Connections } from './connections.js'
 import type { MachineEvent } from './machine.js'
 import type { Records } from './records.js'
+import { callSafely } from './store.js'
 
 /** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */
 const DISCONNECTED = 'disconnected'
@@ -21,6 +22,12 @@ export interface Reconnect {
   restore(): Promise<void>
   /** Tries the last wallets as well, whose sessions the visitor may have ended (`neverAsk`, `canAsk`). */
   restoreLast(): Promise<void>
+  /**
+   * Finds the wallet that `restoreLast` would take up, and leaves it alone: nothing is connected, stored or told.
+   *
+   * @param namespace the kind of wallet that is wanted; any by default
+   */
+  findLast(namespace?: Namespace): Promise<Connector | null>
   /** Stops trying; a session that still comes is left alone. */
   stop(namespace?: Namespace): void
   /** Stops trying, since the visitor has disconnected; a session that still comes is ended. */
@@ -71,8 +78,15 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     return null
   }
 
-  /** @returns whether the second has passed without an answer */
-  async function restoreOne(walletId: string, signal: AbortSignal): Promise<boolean> {
+  /**
+   * @param accept takes a session that is still wanted
+   * @returns whether the second has passed without an answer
+   */
+  async function restoreOne(
+    walletId: string,
+    signal: AbortSignal,
+    accept: (connector: Connector, session: WalletSession) => void,
+  ): Promise<boolean> {
     let isOver = false
     const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
       isOver = true
@@ -86,7 +100,7 @@ export function createReconnect(context: ReconnectContext): Reconnect {
         const answer = await NativePromise.race([asked, over])
         if (answer && (signal.aborted || connections.get(connector.namespace)))
           leave(answer, connector, signal)
-        else if (answer) connections.accept(connector, answer, true)
+        else if (answer) accept(connector, answer)
         if (answer) return false
       }
       await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
@@ -111,7 +125,9 @@ export function createReconnect(context: ReconnectContext): Reconnect {
         const namespace = name as Namespace
         const control = new AbortController()
         controls.set(namespace, control)
-        const isOver = await restoreOne(walletId, control.signal)
+        const isOver = await restoreOne(walletId, control.signal, (connector, session) =>
+          connections.accept(connector, session, true),
+        )
         // A wallet that is still at it may stop, and its answer is not wanted any more.
         control.abort()
         if (controls.get(namespace) === control) controls.delete(namespace)
@@ -128,6 +144,33 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     return running
   }
 
+  const readLast = (): Partial<Record<Namespace, string>> => {
+    const starknet = readLastWallet(storage)
+    return { ...(starknet && { starknet }), ...records.readReconnect() }
+  }
+
+  async function findLast(wanted?: Namespace): Promise<Connector | null> {
+    await running
+    look()
+    const control = new AbortController()
+    const end = () => control.abort()
+    disposed.addEventListener('abort', end)
+    let found: Connector | null = null
+    const asked = Object.entries(readLast())
+      .filter(([namespace]) => !wanted || namespace === wanted)
+      .map(([, walletId]) =>
+        restoreOne(walletId, control.signal, (connector, session) => {
+          found ??= connector
+          // It was asked for nothing but this: what it holds is given up, what it has stored and what it allows stays.
+          if (!session.topic) callSafely(() => session.watch(() => {})())
+          end()
+        }),
+      )
+    await NativePromise.all(asked)
+    disposed.removeEventListener('abort', end)
+    return found
+  }
+
   function stop(namespace?: Namespace, reason?: typeof DISCONNECTED) {
     for (const [name, control] of controls) if (!namespace || name === namespace) control.abort(reason)
   }
@@ -137,10 +180,8 @@ export function createReconnect(context: ReconnectContext): Reconnect {
       return running
     },
     restore: () => restore(records.readReconnect()),
-    restoreLast() {
-      const starknet = readLastWallet(storage)
-      return restore({ ...(starknet && { starknet }), ...records.readReconnect() })
-    },
+    restoreLast: () => restore(readLast()),
+    findLast,
     stop: (namespace) => stop(namespace),
     disconnect: (namespace) => stop(namespace, DISCONNECTED),
     tidy,

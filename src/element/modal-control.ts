@@ -36,6 +36,9 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
   })
+  client.on('named', ({ walletId }) => {
+    choice = walletId
+  })
 
   function show() {
     const opener = shared.used ?? shared.elements.values().next().value ?? null

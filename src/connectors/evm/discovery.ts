@@ -1,4 +1,5 @@
 import { DISCOVERY_SETTLE, MAX_WALLETS } from '../../constants.js'
+import { isMobile } from '../../platform/environment.js'
 import { clearTimer, setTimer } from '../../platform/natives.js'
 import type { Connector, ConnectorSource } from '../connector.js'
 import { type Announcement, type Eip1193Provider, readAnnouncement } from './announcement.js'
@@ -107,6 +108,7 @@ export function createInjectedSource(): ConnectorSource {
       const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
       globalThis.addEventListener('ethereum#initialized', failOver, { once: true })
       this.rescan = failOver
+      this.expects = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
       return () => {
         unwatch()
         clearTimer(timer)

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { Choice } from '../../client/state.js'
 import { MAX_WALLET_ROWS } from '../../constants.js'
+import { isMobile } from '../../platform/environment.js'
 import { Glyph, OUT, WALLET } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { Stage } from './stage.js'
@@ -56,7 +57,11 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
       <WalletIcon of={choice} theme={theme} />
       <span className="words">
         <span part="wallet-name" className="cut">
-          <Phrase text={isInstall ? texts.install : '{0}'} name={(!isInstall && choice.title) || name} />
+          <Phrase
+            // A phone's browser takes no extension: the way on leads into the wallet's app.
+            text={!isInstall ? '{0}' : isMobile() ? texts.continueIn : texts.install}
+            name={(!isInstall && choice.title) || name}
+          />
         </span>
         {subtitle && (
           <span part="wallet-subtitle" className="quiet">
