@@ -22,6 +22,7 @@ import { createConnections, letGo, type Standing } from './connections.js'
 import { decide } from './decide.js'
 import { createDiscovery } from './discovery.js'
 import { toConnectorEntity } from './entities.js'
+import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createReconnect } from './reconnect.js'
 import { createRecords } from './records.js'
@@ -121,12 +122,14 @@ export function createWalletClient(
     const wanted = pending?.chainId && namespaceOf(pending.chainId)
     return selected().filter(({ namespace }) => !wanted || namespace === wanted)
   }
-  const publishChoices = () =>
-    store.set({
-      choices: offered()
-        .map(toChoice)
-        .filter((choice) => choice !== null),
-    })
+  const readChoices = () =>
+    offered()
+      .map((connector) => toChoice(connector, config))
+      .filter((choice) => choice !== null)
+  const publishChoices = () => {
+    const { open, choices } = store.get()
+    store.set({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })
+  }
 
   /** Moves the machine, and derives what depends on it. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
@@ -324,7 +327,7 @@ export function createWalletClient(
         mode,
         isStanding: !!findStanding(call),
         wasAsked: !!asked,
-        rows: offered().filter(toChoice),
+        rows: offered().filter((connector) => toChoice(connector, config)),
         isNamed: config.wallets.length > 0,
         isSettled,
         isExpecting: sources.some((source) => source.expects?.()),

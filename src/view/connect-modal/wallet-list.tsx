@@ -1,29 +1,28 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { Choice } from '../../client/state.js'
-import { MAX_WALLET_ROWS } from '../../constants.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph, OUT, WALLET } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { Stage } from './stage.js'
+import { type SteadyRows, useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
-/** The wallets to choose from. Rows that come late find their place without moving the focus. */
+/**
+ * The wallets to choose from. Rows that come late move neither the focus nor what is under the pointer; what goes away when
+ * they come stands below them.
+ */
 export function WalletList({ client, state: { choices, attempt, phase }, texts, theme }: ViewProps) {
-  const rows = choices.slice(0, MAX_WALLET_ROWS)
+  const list = useRef<HTMLUListElement>(null)
+  const { rows, isMeant } = useSteadyRows(choices, list)
   const isMixed = rows.some(({ namespace }) => namespace !== rows[0]?.namespace)
   const busy = isConnecting(phase) && attempt?.walletId
   return (
     <>
-      {rows.some(({ availability }) => availability === 'ready') || (
-        <Stage title={<span>{texts.noWallet}</span>} text={texts.noWalletHint}>
-          <Glyph path={WALLET} />
-        </Stage>
-      )}
-      <ul role="list">
+      <ul ref={list} role="list" className="rows">
         {rows.map((choice) => (
           <li key={choice.id}>
             <Row
@@ -33,22 +32,28 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
               isBusy={choice.id === busy}
               isMixed={isMixed}
               client={client}
+              isMeant={isMeant}
             />
           </li>
         ))}
       </ul>
+      {rows.some(({ availability }) => availability === 'ready') || (
+        <Stage title={<span>{texts.noWallet}</span>} text={texts.noWalletHint}>
+          <Glyph path={WALLET} />
+        </Stage>
+      )}
     </>
   )
 }
 
-interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'> {
+interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'>, Pick<SteadyRows, 'isMeant'> {
   choice: Choice
   isBusy: boolean
   /** There are wallets of several families in the list, and each says which it is of. */
   isMixed: boolean
 }
 
-const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }: RowProps) {
+const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client, isMeant }: RowProps) {
   const { name, availability, download } = choice
   const subtitle = choice.note ? texts.sharedIdentity : choice.subtitle
   const isInstall = availability === 'install'
@@ -81,7 +86,12 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
   const shared = { part: 'wallet', className: 'wallet' }
   if (!isInstall) {
     return (
-      <button {...shared} type="button" aria-busy={isBusy} onClick={() => client.pick(choice.id)}>
+      <button
+        {...shared}
+        type="button"
+        aria-busy={isBusy}
+        onClick={(event) => isMeant(choice.id, event) && client.pick(choice.id)}
+      >
         {content}
       </button>
     )
@@ -92,6 +102,7 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
       href={/^https?:/.test(download ?? '') ? (download as string) : undefined}
       target="_blank"
       rel="noopener noreferrer"
+      onClick={(event) => isMeant(choice.id, event) || event.preventDefault()}
     >
       {content}
     </a>

@@ -78,7 +78,7 @@ describe('the first click of somebody without a wallet (U01)', () => {
 
   it('a page that names one wallet alone still has it connected at once', async () => {
     use('Chrome on a desktop')
-    const { client, promise } = click({ wallets: 'argentWebWallet' })
+    const { client } = click({ wallets: 'argentWebWallet' })
     await pass(320)
     expect(client.getState().attempt?.walletId ?? client.getState().error?.code).toBe('argentWebWallet')
     client.dispose()
