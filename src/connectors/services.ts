@@ -1,60 +1,149 @@
 import type { WalletConfig } from '../client/config.js'
-import type { ConnectorSource } from './connector.js'
-import { createCoinbaseSource } from './evm/coinbase.js'
+import { loadChunk } from '../platform/chunks.js'
+import type { Connector, ConnectorSource } from './connector.js'
+import { isAnnounced } from './evm/discovery.js'
 import { hasProjectId } from './relay/project-id.js'
-import { createRelaySource } from './relay/source.js'
-import { createWebWalletSource } from './starknet/web-wallet/source.js'
 
 /**
- * A way to connect that needs nothing installed. Its row is known beforehand and is in the list's first frame; the code it
- * connects with is loaded when it is chosen.
+ * Ways to connect that need nothing installed. Their rows are known beforehand and are in the list's first frame; what they
+ * connect with, their icons included, comes a moment later.
  */
 interface Service {
-  /** The words of `wallets` that stand for it. */
-  words: readonly string[]
-  /** Whether it is offered where the page names no wallets; its connectors take the rule over. */
+  /** What is known of its wallets; the words of `wallets` that stand for it are their ids and aliases. */
+  rows: readonly (Pick<Connector, 'id' | 'key' | 'namespace' | 'name'> & Partial<Connector>)[]
+  /** Whether it is offered where the page names no wallets. */
   isOffered(config: WalletConfig): boolean
-  create(): ConnectorSource
+  load(): Promise<ConnectorSource>
 }
 
 const hasChain = ({ chains, optionalChains }: WalletConfig, pattern: RegExp): boolean =>
   [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
 
-/** In order of display. */
+/** The extension that the coinbase-style wallet gives way to. */
+const EXTENSION = 'com.coinbase.wallet'
+
+/** In order of display. Rows of one service are offered together. */
 const SERVICES: readonly Service[] = [
   {
-    words: ['coinbase', 'com.coinbase.wallet'],
+    rows: [
+      {
+        id: 'coinbase',
+        aliases: [EXTENSION],
+        key: 'coinbase',
+        namespace: 'eip155',
+        name: 'Coinbase Wallet',
+        canConnectViaQrCode: true,
+        opensWindow: true,
+        get availability() {
+          return isAnnounced(EXTENSION) ? 'hidden' : 'ready'
+        },
+      },
+    ],
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
-    create: createCoinbaseSource,
+    load: async () =>
+      (await loadChunk('connectors/evm/coinbase', () => import('./evm/coinbase.js'))).createCoinbaseSource(),
   },
   {
-    words: ['argentWebWallet'],
+    rows: [
+      {
+        id: 'argentWebWallet',
+        key: 'webwallet',
+        namespace: 'starknet',
+        name: 'Web Wallet',
+        title: 'Email',
+        subtitle: 'Powered by Ready',
+        remembered: false,
+        opensWindow: true,
+      },
+    ],
     isOffered: (config) => hasChain(config, /^starknet:/),
-    create: createWebWalletSource,
+    load: async () =>
+      (
+        await loadChunk(
+          'connectors/starknet/web-wallet/source',
+          () => import('./starknet/web-wallet/source.js'),
+        )
+      ).createWebWalletSource(),
   },
   {
-    words: ['walletConnect', 'argentMobile'],
+    rows: [
+      {
+        id: 'walletConnect',
+        key: 'walletconnect',
+        namespace: 'eip155',
+        name: 'WalletConnect',
+        canConnectViaQrCode: true,
+      },
+      {
+        id: 'argentMobile',
+        key: 'argentmobile',
+        namespace: 'starknet',
+        name: 'Ready Mobile (formerly Argent)',
+        canConnectViaQrCode: true,
+      },
+    ],
     isOffered: ({ projectId }) => hasProjectId(projectId),
-    create: createRelaySource,
+    load: async () =>
+      (await loadChunk('connectors/relay/source', () => import('./relay/source.js'))).createRelaySource(),
   },
 ]
 
 /** Hosted wallets and wallets on a phone: each joins the list when the page's configuration asks for it. */
 export function createServiceSource(): ConnectorSource {
-  const joined = new Set<Service>()
+  const loading = new Map<Service, Promise<void>>()
+  const arrived = new Map<string, Connector>()
   return {
     start(add, remove, getConfig) {
-      const look = () => {
+      /** Fetches what a service connects with, once. @throws WalletError `asset_integrity` */
+      const load = (service: Service): Promise<void> => {
+        const known = loading.get(service)
+        if (known) return known
+        const started = service.load().then((source) =>
+          source.start(
+            (one) => {
+              arrived.set(one.id, Object.assign(one, { offered: service.isOffered }))
+              add(one)
+            },
+            remove,
+            getConfig,
+          ),
+        ) as Promise<void>
+        loading.set(service, started)
+        // The next look, or the next click, tries again.
+        started.catch(() => loading.delete(service))
+        return started
+      }
+      const addRow = (service: Service, row: Service['rows'][number]) => {
+        const whole = async () => {
+          await load(service)
+          return arrived.get(row.id) as Connector
+        }
+        const connector = {
+          icon: { light: '', dark: '' },
+          downloads: {},
+          supportedChains: row.namespace === 'eip155' ? ['EVM', 'ETH'] : ['STARK'],
+          canConnectViaQrCode: false,
+          canConnectViaCustodialService: row.id !== 'walletConnect',
+          availability: 'ready' as const,
+          offered: service.isOffered,
+          connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
+          restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),
+        }
+        // A getter stays one.
+        add(Object.defineProperties(connector, Object.getOwnPropertyDescriptors(row)) as never)
+      }
+      const look = (timed?: boolean) => {
         const config = getConfig?.()
-        if (!config) return
+        if (!config || timed || typeof window === 'undefined') return
         for (const service of SERVICES) {
-          const { words, isOffered, create } = service
           const isWanted = config.wallets.length
-            ? words.some((word) => config.wallets.includes(word))
-            : isOffered(config)
-          if (!isWanted || joined.has(service)) continue
-          joined.add(service)
-          create().start((one) => add(Object.assign(one, { offered: isOffered })), remove, getConfig)
+            ? service.rows.some(({ id, aliases = [] }) =>
+                config.wallets.some((word) => word === id || aliases.includes(word)),
+              )
+            : service.isOffered(config)
+          if (!isWanted || loading.has(service)) continue
+          for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
+          load(service).catch(() => {})
         }
       }
       this.rescan = look
