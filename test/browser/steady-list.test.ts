@@ -37,7 +37,7 @@ describe('the list while somebody aims at it (U02)', () => {
         window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
       }
     }, LATE)
-    await opened.row('Apple').waitFor()
+    await modal.getByRole('button', { name: /^Apple/ }).waitFor()
     const later = await modal.evaluate(readRows)
     expect(later.slice(0, first.length)).toEqual(first)
     expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
