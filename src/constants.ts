@@ -13,6 +13,9 @@ export const RECONNECT_INTERVAL = 100
 /** After this long without a second wallet the list counts as complete, and the modal opens at the latest, in ms. */
 export const DISCOVERY_SETTLE = 300
 
+/** Pause between two looks at what has been found before the list opens, in ms. */
+export const DISCOVERY_LOOK = 20
+
 /** Pause between two looks for late wallets while the list is on screen, in ms. */
 export const LIST_RESCAN = 500
 

@@ -1,6 +1,6 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
-import { readBrowser } from '../platform/environment.js'
+import { readTarget } from '../platform/environment.js'
 import type { WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 
@@ -15,10 +15,24 @@ const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean
 const rank = ({ availability, canConnectViaQrCode, opensWindow }: Connector): number =>
   availability !== 'ready' ? 3 : canConnectViaQrCode ? 2 : opensWindow ? 1 : 0
 
+/** By a word of `wallets`, each its own group; else by {@link rank}. */
+function groupOf(connector: Connector, { wallets }: WalletConfig): number {
+  const own = wallets.findIndex((word) => answersTo(connector, word))
+  if (wallets.length === 0) return rank(connector)
+  return own < 0 ? wallets.indexOf(connector.group ?? '') : own
+}
+
+/** Installed wallets by their names, whatever the order they were found in, which differs from load to load. */
+function byName(a: Connector, b: Connector): number {
+  const [one, other] = [a, b].map(({ name, id }) => `${name.toLowerCase()} ${id}`) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
 /**
- * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}.
+ * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}, what the page has
+ * brought along first. The order of discovery has no part in it.
  *
- * @param found everything discovered, in order of discovery; a later entry of the same id is left out
+ * @param found everything discovered; a later entry of the same id is left out
  */
 export function selectConnectors(found: readonly Connector[], config: WalletConfig): Connector[] {
   const namespaces = new Set([...config.chains, ...config.optionalChains].map(namespaceOf))
@@ -32,10 +46,14 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
       byId.set(connector.id, connector)
     }
   }
-  const all = [...byId.values()]
+  const isOwn = (one: Connector) => config.connectors.includes(one)
+  const isFound = (one: Connector) => !isOwn(one) && one.availability === 'ready' && !!one.group
+  const known = [...byId.values()]
+  const sorted = known.filter(isFound).sort(byName).values()
+  const all = known.map((one) => (isFound(one) ? (sorted.next().value as Connector) : one))
   if (config.wallets.length === 0) {
     // What the page brings along is to be seen.
-    const isShown = (one: Connector) => config.connectors.includes(one) || isOffered(one, config)
+    const isShown = (one: Connector) => isOwn(one) || isOffered(one, config)
     return all.filter(isShown).sort((a, b) => rank(a) - rank(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
@@ -51,9 +69,9 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
 }
 
 /** What a connector looks like as a row; null when it can neither be connected nor installed here. */
-export function toChoice(connector: Connector): Choice | null {
-  const browser = readBrowser()
-  const download = browser ? (connector.downloads[browser] ?? null) : null
+export function toChoice(connector: Connector, config: WalletConfig): Choice | null {
+  const target = readTarget()
+  const download = target ? (connector.downloads[target] ?? null) : null
   if (connector.availability === 'hidden' || (connector.availability === 'install' && !download)) return null
   return {
     id: connector.id,
@@ -66,5 +84,6 @@ export function toChoice(connector: Connector): Choice | null {
     availability: connector.availability,
     download,
     canConnectViaQrCode: connector.canConnectViaQrCode,
+    group: groupOf(connector, config),
   }
 }

@@ -36,6 +36,8 @@ export type DisconnectReason = 'user' | 'wallet' | 'expired' | 'replaced'
 /** The client's events: name → detail. The element dispatches each as `wallet_<name>`. */
 export interface ClientEvents {
   connecting: { walletId: string; namespace: Namespace }
+  /** A wallet was chosen from the list, and only its name is wanted. */
+  named: { walletId: string }
   connected: { walletId: string; namespace: Namespace; account: string; chainId: ChainId; restored: boolean }
   changed: {
     namespace: Namespace

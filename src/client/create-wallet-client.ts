@@ -6,21 +6,23 @@ import {
   readLastWallet,
   rememberLastWallet,
 } from '../connectors/sources.js'
-import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
+import { DISCOVERY_LOOK, DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
 import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
-import { wait } from '../platform/time.js'
+import { until, wait } from '../platform/time.js'
 import { createAccountMethods } from './account-methods.js'
 import { ANONYMOUS, isSigningIn } from './auth.js'
 import { answersTo, selectConnectors, toChoice } from './choices.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './client.js'
 import { resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
 import { createConnections, letGo, type Standing } from './connections.js'
+import { decide } from './decide.js'
 import { createDiscovery } from './discovery.js'
 import { toConnectorEntity } from './entities.js'
+import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createReconnect } from './reconnect.js'
 import { createRecords } from './records.js'
@@ -122,12 +124,14 @@ export function createWalletClient(
     const wanted = pending?.chainId && namespaceOf(pending.chainId)
     return selected().filter(({ namespace }) => !wanted || namespace === wanted)
   }
-  const publishChoices = () =>
-    store.set({
-      choices: offered()
-        .map(toChoice)
-        .filter((choice) => choice !== null),
-    })
+  const readChoices = () =>
+    offered()
+      .map((connector) => toChoice(connector, config))
+      .filter((choice) => choice !== null)
+  const publishChoices = () => {
+    const { open, choices } = store.get()
+    store.set({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })
+  }
 
   /** Moves the machine, and derives what depends on it. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
@@ -138,8 +142,6 @@ export function createWalletClient(
   }
 
   // — discovery —
-
-  const ready = () => offered().filter(({ availability }) => availability === 'ready')
 
   const discovery = createDiscovery(
     sources,
@@ -255,8 +257,8 @@ export function createWalletClient(
   }
 
   function choose(connector: Connector, call: Pending, direct: boolean) {
-    if ((call.options.resultType ?? call.config.resultType) === 'wallet')
-      return void attempt(connector, call, direct)
+    if (wantsWallet(call)) return void attempt(connector, call, direct)
+    if (!direct) events.emit('named', { walletId: connector.id })
     stopRunning()
     move('close', { open: false, attempt: null, error: null })
     settle({ connector: toConnectorEntity(connector), wallet: null })
@@ -279,12 +281,9 @@ export function createWalletClient(
     onTaken(standing) {
       const call = pending
       if (!call || running || store.get().phase !== 'choosing' || findStanding(call) !== standing) return
-      if ((call.options.resultType ?? call.config.resultType) === 'wallet') answer(call, take(standing, call))
+      if (wantsWallet(call)) answer(call, take(standing, call))
     },
   })
-
-  const findStanding = ({ chainId }: Pending) =>
-    chainId ? connections.get(namespaceOf(chainId)) : connections.active()
 
   /** A call that cannot be answered fails with what stands in the way. */
   const answer = (call: Pending, answering: Promise<unknown>) =>
@@ -292,73 +291,82 @@ export function createWalletClient(
 
   // — connect —
 
-  async function decide(call: Pending) {
-    const { options } = call
-    const isOpen = () => pending === call && !running
-    const mode = options.mode ?? call.config.mode
-    const wantsWallet = (options.resultType ?? call.config.resultType) === 'wallet'
-    discovery.look()
+  const isOpen = (call: Pending) => pending === call && !running
+  const wantsWallet = ({ options, config }: Pending) => (options.resultType ?? config.resultType) === 'wallet'
+  const findStanding = ({ chainId }: Pending) =>
+    chainId ? connections.get(namespaceOf(chainId)) : connections.active()
+
+  /** Whether sources still load a part that may bring further wallets. */
+  function watchLoading(): () => boolean {
     const parts = sources.flatMap(({ settled }) => settled ?? [])
-    let loaded = parts.length === 0
+    let isLoading = parts.length > 0
     const onLoaded = () => {
-      loaded = true
+      isLoading = false
     }
-    const untilLoaded = NativePromise.all(parts).then(onLoaded, onLoaded)
-    const patience = ticks() + SOURCE_TIMEOUT
-    const isLoading = () => !loaded && ticks() < patience
+    NativePromise.all(parts).then(onLoaded, onLoaded)
+    return () => isLoading
+  }
 
-    if (options.walletId !== undefined) {
-      const id = options.walletId
-      const deadline = ticks() + DISCOVERY_SETTLE
-      while (isOpen() && findConnector(id)?.availability !== 'ready' && (isLoading() || ticks() < deadline))
-        await wait(20, disposed)
-      if (!isOpen()) return
-      const connector = findConnector(id)
-      if (connector?.note) return showList()
-      if (connector?.availability !== 'ready') {
-        return fail(
-          connector?.namespace === 'eip155'
-            ? new WalletError('no_in_app_browser')
-            : new ConnectorNotFoundError(),
-        )
-      }
-      return choose(connector, call, true)
+  /** Serves a call that names its wallet, which may announce itself late. */
+  async function serveOne(call: Pending, id: string) {
+    const isLoading = watchLoading()
+    const isHere = () => !isOpen(call) || findConnector(id)?.availability === 'ready'
+    await until(isHere, DISCOVERY_SETTLE, DISCOVERY_LOOK, disposed)
+    await until(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, DISCOVERY_LOOK, disposed)
+    if (!isOpen(call)) return
+    const connector = findConnector(id)
+    if (connector?.note) return showList()
+    if (connector?.availability === 'ready') return choose(connector, call, true)
+    fail(
+      connector?.namespace === 'eip155' ? new WalletError('no_in_app_browser') : new ConnectorNotFoundError(),
+    )
+  }
+
+  /** Asks the last wallet without a prompt: for its connection, or where only its name is wanted, whether it would give one. */
+  async function askLast(call: Pending) {
+    if (wantsWallet(call)) return reconnect.restoreLast()
+    const last = await reconnect.findLast(call.chainId && namespaceOf(call.chainId))
+    if (last && isOpen(call)) choose(last, call, true)
+  }
+
+  async function serve(call: Pending) {
+    const { options, config } = call
+    discovery.look()
+    if (options.walletId !== undefined) return serveOne(call, options.walletId)
+    const mode = options.mode ?? config.mode
+    const isLoading = watchLoading()
+    let asked: Promise<void> | undefined
+    const look = (isSettled: boolean) =>
+      decide({
+        mode,
+        isStanding: !!findStanding(call),
+        wasAsked: !!asked,
+        rows: offered().filter((connector) => toChoice(connector, config)),
+        isNamed: config.wallets.length > 0,
+        isSettled,
+        isExpecting: sources.some((source) => source.expects?.()),
+        isLoading: isLoading(),
+      })
+    if (look(false) === 'restore') {
+      asked = askLast(call)
+      await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
     }
-
+    const left = (discovery.since as number) + DISCOVERY_SETTLE - ticks()
+    await until(() => !isOpen(call) || look(false) !== 'wait', left, DISCOVERY_LOOK, disposed)
+    if (!isOpen(call)) return
+    const decision = look(true)
+    if (typeof decision === 'object') return choose(decision, call, true)
+    if (decision === 'nothing') return settle(NOTHING)
+    if (decision === 'list') return showList()
     const standing = findStanding(call)
-    if (standing && (mode === 'neverAsk' || mode === 'canAsk') && wantsWallet) return take(standing, call)
-
-    if (mode === 'neverAsk' || (mode === 'canAsk' && wantsWallet)) {
-      const restored = reconnect.restoreLast()
-      await (mode === 'neverAsk'
-        ? restored
-        : NativePromise.race([restored, wait(DISCOVERY_SETTLE, disposed)]))
-      if (!isOpen()) return
-      const taken = findStanding(call)
-      if (taken) return take(taken, call)
-      if (mode === 'neverAsk') return settle(NOTHING)
-    }
-
-    const settled = (discovery.since as number) + DISCOVERY_SETTLE
-    while (isOpen() && ready().length < 2 && ticks() < settled) await wait(20, disposed)
-    if (isLoading()) await NativePromise.race([untilLoaded, wait(20, disposed)])
-    if (!isOpen()) return
-    const choices = ready()
-    const owner = choices.filter(({ ownsBrowser }) => ownsBrowser)
-    const only =
-      owner.length === 1
-        ? owner[0]
-        : mode === 'canAsk' && choices.length === 1 && !isLoading()
-          ? choices[0]
-          : undefined
-    if (only) return choose(only, call, true)
-    showList()
+    if (standing && isOpen(call)) await take(standing, call)
   }
 
   /** Answers a call with a connection that stands, on the chain that was asked for. */
   async function take(standing: Standing, call: Pending) {
     move('close', { open: false, attempt: null, error: null })
     connections.activate(standing.connector.namespace)
+    if (!wantsWallet(call)) return settle({ ...toResult(standing), wallet: null })
     const { chainId, config } = call
     if (chainId && chainId !== standing.chainId)
       await ask(standing, 'switch', 'switchChain', [chainId, config])
@@ -401,7 +409,7 @@ export function createWalletClient(
     })
     pending = call
     // An attempt that the visitor began from the list answers this call too.
-    if (!running) answer(call, decide(call))
+    if (!running) answer(call, serve(call))
     return call.promise
   }
 

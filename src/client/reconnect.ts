@@ -9,6 +9,7 @@ import {
   type EarlierSession,
   type EarlierSessionContext,
 } from './earlier-session.js'
+import { findLastWallet } from './find-last.js'
 import type { MachineEvent } from './machine.js'
 
 /** Takes up the sessions of earlier visits, without a prompt. */
@@ -20,6 +21,12 @@ export interface Reconnect {
   restore(): Promise<void>
   /** Tries the last wallets as well, whose sessions the visitor may have ended (`neverAsk`, `canAsk`). */
   restoreLast(): Promise<void>
+  /**
+   * Finds the wallet that `restoreLast` would take up, and leaves it alone: nothing is connected, stored or told.
+   *
+   * @param namespace the kind of wallet that is wanted; any by default
+   */
+  findLast(namespace?: Namespace): Promise<Connector | null>
   /** Waits for a wallet that has locked itself. */
   waitFor(connector: Connector): void
   /** The page is seen again: asks the wallets that are waited for, once. */
@@ -109,6 +116,11 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     return running
   }
 
+  const readLast = (): Partial<Record<Namespace, string>> => {
+    const starknet = readLastWallet(storage)
+    return { ...(starknet && { starknet }), ...records.readReconnect() }
+  }
+
   /** Those that are still waited for. */
   const waiting = (namespace?: Namespace): [Namespace, EarlierSession][] => {
     for (const name of [...earlier.keys()]) if (connections.get(name)) earlier.delete(name)
@@ -117,9 +129,14 @@ export function createReconnect(context: ReconnectContext): Reconnect {
 
   return {
     restore: () => restore(records.readReconnect()),
-    restoreLast() {
-      const starknet = readLastWallet(storage)
-      return restore({ ...(starknet && { starknet }), ...records.readReconnect() })
+    restoreLast: () => restore(readLast()),
+    async findLast(wanted) {
+      await running
+      look()
+      const ids = (Object.entries(readLast()) as [Namespace, string][]).filter(
+        ([namespace]) => !wanted || namespace === wanted,
+      )
+      return findLastWallet(context, ids)
     },
     waitFor({ namespace, id }) {
       if (!disposed.aborted) replace(namespace, id).listen()

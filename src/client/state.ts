@@ -17,6 +17,8 @@ export interface Choice {
   availability: 'ready' | 'install'
   download: string | null
   canConnectViaQrCode: boolean
+  /** Rows of one group stand together, groups by this number; a row that comes late comes at the end of its group. */
+  group: number
 }
 
 /** An attempt to connect that is under way, or that has failed and waits for the visitor. */

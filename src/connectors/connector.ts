@@ -234,6 +234,8 @@ export interface ConnectorSource {
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>
+  /** Whether a wallet that may own the browser was seen, and has not announced itself yet. */
+  expects?(): boolean
   /** Looks again: wallets that were injected late. @param timed by the clock, not for a visitor: nothing is fetched */
   rescan?(timed?: boolean): void
 }

@@ -2,11 +2,42 @@ import { MAX_ICON_BYTES, MAX_WALLET_NAME } from '../constants.js'
 
 const ICON = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i
 
-/** A foreign name as plain text: no control, bidi or zero-width characters, at most 64 code points. */
+/** Undefined where a browser has none; taken at load time, before a page replaces it. */
+const Segmenter = globalThis.Intl?.Segmenter as typeof Intl.Segmenter | undefined
+let segmenter: Intl.Segmenter | undefined
+
+/** What a reader sees as one character each: a flag, a family, a letter with its marks. */
+function splitText(text: string): string[] {
+  if (!Segmenter) return [...text]
+  segmenter ??= new Segmenter()
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/** The first character of a name, whole. */
+export const firstCharacter = (name: string): string => splitText(name.slice(0, MAX_WALLET_NAME))[0] ?? ''
+
+/**
+ * Characters nobody sees, but for those that hold an emoji or a syllable together: a joiner between two pictures, a joiner
+ * between two letters of a script without capitals (Latin look-alikes gain nothing by it), the tags of a regional flag.
+ */
+const UNSEEN =
+  /((?<=[\p{Extended_Pictographic}\p{EMod}\p{M}])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Lo}\p{M}])[\u200c\u200d](?=\p{Lo})|(?<=\u{1f3f4})[\u{e0061}-\u{e007a}]{4,6}\u{e007f})|\p{C}/gu
+
+/**
+ * A foreign name as plain text: no control, bidi or hidden characters, at most 64 code points, cut between two characters
+ * as a reader sees them.
+ */
 export function cleanName(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const text = value.slice(0, 4_096).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
-  return [...text].slice(0, MAX_WALLET_NAME).join('')
+  const text = value.slice(0, 4_096).replace(/\s+/g, ' ').replace(UNSEEN, '$1').trim()
+  if ([...text].length <= MAX_WALLET_NAME) return text
+  let cut = ''
+  for (const part of splitText(text)) {
+    if ([...cut, ...part].length > MAX_WALLET_NAME) break
+    cut += part
+  }
+  // One character may be longer than a name: a letter under a heap of marks.
+  return (cut || [...text].slice(0, MAX_WALLET_NAME).join('')).replace(/[\s\u200c\u200d]+$/, '')
 }
 
 /** A foreign icon if it is an image as a data URI of at most 128 KiB, else an empty string. */

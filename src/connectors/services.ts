@@ -1,14 +1,17 @@
 import type { WalletConfig } from '../client/config.js'
 import { loadChunk } from '../platform/chunks.js'
-import { NativePromise } from '../platform/natives.js'
-import type { ConnectorSource } from './connector.js'
+import type { Connector, ConnectorSource } from './connector.js'
+import { isAnnounced } from './evm/discovery.js'
 import { hasProjectId } from './relay/project-id.js'
 
-/** A way to connect that needs nothing installed, and is therefore loaded only where the page can use it. */
+/**
+ * Ways to connect that need nothing installed. Their rows are known beforehand and are in the list's first frame; what they
+ * connect with, their icons included, comes a moment later.
+ */
 interface Service {
-  /** The words of `wallets` that stand for it. */
-  words: readonly string[]
-  /** Whether it is offered where the page names no wallets; its connectors take the rule over. */
+  /** What is known of its wallets; the words of `wallets` that stand for it are their ids and aliases. */
+  rows: readonly (Pick<Connector, 'id' | 'key' | 'namespace' | 'name'> & Partial<Connector>)[]
+  /** Whether it is offered where the page names no wallets. */
   isOffered(config: WalletConfig): boolean
   load(): Promise<ConnectorSource>
 }
@@ -16,15 +19,43 @@ interface Service {
 const hasChain = ({ chains, optionalChains }: WalletConfig, pattern: RegExp): boolean =>
   [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
 
+/** The extension that the coinbase-style wallet gives way to. */
+const EXTENSION = 'com.coinbase.wallet'
+
+/** In order of display. Rows of one service are offered together. */
 const SERVICES: readonly Service[] = [
   {
-    words: ['coinbase', 'com.coinbase.wallet'],
+    rows: [
+      {
+        id: 'coinbase',
+        aliases: [EXTENSION],
+        key: 'coinbase',
+        namespace: 'eip155',
+        name: 'Coinbase Wallet',
+        canConnectViaQrCode: true,
+        opensWindow: true,
+        get availability() {
+          return isAnnounced(EXTENSION) ? 'hidden' : 'ready'
+        },
+      },
+    ],
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
     load: async () =>
       (await loadChunk('connectors/evm/coinbase', () => import('./evm/coinbase.js'))).createCoinbaseSource(),
   },
   {
-    words: ['argentWebWallet'],
+    rows: [
+      {
+        id: 'argentWebWallet',
+        key: 'webwallet',
+        namespace: 'starknet',
+        name: 'Web Wallet',
+        title: 'Email',
+        subtitle: 'Powered by Ready',
+        remembered: false,
+        opensWindow: true,
+      },
+    ],
     isOffered: (config) => hasChain(config, /^starknet:/),
     load: async () =>
       (
@@ -35,7 +66,22 @@ const SERVICES: readonly Service[] = [
       ).createWebWalletSource(),
   },
   {
-    words: ['walletConnect', 'argentMobile'],
+    rows: [
+      {
+        id: 'walletConnect',
+        key: 'walletconnect',
+        namespace: 'eip155',
+        name: 'WalletConnect',
+        canConnectViaQrCode: true,
+      },
+      {
+        id: 'argentMobile',
+        key: 'argentmobile',
+        namespace: 'starknet',
+        name: 'Ready Mobile (formerly Argent)',
+        canConnectViaQrCode: true,
+      },
+    ],
     isOffered: ({ projectId }) => hasProjectId(projectId),
     load: async () =>
       (await loadChunk('connectors/relay/source', () => import('./relay/source.js'))).createRelaySource(),
@@ -44,31 +90,60 @@ const SERVICES: readonly Service[] = [
 
 /** Hosted wallets and wallets on a phone: each joins the list when the page's configuration asks for it. */
 export function createServiceSource(): ConnectorSource {
-  const asked = new Map<Service, Promise<void>>()
+  const loading = new Map<Service, Promise<void>>()
+  const arrived = new Map<string, Connector>()
   return {
-    get settled() {
-      return NativePromise.all(asked.values())
-    },
     start(add, remove, getConfig) {
+      /** Fetches what a service connects with, once. @throws WalletError `asset_integrity` */
+      const load = (service: Service): Promise<void> => {
+        const known = loading.get(service)
+        if (known) return known
+        const started = service.load().then((source) =>
+          source.start(
+            (one) => {
+              arrived.set(one.id, Object.assign(one, { offered: service.isOffered }))
+              add(one)
+            },
+            remove,
+            getConfig,
+          ),
+        ) as Promise<void>
+        loading.set(service, started)
+        // The next look, or the next click, tries again.
+        started.catch(() => loading.delete(service))
+        return started
+      }
+      const addRow = (service: Service, row: Service['rows'][number]) => {
+        const whole = async () => {
+          await load(service)
+          return arrived.get(row.id) as Connector
+        }
+        const connector = {
+          icon: { light: '', dark: '' },
+          downloads: {},
+          supportedChains: row.namespace === 'eip155' ? ['EVM', 'ETH'] : ['STARK'],
+          canConnectViaQrCode: false,
+          canConnectViaCustodialService: row.id !== 'walletConnect',
+          availability: 'ready' as const,
+          offered: service.isOffered,
+          connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
+          restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),
+        }
+        // A getter stays one.
+        add(Object.defineProperties(connector, Object.getOwnPropertyDescriptors(row)) as never)
+      }
       const look = (timed?: boolean) => {
         const config = getConfig?.()
-        if (!config || timed) return
+        if (!config || timed || typeof window === 'undefined') return
         for (const service of SERVICES) {
           const isWanted = config.wallets.length
-            ? service.words.some((word) => config.wallets.includes(word))
+            ? service.rows.some(({ id, aliases = [] }) =>
+                config.wallets.some((word) => word === id || aliases.includes(word)),
+              )
             : service.isOffered(config)
-          if (!isWanted || asked.has(service)) continue
-          const loading = service.load().then(
-            (source) =>
-              void source.start(
-                (one) => add(Object.assign(one, { offered: service.isOffered })),
-                remove,
-                getConfig,
-              ),
-            // The others do without it; the next look tries again.
-            () => void asked.delete(service),
-          )
-          asked.set(service, loading)
+          if (!isWanted || loading.has(service)) continue
+          for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
+          load(service).catch(() => {})
         }
       }
       this.rescan = look

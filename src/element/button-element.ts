@@ -1,3 +1,4 @@
+import type { WalletState } from '../client/state.js'
 import { STORAGE_PREFIX } from '../constants.js'
 import { MEMBERS, OBSERVED, readWord } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -15,7 +16,25 @@ declare const __WCB_DOM__: true
 export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
 
 /** What the read-only properties say before anything is loaded. */
-const IDLE: Record<string, unknown> = { status: 'idle', state: { status: 'idle', connections: [] } }
+const IDLE: Record<string, unknown> = {
+  status: 'idle',
+  state: {
+    status: 'idle',
+    phase: 'ready',
+    open: false,
+    choices: [],
+    attempt: null,
+    error: null,
+    connections: [],
+    active: null,
+    account: null,
+    chainId: null,
+    wallet: null,
+    auth: { status: 'anonymous', address: null, chainId: null, error: null },
+    chains: [],
+    appName: '',
+  } satisfies WalletState,
+}
 
 /** The catalogue's sentence; the catalogue itself is loaded later. */
 const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'

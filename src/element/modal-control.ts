@@ -1,3 +1,4 @@
+import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { View } from '../view/contract.js'
 import type { Shared } from './app.js'
@@ -7,7 +8,7 @@ import { readViewProps } from './view-props.js'
 export interface ModalControl {
   /** The client's state has changed. */
   update(): void
-  /** Resolves when the modal is on screen, or is not to be any more. */
+  /** Resolves when the modal is on screen, or is not to be any more. @throws WalletError `view_failed` */
   untilShown(): Promise<void>
   untilHidden(): Promise<void>
 }
@@ -18,6 +19,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
   let shown = false
   let opening = false
   let choice: string | null = null
+  let failure: WalletError | null = null
   const waiters = new Set<() => void>()
   const tell = () => {
     for (const waiter of [...waiters]) waiter()
@@ -35,6 +37,9 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
 
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
+  })
+  client.on('named', ({ walletId }) => {
+    choice = walletId
   })
 
   function show() {
@@ -61,15 +66,38 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
         tell()
         shared.dispatch('wallet_modal_closed', { choice })
       },
+      onFailed: giveUp,
     })
+  }
+
+  /** The modal cannot be shown: whoever waits for it learns why, and the next click may try again. */
+  function giveUp(cause: unknown) {
+    opening = false
+    shown = false
+    const error = new WalletError('view_failed', { cause })
+    failure = error
+    client.abort(error)
+    if (client.getState().open) {
+      client.dismiss()
+      client.tell('error', { code: error.code, message: error.message, error })
+    }
+    tell()
   }
 
   return {
     update() {
-      if (client.getState().open && !shown && !opening) show()
+      try {
+        if (client.getState().open && !shown && !opening) show()
+      } catch (error) {
+        giveUp(error)
+      }
       tell()
     },
-    untilShown: () => until(() => shown || !client.getState().open),
+    async untilShown() {
+      const before = failure
+      await until(() => shown || failure !== before || !client.getState().open)
+      if (failure && failure !== before) throw failure
+    },
     untilHidden: () => until(() => !shown),
   }
 }

@@ -24,3 +24,7 @@ export function readBrowser(): 'chrome' | 'firefox' | 'edge' | null {
   if (/firefox|fxios/i.test(agent)) return 'firefox'
   return /chrome|chromium|android|electron/i.test(agent) ? 'chrome' : null
 }
+
+/** Where this device has its wallets from: a phone's own shop, or the browser's. */
+export const readTarget = () =>
+  isMobile() ? (/android/i.test(userAgent()) ? 'android' : 'ios') : readBrowser()

@@ -1,4 +1,4 @@
-import { clearTimer, NativePromise, setTimer } from './natives.js'
+import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
 
 /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
@@ -12,6 +12,26 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimer(done, ms)
     signal?.addEventListener('abort', done)
   })
+}
+
+/**
+ * Waits until something holds: looks at once, then every `step` ms, for `ms` at most. The time is over by the clock, or after
+ * as many looks as fit into it: in some browsers the clock stands still for the sake of privacy.
+ *
+ * @returns whether it holds. Rejects only where `holds` throws.
+ */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  ms: number,
+  step: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const end = ticks() + ms
+  for (let left = ms; !(await holds()); left -= step) {
+    if (left <= 0 || ticks() >= end || signal?.aborted) return false
+    await wait(step, signal)
+  }
+  return true
 }
 
 /** Settles like `promise`, or with `late()` when that takes longer than `ms`. */

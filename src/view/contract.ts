@@ -59,12 +59,17 @@ export interface ModalOptions {
   opener: HTMLElement | null
   onOpened(): void
   onClosed(): void
+  /** The modal could not be drawn, or no longer; it is away. {@link ModalOptions.onClosed} may have been called before. */
+  onFailed(error: unknown): void
 }
 
 /** What the view chunk offers the element. */
 export interface View {
   /** React takes over the painted button. @returns the way to let it go, leaving the nodes as they are */
   mountButton(host: ButtonHost): () => void
-  /** Puts the modal on screen; it goes by itself when the client's `open` turns false. Idempotent while open. */
+  /**
+   * Puts the modal on screen; it goes by itself when the client's `open` turns false. Idempotent while open. May throw where a
+   * browser lacks what it needs.
+   */
   showModal(options: ModalOptions): void
 }

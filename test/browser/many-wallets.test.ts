@@ -102,7 +102,7 @@ describe('announcements', () => {
       .nth(names.length - 1)
       .waitFor()
     const shown = await opened.modal
-      .locator('button[part=wallet] bdi')
+      .locator('[part=wallet-name] bdi')
       .evaluateAll((nodes) => nodes.map(({ textContent }) => textContent))
     expect(shown).toEqual([
       'Walletknab',

@@ -33,7 +33,7 @@ export function readAnnouncement(event: Event): Announcement | null {
     if (![uuid, name, icon, rdns].every(isText)) return null
     if (typeof provider.request !== 'function') return null
     const label = cleanName(name)
-    const id = cleanName(rdns).replace(/\s/g, '')
+    const id = cleanName(rdns).replace(/[\s\p{C}]/gu, '')
     return label && id ? { uuid, rdns: id, name: label, icon: cleanIcon(icon), provider } : null
   } catch {
     return null

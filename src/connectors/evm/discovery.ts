@@ -1,9 +1,11 @@
 import { DISCOVERY_SETTLE, MAX_WALLETS } from '../../constants.js'
+import { isMobile } from '../../platform/environment.js'
 import { clearTimer, setTimer } from '../../platform/natives.js'
 import type { Connector, ConnectorSource } from '../connector.js'
 import { type Announcement, type Eip1193Provider, readAnnouncement } from './announcement.js'
 import { createInjectedConnector } from './injected.js'
 import { readLegacyProvider } from './legacy.js'
+import { isLookAlike } from './look-alike.js'
 
 /** One announced wallet and what is odd about it. */
 interface Entry extends Announcement {
@@ -70,13 +72,15 @@ export function isAnnounced(rdns: string): boolean {
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
 
 const toConnector = (entry: Entry): Connector => {
-  const { id, rdns, uuid } = entry
+  const { id, name, rdns, uuid } = entry
   const alias = Object.hasOwn(ALIASES, rdns) ? ALIASES[rdns] : undefined
-  const aliases = [id !== rdns && rdns, alias].filter((name) => !!name) as string[]
+  const aliases = [id !== rdns && rdns, alias].filter((one) => !!one) as string[]
   return createInjectedConnector({
     ...entry,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
+    // Who it says it is, where it looks like another.
+    ...(isLookAlike(name, rdns) && { subtitle: rdns }),
   })
 }
 
@@ -104,6 +108,7 @@ export function createInjectedSource(): ConnectorSource {
       const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
       globalThis.addEventListener('ethereum#initialized', failOver, { once: true })
       this.rescan = failOver
+      this.expects = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
       return () => {
         unwatch()
         clearTimer(timer)

@@ -10,6 +10,7 @@ export interface InjectedWallet {
   name: string
   icon: string
   provider: Eip1193Provider
+  subtitle?: string
   note?: Connector['note']
   aliases?: readonly string[]
   /** Tells wallets of one name apart in storage. */
@@ -26,6 +27,7 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     group: 'injected',
     namespace: 'eip155',
     name: wallet.name,
+    ...(wallet.subtitle && { subtitle: wallet.subtitle }),
     ...(wallet.note && { note: wallet.note }),
     ...(wallet.aliases && { aliases: wallet.aliases }),
     icon: { light: wallet.icon, dark: wallet.icon },

@@ -6,6 +6,17 @@ const CHROME = 'https://chromewebstore.google.com/detail/'
 const FIREFOX = 'https://addons.mozilla.org/firefox/addon/'
 const EDGE = 'https://microsoftedge.microsoft.com/addons/detail/'
 
+/** Begins the addresses that open a page in an app's own browser, or the app's shop; the page's follows, bare. */
+const APPS: Record<string, string> = { 'io.metamask': 'https://metamask.app.link/dapp/' }
+
+/** Where a phone's visitor goes to: this very page, in the wallet's browser. */
+function toApp(rdns: string): Connector['downloads'] {
+  const { location } = globalThis
+  if (!location || !Object.hasOwn(APPS, rdns)) return {}
+  const href = APPS[rdns] + location.href.replace(/^https?:\/\//, '')
+  return { ios: href, android: href }
+}
+
 /** EVM extension wallets that can be offered for installation: rdns, name, shop ids for chrome, firefox, edge. */
 const KNOWN: readonly (readonly [
   rdns: string,
@@ -53,10 +64,13 @@ export function createInstallRows(): Connector[] {
       namespace: 'eip155',
       name,
       icon: { light: '', dark: '' },
-      downloads: {
-        chrome: CHROME + chrome,
-        ...(firefox && { firefox: FIREFOX + firefox }),
-        edge: edge ? EDGE + edge : CHROME + chrome,
+      get downloads() {
+        return {
+          chrome: CHROME + chrome,
+          ...(firefox && { firefox: FIREFOX + firefox }),
+          edge: edge ? EDGE + edge : CHROME + chrome,
+          ...toApp(rdns),
+        }
       },
       supportedChains: ['EVM', 'ETH'],
       canConnectViaQrCode: false,

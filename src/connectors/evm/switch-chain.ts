@@ -4,8 +4,8 @@ import type { WalletConfig } from '../../client/config.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { ticks } from '../../platform/natives.js'
-import { wait, within } from '../../platform/time.js'
+
+import { until, within } from '../../platform/time.js'
 import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './requests.js'
@@ -56,11 +56,9 @@ export async function switchChain(
       ? new WalletError('network_switching_not_supported', { cause: error })
       : failure
   }
-  const deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
-  while ((await readChain(context)) !== target) {
-    if (ticks() >= deadline) throw new WalletError('chain_mismatch')
-    await wait(RECONNECT_INTERVAL)
-  }
+  const isThere = async () => (await readChain(context)) === target
+  if (!(await until(isThere, SWITCH_CONFIRM_TIMEOUT, RECONNECT_INTERVAL)))
+    throw new WalletError('chain_mismatch')
   context.onSwitched(target)
 }
 

@@ -1,6 +1,7 @@
 /**
  * The modal. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a click on
  * it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
+ * The card hangs from its top, and on a phone the list has one height: it grows downwards or scrolls, and no row moves.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away.
  */
@@ -16,7 +17,7 @@ export const connectModalSheet = `
   max-width: none;
   max-height: none;
   margin: 0;
-  padding: 16px;
+  padding: clamp(16px, 24vh - 138px, 12vh) 16px 16px;
   border: 0;
   overflow: hidden;
   pointer-events: auto;
@@ -32,7 +33,7 @@ export const connectModalSheet = `
   width: 100%;
   max-width: 380px;
   max-height: 100%;
-  margin: auto;
+  margin: 0 auto auto;
   border-radius: min(2 * var(--radius), 28px);
   overflow: hidden;
   background: var(--background);
@@ -130,11 +131,12 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
   .overlay { padding: 24px 0 0 }
   .card {
     max-width: none;
-    margin-bottom: 0;
+    margin: auto 0 0;
     padding-bottom: calc(env(safe-area-inset-bottom) + 6px);
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
+  .card:has(.rows) { height: min(100%, 460px) }
 }
 @media print { .overlay { display: none !important } }
 `

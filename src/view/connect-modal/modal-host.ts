@@ -27,7 +27,12 @@ export function showModal(options: ModalOptions): void {
   host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
   if (opener) copyTheme(opener, host)
   current = host
-  flushSync(() => findContainer(opener).append(host))
+  try {
+    flushSync(() => findContainer(opener).append(host))
+  } catch (error) {
+    host.remove()
+    throw error
+  }
 }
 
 /** Another copy of the package may have defined the tag: it reads the same property. A stranger's class does not. */

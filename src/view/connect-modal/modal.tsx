@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { useElapsed } from '../use-elapsed.js'
+import { Boundary } from './boundary.js'
 import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
 import { type HostOptions, type ModalHost, OPTIONS } from './options.js'
@@ -21,7 +22,23 @@ const OPENING_GRACE = 400
 export function Modal({ container }: { container?: Node }) {
   const host = (container as ShadowRoot).host as ModalHost
   const options = useRef(host[OPTIONS]).current
-  return options ? <ConnectModal host={host} options={options} /> : null
+  if (!options) return null
+  return (
+    <Boundary
+      onBreak={() => {
+        options.isBroken = true
+      }}
+      // Not while React is at work: a host that is removed ends its root.
+      onError={(error) =>
+        queueMicrotask(() => {
+          host.remove()
+          options.onFailed?.(error)
+        })
+      }
+    >
+      <ConnectModal host={host} options={options} />
+    </Boundary>
+  )
 }
 
 /** A view inside the modal: which one is for the state to say. */

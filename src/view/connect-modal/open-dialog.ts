@@ -70,7 +70,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     host.remove()
     // Safari gives a clicked button no focus to return to.
     if (page.activeElement === page.body) opener?.focus({ preventScroll: true })
-    if (client.getState().open) client.dismiss()
+    if (client.getState().open && !options.isBroken) client.dismiss()
     options.onClosed()
   }
 }

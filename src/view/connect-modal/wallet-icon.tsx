@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cleanIcon } from '../../connectors/presentation.js'
+import { cleanIcon, firstCharacter } from '../../connectors/presentation.js'
 import type { ButtonProps } from '../contract.js'
 
 interface WalletIconProps {
@@ -23,7 +23,7 @@ export function WalletIcon({ of, theme }: WalletIconProps) {
           <img src={source} alt="" draggable={false} onError={() => setBroken(source)} />
         </picture>
       ) : (
-        <span>{[...(of?.name ?? '')][0]}</span>
+        <span>{firstCharacter(of?.name ?? '')}</span>
       )}
     </span>
   )

@@ -1,23 +1,44 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { Choice } from '../../client/state.js'
-import { MAX_WALLET_ROWS, WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
+import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
+import { isMobile } from '../../platform/environment.js'
 import { Glyph, OUT, WALLET } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { Stage } from './stage.js'
+import { type SteadyRows, useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
-/** The wallets to choose from. Rows that come late find their place without moving the focus. */
+/**
+ * The wallets to choose from. Rows that come late move neither the focus nor what is under the pointer; what goes away when
+ * they come stands below them.
+ */
 export function WalletList({ client, state: { choices, attempt, phase }, texts, theme }: ViewProps) {
-  const rows = choices.slice(0, MAX_WALLET_ROWS)
+  const list = useRef<HTMLUListElement>(null)
+  const { rows, isMeant } = useSteadyRows(choices, list)
   const isMixed = rows.some(({ namespace }) => namespace !== rows[0]?.namespace)
   const busy = isConnecting(phase) && attempt?.walletId
   return (
     <>
+      <ul ref={list} role="list" className="rows">
+        {rows.map((choice) => (
+          <li key={choice.id}>
+            <Row
+              choice={choice}
+              texts={texts}
+              theme={theme}
+              isBusy={choice.id === busy}
+              isMixed={isMixed}
+              client={client}
+              isMeant={isMeant}
+            />
+          </li>
+        ))}
+      </ul>
       {rows.some(({ availability }) => availability === 'ready') || (
         <Stage
           title={<span>{texts.noWallet}</span>}
@@ -31,20 +52,6 @@ export function WalletList({ client, state: { choices, attempt, phase }, texts, 
           <Glyph path={WALLET} />
         </Stage>
       )}
-      <ul role="list">
-        {rows.map((choice) => (
-          <li key={choice.id}>
-            <Row
-              choice={choice}
-              texts={texts}
-              theme={theme}
-              isBusy={choice.id === busy}
-              isMixed={isMixed}
-              client={client}
-            />
-          </li>
-        ))}
-      </ul>
     </>
   )
 }
@@ -56,14 +63,14 @@ function readWords({ id, note, title, subtitle }: Choice, texts: LoadedTexts) {
   return { title: texts.email, subtitle: texts.poweredBy.replace('{0}', WEB_WALLET_MAKER) }
 }
 
-interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'> {
+interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'>, Pick<SteadyRows, 'isMeant'> {
   choice: Choice
   isBusy: boolean
   /** There are wallets of several families in the list, and each says which it is of. */
   isMixed: boolean
 }
 
-const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }: RowProps) {
+const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client, isMeant }: RowProps) {
   const { name, availability, download } = choice
   const { title, subtitle } = readWords(choice, texts)
   const isInstall = availability === 'install'
@@ -72,7 +79,11 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
       <WalletIcon of={choice} theme={theme} />
       <span className="words">
         <span part="wallet-name" className="cut">
-          <Phrase text={isInstall ? texts.install : '{0}'} name={(!isInstall && title) || name} />
+          <Phrase
+            // A phone's browser takes no extension: the way on leads into the wallet's app.
+            text={!isInstall ? '{0}' : isMobile() ? texts.continueIn : texts.install}
+            name={(!isInstall && title) || name}
+          />
         </span>
         {subtitle && (
           <span part="wallet-subtitle" className="quiet">
@@ -92,7 +103,12 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
   const shared = { part: 'wallet', className: 'wallet' }
   if (!isInstall) {
     return (
-      <button {...shared} type="button" aria-busy={isBusy} onClick={() => client.pick(choice.id)}>
+      <button
+        {...shared}
+        type="button"
+        aria-busy={isBusy}
+        onClick={(event) => isMeant(choice.id, event) && client.pick(choice.id)}
+      >
         {content}
       </button>
     )
@@ -103,6 +119,7 @@ const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client }:
       href={/^https?:/.test(download ?? '') ? (download as string) : undefined}
       target="_blank"
       rel="noopener noreferrer"
+      onClick={(event) => isMeant(choice.id, event) || event.preventDefault()}
     >
       {content}
     </a>

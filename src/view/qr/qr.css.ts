@@ -19,6 +19,6 @@ export const qrSheet = `
 .pairing .left { font-variant-numeric: tabular-nums }
 .apps { width: 100%; text-align: start }
 .apps .icon { width: 32px; height: 32px; font-size: 15px }
-@media (max-height: 640px) { .code { width: min(100%, 46vh) } .code svg { width: 100% } }
+@media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }
 @media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
 `

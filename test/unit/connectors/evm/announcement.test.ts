@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAnnouncement } from '../../../../src/connectors/evm/announcement.js'
-import { cleanIcon, cleanName } from '../../../../src/connectors/presentation.js'
+import { cleanIcon, cleanName, firstCharacter } from '../../../../src/connectors/presentation.js'
 import {
   badDetails,
   badIcons,
@@ -116,6 +116,35 @@ describe('a wallet’s name (A07)', () => {
 
   test('is cut between characters, not inside one', () => {
     expect(cleanName('🦊'.repeat(100))).toBe('🦊'.repeat(64))
+  })
+
+  test.each([
+    ['a flag', '🇩🇪'],
+    ['a family', '👨\u200d👩\u200d👧'],
+    ['a hand of one colour', '👋🏽'],
+    ['the flag of a region', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+    ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
+    ['a syllable that a joiner shapes', 'र्\u200dय'],
+  ])('with %s keeps it whole, and is never cut inside of it (Y19)', (_, part) => {
+    expect(cleanName(`Wallet ${part} one`)).toBe(`Wallet ${part} one`)
+    for (let length = 55; length <= 64; length++) {
+      const shown = cleanName('W'.repeat(length) + part + part)
+      expect([shown.replaceAll(part, '').replaceAll('W', ''), shown]).toEqual(['', cleanName(shown)])
+    }
+    expect(firstCharacter(`${part}rest`)).toBe(part)
+  })
+
+  test('keeps the gap inside a Persian word (Y19)', () => {
+    expect(cleanName('کیف\u200cپول')).toBe('کیف\u200cپول')
+  })
+
+  test.each(['Meta\u200dMask', 'Meta\u200cMask', 'M\u{e0067}etaMask', '\u200dMetaMask\u200d'])(
+    'loses a joiner that joins nothing: %j (Y19)',
+    (name) => expect(cleanName(name)).toBe('MetaMask'),
+  )
+
+  test('of one letter under a heap of marks is cut all the same (Y19)', () => {
+    expect([...cleanName(`a${'\u0301'.repeat(200)}`)]).toHaveLength(64)
   })
 
   test.each(['\u200b\u202e', ' \n\t', '\u0000'])(

@@ -15,6 +15,7 @@ const choice = (given: Partial<Choice> = {}): Choice => ({
   availability: 'ready',
   download: null,
   canConnectViaQrCode: false,
+  group: 0,
   ...given,
 })
 

@@ -1,0 +1,68 @@
+import type { Namespace } from '../chains/caip2.js'
+import type { Connector } from '../connectors/connector.js'
+import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
+import { NativePromise } from '../platform/natives.js'
+import { wait } from '../platform/time.js'
+import type { WalletConfig } from './config.js'
+import type { Records } from './records.js'
+import { callSafely } from './store.js'
+
+/** What {@link findLastWallet} works with. */
+export interface FindLastContext {
+  records: Records
+  disposed: AbortSignal
+  getConfig(): WalletConfig
+  findConnector(id: string): Connector | undefined
+}
+
+/**
+ * Finds, without a prompt, the first wallet that would give its earlier session, and leaves it alone: nothing is connected,
+ * stored or told.
+ *
+ * @param ids the wallet of each namespace
+ * @returns null when none has answered within a second
+ */
+export async function findLastWallet(
+  { records, disposed, getConfig, findConnector }: FindLastContext,
+  ids: readonly (readonly [Namespace, string])[],
+): Promise<Connector | null> {
+  const control = new AbortController()
+  const { signal } = control
+  const end = () => control.abort()
+  disposed.addEventListener('abort', end)
+  let found: Connector | null = null
+
+  async function ask(connector: Connector): Promise<void> {
+    try {
+      const topic = records.readWallet(connector.key)?.topic
+      const session = await connector.restore({ config: getConfig(), signal, topic })
+      if (!session) return
+      // Only its name is wanted: what the session listens to is let go, what the wallet allows stays.
+      if (!session.topic) callSafely(() => session.watch(() => {})())
+      if (!session.account || !session.chainId || signal.aborted) return
+      found ??= connector
+      end()
+    } catch {
+      // A wallet that is locked, or cannot be asked, gives nothing without a prompt.
+    }
+  }
+
+  await NativePromise.all(
+    ids.map(async ([namespace, walletId]) => {
+      let isOver = false
+      const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        const connector = findConnector(walletId)
+        // Two wallets under one name: neither is taken by itself.
+        const isReady =
+          connector?.namespace === namespace && connector.availability === 'ready' && !connector.note
+        if (isReady) await NativePromise.race([ask(connector), over])
+        await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
+      }
+    }),
+  )
+  disposed.removeEventListener('abort', end)
+  return found
+}

@@ -1,0 +1,95 @@
+import { type MouseEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { asShown, keepOrder } from '../../client/keep-order.js'
+import type { Choice } from '../../client/state.js'
+import { MAX_WALLET_ROWS } from '../../constants.js'
+import { now } from '../../platform/natives.js'
+
+/** After this long a row that came under the pointer has been seen, in ms. */
+const SEEN = 500
+
+/** Rows that stay where they are, and whether a click on one was meant for it. */
+export interface SteadyRows {
+  rows: readonly Choice[]
+  isMeant(id: string, event: MouseEvent): boolean
+}
+
+/**
+ * Keeps rows where they are while somebody aims at them: late ones come at the end of their group, and while the pointer is
+ * over a row that would move they wait. A click on a row that has come under the pointer, or a finger's on one that has just
+ * moved, was meant for another.
+ */
+export function useSteadyRows(choices: readonly Choice[], list: RefObject<HTMLElement | null>): SteadyRows {
+  const [, redraw] = useState(0)
+  const { current: memory } = useRef({
+    shown: [] as readonly Choice[],
+    /** Late rows wait. */
+    isHeld: false,
+    /** Where a pointer that hovers is, and the row that is there. */
+    point: null as { x: number; y: number } | null,
+    over: undefined as string | undefined,
+    /** Rows that have moved, and the one of them that came under the pointer. */
+    moved: new Set<string>(),
+    arrived: undefined as string | undefined,
+    movedAt: 0,
+    /** The row that is under the pointer now. */
+    readUnder: (): string | undefined => undefined,
+  })
+  const { shown } = memory
+  let rows: readonly Choice[] = keepOrder(shown, choices, asShown(shown)).slice(0, MAX_WALLET_ROWS)
+  const at = shown.findIndex(({ id }) => id === memory.over)
+  const isHeld = at >= 0 && rows[at]?.id !== memory.over
+  if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
+
+  useLayoutEffect(() => {
+    const root = list.current?.getRootNode() as ShadowRoot
+    const readRow = (node: Element | null | undefined) => {
+      const item = node?.closest('li')
+      return item?.parentElement === list.current
+        ? memory.shown[[...(list.current as HTMLElement).children].indexOf(item)]?.id
+        : undefined
+    }
+    const dialog = list.current?.closest('dialog')
+    const stop = new AbortController()
+    const { signal } = stop
+    const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
+      const isHere = type !== 'pointerleave' && pointerType !== 'touch'
+      memory.point = isHere ? { x, y } : null
+      memory.over = isHere ? readRow(target as Element) : undefined
+      if (memory.isHeld) redraw((count) => count + 1)
+    }
+    for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
+      dialog?.addEventListener(type, follow, { signal })
+    memory.readUnder = () => {
+      const { point } = memory
+      return point ? readRow(root.elementFromPoint(point.x, point.y)) : undefined
+    }
+    return () => stop.abort()
+  }, [list, memory])
+
+  useLayoutEffect(() => {
+    const before = memory.shown
+    memory.shown = rows
+    memory.isHeld = isHeld
+    if (before.length === 0 || isSame(before, rows)) return
+    memory.moved = new Set(rows.filter((row, index) => before[index]?.id !== row.id).map(({ id }) => id))
+    memory.movedAt = now()
+    const under = memory.readUnder()
+    memory.arrived = under === memory.over ? undefined : under
+    memory.over = under
+  })
+
+  const isMeant = useCallback(
+    (id: string, { detail, nativeEvent }: MouseEvent) => {
+      // A key's click has no place, and is always meant.
+      if (detail === 0 || now() - memory.movedAt > SEEN) return true
+      return (nativeEvent as PointerEvent).pointerType === 'touch'
+        ? !memory.moved.has(id)
+        : memory.arrived !== id
+    },
+    [memory],
+  )
+  return { rows, isMeant }
+}
+
+const isSame = (one: readonly Choice[], other: readonly Choice[]): boolean =>
+  one.length === other.length && one.every(({ id }, at) => other[at]?.id === id)

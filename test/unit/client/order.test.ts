@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { asShown, byGroup, keepOrder } from '../../../src/client/keep-order.js'
+import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
+
+const hosted = createOwnConnector({ id: 'hosted', opensWindow: true }).connector
+
+/** The list of a device whose wallets come in this order. */
+function list(names: readonly string[], config = {}) {
+  const device = createDevice(...names.map((name) => createWallet(name)), hosted)
+  const { client } = createClient(device, config)
+  client.open()
+  return { device, client, ids: () => client.getState().choices.map(({ id }) => id) }
+}
+
+describe('the order of the list (U02)', () => {
+  test('does not depend on the order in which wallets are found', () => {
+    const sorted = ['com.alpha', 'com.beta', 'com.gamma', 'hosted']
+    for (const names of [
+      ['Alpha', 'Beta', 'Gamma'],
+      ['Gamma', 'alpha', 'Beta'],
+      ['Beta', 'Gamma', 'Alpha'],
+    ])
+      expect(list(names).ids()).toEqual(sorted)
+  })
+
+  test('keeps while it is open: late wallets come at the end of their group, and in their order the next time', async () => {
+    const { device, client, ids } = list(['Mango', 'Peach'])
+    device.add(createWallet('Zebra'))
+    await pass()
+    device.add(createWallet('Apple'))
+    await pass()
+    expect(ids()).toEqual(['com.mango', 'com.peach', 'com.zebra', 'com.apple', 'hosted'])
+    client.dismiss()
+    client.open()
+    await pass()
+    expect(ids()).toEqual(['com.apple', 'com.mango', 'com.peach', 'com.zebra', 'hosted'])
+  })
+
+  test('keeps also where the page names the wallets', async () => {
+    const { device, ids } = list(['Mango'], { wallets: 'hosted injected' })
+    device.add(createWallet('Apple'))
+    await pass()
+    expect(ids()).toEqual(['hosted', 'com.mango', 'com.apple'])
+  })
+
+  test('has what the page brings along first among its own, as the page gives it', () => {
+    const [two, one] = ['two', 'one'].map((id) => createOwnConnector({ id, name: id }).connector)
+    expect(list(['Alpha'], { connectors: [two, one] }).ids()).toEqual(['two', 'one', 'com.alpha', 'hosted'])
+  })
+
+  test('on screen, a group that was not there comes below all others, so that it moves none of them', () => {
+    const row = (id: string, group: number) => ({ id, group })
+    const shown = [row('mail', 1), row('code', 2), row('install', 3)]
+    const late = [row('late', 0), row('mail', 1), row('second', 1), row('code', 2), row('install', 3)]
+    const ids = (place: (group: number) => number) => keepOrder(shown, late, place).map(({ id }) => id)
+    expect(ids(asShown(shown))).toEqual(['mail', 'second', 'code', 'install', 'late'])
+    expect(ids(byGroup)).toEqual(['late', 'mail', 'second', 'code', 'install'])
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createModalControl } from '../../../src/element/modal-control.js'
+import type { ModalOptions } from '../../../src/view/contract.js'
+import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
+
+/** A control whose view does as it is told the first time, and draws from then on. */
+function createControl(first: (options: ModalOptions) => void) {
+  const setup = createClient(createDevice(createWallet('One'), createWallet('Two')))
+  const { client } = setup
+  const dispatched: string[] = []
+  const shared = { client, elements: new Set(), used: null }
+  let count = 0
+  const control = createModalControl(
+    { ...shared, dispatch: (name: string) => dispatched.push(name) } as never,
+    {
+      mountButton: () => () => {},
+      showModal(options) {
+        if (count++ === 0) first(options)
+        else queueMicrotask(options.onOpened)
+      },
+    },
+  )
+  client.subscribe(control.update)
+  return { ...setup, control, dispatched }
+}
+
+const ways: [string, (options: ModalOptions) => void][] = [
+  [
+    'throws at once',
+    () => {
+      throw new TypeError('dialog.showModal is not a function')
+    },
+  ],
+  ['fails while it is drawn', ({ onFailed }) => queueMicrotask(() => onFailed(new Error('drawn')))],
+  [
+    'fails once it is there',
+    ({ onOpened, onClosed, onFailed }) => {
+      onOpened()
+      queueMicrotask(() => {
+        onClosed()
+        onFailed(new Error('later'))
+      })
+    },
+  ],
+]
+
+describe.each(ways)('a list that %s (Y01)', (_, first) => {
+  test('has connect() reject, tells the page, and the next call shows it', async () => {
+    const { client, control, details, dispatched } = createControl(first)
+    const connecting = client.connect()
+    expect(await outcome(connecting)).toBe('view_failed')
+    expect(client.getState()).toMatchObject({ open: false, phase: 'ready', status: 'idle' })
+    expect(details('error')).toMatchObject([{ code: 'view_failed', error: { cause: expect.any(Error) } }])
+    const shown = dispatched.length
+    void client.connect()
+    await pass()
+    await control.untilShown()
+    expect(dispatched.slice(shown)).toEqual(['wallet_modal_opened'])
+    client.pick('com.one')
+    await pass()
+    expect(client.getState().status).toBe('connected')
+  })
+})
+
+test.each(ways.slice(0, 2))(
+  'open() rejects where the list %s, and later shows it (Y01)',
+  async (_, first) => {
+    const { client, control, details } = createControl(first)
+    client.open()
+    expect(await outcome(control.untilShown())).toBe('view_failed')
+    expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
+    expect(details('error')).toHaveLength(1)
+    client.open()
+    await control.untilShown()
+    expect(client.getState().open).toBe(true)
+  },
+)
