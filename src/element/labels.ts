@@ -1,15 +1,18 @@
+/** Language → the idle button's own label, then what it says when its parts cannot be had. */
 const LABELS: Record<string, string> = {
   // No word of Object's own is a language.
   __proto__: null as never,
-  en: 'Connect wallet',
-  de: 'Wallet verbinden',
-  fr: 'Connecter un portefeuille',
-  es: 'Conectar billetera',
-  pt: 'Conectar carteira',
-  ja: 'ウォレットを接続',
-  zh: '连接钱包',
+  en: 'Connect wallet|Not loaded. Try again',
+  de: 'Wallet verbinden|Nicht geladen. Wiederholen',
+  fr: 'Connecter un portefeuille|Non chargé. Réessayer',
+  es: 'Conectar billetera|No cargado. Repetir',
+  pt: 'Conectar carteira|Não carregado. Repetir',
+  ja: 'ウォレットを接続|失敗。再試行',
+  zh: '连接钱包|失败。重试',
 }
 
-/** The idle button's own label in a language (BCP 47); English where there is no better. */
-export const readLabel = (lang: string): string =>
-  LABELS[lang.toLowerCase().split('-')[0] as string] ?? (LABELS.en as string)
+/** The button's own text in a language (BCP 47), idle or failed; English where there is no better. */
+export const readLabel = (lang: string, failed?: boolean): string =>
+  (LABELS[lang.toLowerCase().split('-')[0] as string] ?? (LABELS.en as string)).split('|')[
+    +!!failed
+  ] as string

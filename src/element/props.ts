@@ -20,12 +20,14 @@ export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir'>
 export function readProps(element: WalletConnectButton): PaintProps {
   const lang = element.closest<HTMLElement>('[lang]')?.lang || 'en'
   const { size, disabled, theme } = element
+  const { busy, failed } = element[PARTS]
   return {
-    label: element.label || readLabel(lang),
+    label: (!failed && element.label) || readLabel(lang, failed),
+    failed,
     size,
     disabled,
     theme,
     lang,
-    busy: element[PARTS].busy as boolean,
+    busy: busy as boolean,
   }
 }
