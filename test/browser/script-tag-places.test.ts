@@ -232,9 +232,7 @@ describe('the files for bundlers in a page without one (X17)', () => {
       const { button, heard, console } = await open({ url })
       await button.click()
       await expect.poll(() => button.innerText()).toBe('Not loaded. Try again')
-      expect(await heard('error', 'document')).toMatchObject([
-        { detail: { code: 'config_invalid', message: expect.stringContaining('dist/embed.js') } },
-      ])
+      expect(await heard('error', 'document')).toMatchObject([{ detail: { code: 'config_invalid' } }])
       const told = console.filter((line) => line.includes('load dist/embed.js'))
       expect(told).toHaveLength(1)
       expect(told[0]).toContain('"react"')

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'الاتصال بـ {0}',
   close: 'إغلاق',
+  noRoom: 'لا مساحة هنا. افتح هذه الصفحة في علامة تبويب',
   install: 'تثبيت {0}',
   newTab: 'يُفتح في علامة تبويب جديدة',
   noWallet: 'لم يتم العثور على محفظة',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'Mit {0} verbinden',
   close: 'Schließen',
+  noRoom: 'Hier ist kein Platz. Seite in eigenem Tab öffnen',
   install: '{0} installieren',
   newTab: 'öffnet einen neuen Tab',
   noWallet: 'Keine Wallet gefunden',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'Conectar con {0}',
   close: 'Cerrar',
+  noRoom: 'No hay espacio aquí. Abrir la página en otra pestaña',
   install: 'Instalar {0}',
   newTab: 'se abre en una pestaña nueva',
   noWallet: 'No se encontró ninguna billetera',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'Se connecter à {0}',
   close: 'Fermer',
+  noRoom: 'Pas assez de place ici. Ouvrir la page dans un onglet',
   install: 'Installer {0}',
   newTab: 's’ouvre dans un nouvel onglet',
   noWallet: 'Aucun portefeuille trouvé',

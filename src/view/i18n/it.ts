@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'Connetti a {0}',
   close: 'Chiudi',
+  noRoom: 'Qui non c’è spazio. Apri la pagina in una scheda',
   install: 'Installa {0}',
   newTab: 'si apre in una nuova scheda',
   noWallet: 'Nessun wallet trovato',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: '{0} に接続',
   close: '閉じる',
+  noRoom: 'ここには表示できません。このページを新しいタブで開く',
   install: '{0} をインストール',
   newTab: '新しいタブで開きます',
   noWallet: 'ウォレットが見つかりません',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: 'Conectar a {0}',
   close: 'Fechar',
+  noRoom: 'Não há espaço aqui. Abrir a página noutro separador',
   install: 'Instalar {0}',
   newTab: 'abre em uma nova aba',
   noWallet: 'Nenhuma carteira encontrada',

@@ -4,6 +4,7 @@ import type { Texts } from './texts.js'
 export const texts: Texts = {
   connectTo: '{0} uygulamasına bağlan',
   close: 'Kapat',
+  noRoom: 'Burada yer yok. Sayfayı yeni sekmede aç',
   install: '{0} yükle',
   newTab: 'yeni sekmede açılır',
   noWallet: 'Cüzdan bulunamadı',
