@@ -179,6 +179,9 @@ export function createApp(hub: Hub, view: View): App {
     attach(element) {
       clearTimer(leaving.get(element))
       leaving.delete(element)
+      // What could not be had before is there now.
+      element[PARTS].failed = undefined
+      element[PARTS].paint()
       const shared = tryJoin(element)
       if (shared?.client.getState().status === 'connected') draw(element, shared)
       app.update(element)

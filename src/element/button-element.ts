@@ -42,6 +42,15 @@ const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'
 /** When the button is on screen, in ms, if the page is not busy. */
 const AFTER_PAINT = 50
 
+/** What is told when the app cannot be had: what the load itself has to say, where it knows better. */
+const explain = (cause: Error) =>
+  (cause.name === 'WalletError'
+    ? cause
+    : Object.assign(Error(ASSET_INTEGRITY, { cause }), {
+        name: 'WalletError',
+        code: 'asset_integrity',
+      })) as Error & { error?: unknown }
+
 /** The class of the element. */
 export interface WalletConnectButtonClass {
   new (): WalletConnectButton
@@ -57,6 +66,7 @@ export interface WalletConnectButtonClass {
  */
 export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
   let sheet: CSSStyleSheet | undefined
+  let isTold = false
 
   /** Has the app do something for an element, loading it first. */
   const run = async (
@@ -66,17 +76,22 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
   ): Promise<unknown> => {
     try {
       // Several calls may wait for the same load: the first one back makes the app.
-      const create = await load()
+      const create = await load(element)
       hub.app ??= create(hub)
     } catch (cause) {
-      const error: Record<string, unknown> & Error = Error(ASSET_INTEGRITY, { cause }) as never
+      const error = explain(cause as Error)
       // The error is its own detail: it has a code and a message, and is given itself.
-      Object.assign(error, { name: 'WalletError', code: 'asset_integrity', error })
+      error.error = error
       // What was fetched ahead is fetched again when it is asked for; only then has the visitor lost something.
-      if (method !== 'prepare')
+      if (method !== 'prepare') {
+        if (!isTold) console.error(error.message, error.cause)
+        isTold = true
+        element[PARTS].failed = true
+        refresh(element)
         element.dispatchEvent(
           new CustomEvent('wallet_error', { bubbles: true, composed: true, detail: error }),
         )
+      }
       throw error
     }
     return (hub.app[method] as (...args: unknown[]) => unknown)(element, ...args)
@@ -114,6 +129,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       root.addEventListener('click', async () => {
         if (parts.taken || parts.busy) return
         parts.busy = true
+        parts.failed = undefined
         refresh(this)
         await runQuietly(this, 'activate')
         parts.busy = false

@@ -10,7 +10,7 @@ export function paint([tag, attributes, content]: PartTree, parent: Node, index 
   const node = (parent.childNodes[index] ?? parent.appendChild(document.createElement(tag))) as Element
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'string') node.setAttribute(name, value)
-    else node.toggleAttribute(name, value)
+    else node.toggleAttribute(name, !!value)
   }
   if (typeof content === 'string') {
     // WebKit does not click on what has gone since the button was pressed, a text node among them.

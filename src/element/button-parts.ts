@@ -1,8 +1,8 @@
 import type { PaintProps } from './props.js'
 
-type Attributes = Readonly<Record<string, string | boolean>>
+type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** A piece of markup as data: tag, attributes, then its text or its children. True and false are presence and absence. */
+/** A piece of markup as data: tag, attributes, then its text or its children. True is presence, false and undefined are absence. */
 export type PartTree = readonly [tag: string, attributes: Attributes, content?: string | readonly PartTree[]]
 
 /** The wrapper, which carries size, theme and language; in it the button; in that the icon or spinner, and the label. */
@@ -31,10 +31,11 @@ export const describeButton = ({
   label,
   disabled,
   busy,
+  failed,
   expanded,
 }: Described): ButtonTree => [
   'div',
-  { 'data-size': size, 'data-theme': theme, lang },
+  { 'data-size': size, 'data-theme': theme, lang, role: failed && 'alert' },
   [
     [
       'button',

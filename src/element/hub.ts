@@ -17,8 +17,8 @@ export interface App {
   read(element: WalletConnectButton, property: string): unknown
 }
 
-/** Fetches what makes the app: once, and again after a failure. */
-export type Load = () => Promise<(hub: Hub) => App>
+/** Fetches what makes the app, for the element that needs it: once, and again after a failure. */
+export type Load = (element: WalletConnectButton) => Promise<(hub: Hub) => App>
 
 /**
  * What all copies of this package on a page share: the elements, and what answers for them. It lives under a

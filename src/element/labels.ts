@@ -1,18 +1,20 @@
+/** Language → the idle button's own label, then what it says when its parts cannot be had. */
 const LABELS: Record<string, string> = {
   // No word of Object's own is a language.
   __proto__: null as never,
-  en: 'Connect wallet',
-  de: 'Wallet verbinden',
-  fr: 'Connecter un portefeuille',
-  es: 'Conectar billetera',
-  pt: 'Conectar carteira',
-  ja: 'ウォレットを接続',
-  zh: '连接钱包',
+  en: 'Connect wallet|Not loaded. Try again',
+  de: 'Wallet verbinden|Nicht geladen. Wiederholen',
+  fr: 'Connecter un portefeuille|Non chargé. Réessayer',
+  es: 'Conectar billetera|No cargado. Repetir',
+  pt: 'Conectar carteira|Não carregado. Repetir',
+  ja: 'ウォレットを接続|失敗。再試行',
+  zh: '连接钱包|失败。重试',
 }
 
-/** English: where there is no better. */
-export const ENGLISH_LABEL = LABELS.en as string
-
-/** The idle button's own label in a language (BCP 47), as far as the first paint has it. */
-export const readLabel = (lang: string): string | undefined =>
-  LABELS[lang.toLowerCase().split('-')[0] as string]
+/**
+ * The button's own text in a language (BCP 47), idle or failed, as far as the first paint has it.
+ *
+ * @returns undefined where it has none
+ */
+export const readLabel = (lang: string, failed?: boolean): string | undefined =>
+  LABELS[lang.toLowerCase().split('-')[0] as string]?.split('|')[+!!failed]

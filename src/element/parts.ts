@@ -14,6 +14,8 @@ export interface Parts {
   internals?: ElementInternals
   /** A click is being served. */
   busy?: boolean
+  /** What the last use needed could not be had. */
+  failed?: true | undefined
   /** Draws the button from the attributes as they are now. */
   paint(): unknown
   /** The properties that have no attribute lie here by their names. */

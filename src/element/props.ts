@@ -1,7 +1,7 @@
 import type { StorageLike } from '../platform/storage.js'
 import type { ButtonProps } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
-import { ENGLISH_LABEL, readLabel } from './labels.js'
+import { readLabel } from './labels.js'
 import { PARTS } from './parts.js'
 
 /** Reads a storage, the page's by default; either may be forbidden. */
@@ -19,16 +19,18 @@ export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir' | 'ownLabel'>
 /** What the button is drawn from: the attributes as they are now. */
 export function readProps(element: WalletConnectButton): PaintProps {
   const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
-  const label = element.label || readLabel(tag)
   const { size, disabled, theme } = element
+  const { busy, failed } = element[PARTS]
+  const label = (!failed && element.label) || readLabel(tag, failed)
   return {
-    label: label || ENGLISH_LABEL,
+    label: label || (readLabel('en', failed) as string),
+    failed,
     size,
     disabled,
     theme,
     tag,
     // A screen reader reads what is written: English, where the label is.
     lang: label ? tag : 'en',
-    busy: element[PARTS].busy as boolean,
+    busy: busy as boolean,
   }
 }

@@ -1,27 +1,35 @@
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
-import { BASE, SCRIPT } from './base-url.js'
+import { readPlaces, SCRIPT } from './base-url.js'
 
 /** The file of the app and its hash: written by the build. */
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
 
-let loading: Promise<{ createApp: (hub: Hub) => App }> | undefined
+let loading: Promise<(hub: Hub) => App> | undefined
 
-defineButton(async () => {
-  if (!loading) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    if (SCRIPT) link.nonce = SCRIPT.nonce
-    // A module that was fetched ahead under a hash is refused by the import when it differs.
-    link.integrity = `sha256-${__WCB_SHA256__}`
-    link.href = BASE + __WCB_FILE__
-    document.head.append(link)
-    loading = import(link.href)
-    loading.catch(() => {
-      loading = undefined
-      link.remove()
-    })
-  }
-  return (await loading).createApp
+defineButton((element) => {
+  loading ??= (async () => {
+    const tried: unknown[] = []
+    for (const place of readPlaces(element)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      if (SCRIPT) link.nonce = SCRIPT.nonce
+      // A module that was fetched ahead under a hash is refused by the import when it differs.
+      link.integrity = `sha256-${__WCB_SHA256__}`
+      // A place is an address of a folder, or of a file in it, with or without a query.
+      link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, `/${__WCB_FILE__}`)
+      if (place && !tried.includes(link.href))
+        try {
+          document.head.append(link)
+          return (await import(link.href)).createApp
+        } catch (error) {
+          link.remove()
+          tried.push(link.href, error)
+        }
+    }
+    loading = undefined
+    throw new AggregateError(tried, tried.join(' '))
+  })()
+  return loading
 })

@@ -63,6 +63,8 @@ export const CATALOGUE = {
   signature_invalid: 'The signature is not valid',
   popup_closed: 'The wallet window was closed before it answered. Try again.',
   popup_load_timeout: 'The wallet window did not load in time. Check the connection and try again.',
+  popup_sandboxed:
+    'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
   popup_isolated:
     'The wallet window was cut off by this page’s Cross-Origin-Opener-Policy. The site must send same-origin-allow-popups.',
   relay_unreachable: 'The relay cannot be reached. Check the connection and try again.',

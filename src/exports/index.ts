@@ -1,4 +1,5 @@
 import { defineButton } from '../element/define.js'
+import { loadApp } from '../element/load-app.js'
 
 export type { ChainId, Namespace } from '../chains/caip2.js'
 export type { Auth } from '../client/auth.js'
@@ -37,10 +38,7 @@ export type { SignInAdapter } from '../sign-in/adapter.js'
 import type { WalletConnectButton as WalletConnectButtonElement } from '../element/button-api.js'
 
 /** The element's class, and the type of its instances. Importing this module defines `<wallet-connect-button>`. */
-export const WalletConnectButton = defineButton(async () => {
-  const [{ createApp }, view] = await Promise.all([import('../element/app.js'), import('../view/index.js')])
-  return (hub) => createApp(hub, view)
-})
+export const WalletConnectButton = defineButton(loadApp)
 export type WalletConnectButton = WalletConnectButtonElement
 
 declare global {

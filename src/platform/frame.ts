@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { now } from './natives.js'
+import { type Message, readMessage } from './message.js'
+import { addListener, now, removeListener } from './natives.js'
 import { words } from './words.js'
 
 /** A page of another origin inside this one, out of sight until it is shown. */
@@ -10,7 +11,7 @@ export interface Frame {
   /** False when it, or whatever it was in, was taken out of the page. */
   readonly isThere: boolean
   /** Hands over each message of this frame's window and no other. */
-  listen(listener: (event: MessageEvent) => void): void
+  listen(listener: (message: Message) => void): void
   /**
    * Shows it above everything else, the page's own dialogs too, with the host of the page in it in a bar that this page
    * cannot draw over.
@@ -115,7 +116,7 @@ export function openFrame(options: FrameOptions): Frame {
   const frame = document.createElement('iframe')
   const stop = new AbortController()
   const { signal } = stop
-  let hear = (_: MessageEvent): void => {}
+  let hear = (_: Message): void => {}
 
   // By CSSOM: a strict policy drops style attributes and elements.
   Object.assign(dialog.style, {
@@ -148,13 +149,11 @@ export function openFrame(options: FrameOptions): Frame {
   button.addEventListener('click', onDismiss, { signal })
   // The dialog has no padding: what is clicked in it, and not in its content, is the backdrop.
   dialog.addEventListener('click', ({ target }) => target === dialog && onDismiss(), { signal })
-  addEventListener(
-    'message',
-    (event) => event.source && event.source === frame.contentWindow && hear(event),
-    {
-      signal,
-    },
-  )
+  const onMessage = (event: MessageEvent) => {
+    const message = readMessage(event, frame.contentWindow)
+    if (message) hear(message)
+  }
+  addListener?.('message', onMessage)
   dialog.append(bar, frame)
   document.body.append(dialog)
   const since = now()
@@ -180,6 +179,7 @@ export function openFrame(options: FrameOptions): Frame {
     resize,
     remove() {
       stop.abort()
+      removeListener?.('message', onMessage)
       dialog.close()
       dialog.remove()
     },

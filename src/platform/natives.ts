@@ -10,5 +10,9 @@ export const parseJson = scope.JSON.parse
 export const printJson = scope.JSON.stringify
 export const nativeFetch: typeof fetch | undefined = scope.fetch?.bind(scope)
 export const now = Date.now
+/** Listens at the window. */
+export const addListener: typeof addEventListener | undefined = scope.addEventListener?.bind(scope)
+export const removeListener: typeof removeEventListener | undefined = scope.removeEventListener?.bind(scope)
+export const fillRandom = scope.crypto?.getRandomValues.bind(scope.crypto)
 /** Ms that only ever grow, for time limits: the visitor's clock may be set while one runs. */
 export const ticks = scope.performance?.now.bind(scope.performance) ?? now

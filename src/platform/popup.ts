@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { now, setTimer } from './natives.js'
+import { type Message, readMessage } from './message.js'
+import { addListener, now, removeListener, setTimer } from './natives.js'
 
 /** Width and height of a popup's content in CSS px. */
 export interface PopupSize {
@@ -15,7 +16,7 @@ export interface Popup {
   /** When it was opened, or last sent to another page: ms since the epoch. */
   readonly since: number
   /** Hands over each message that came from this window and no other, those of the past too. */
-  listen(listener: (event: MessageEvent) => void): void
+  listen(listener: (message: Message) => void): void
   /** Shows another page in it. */
   navigate(url: string): void
   close(): void
@@ -48,31 +49,35 @@ export function popupFeatures({ width, height, corner }: PopupSize): string {
  *
  * It has no name, so that no other button of the page can come upon it. It ends with the page.
  *
- * @throws WalletError `popup_blocked`, `no_window` outside a browser
+ * @throws WalletError `popup_blocked`; `popup_sandboxed` in a frame, where another click would not help; `no_window` outside
+ *   a browser
  */
 export function openPopup(url: string, size: PopupSize): Popup {
   if (typeof window === 'undefined') throw new WalletError('no_window')
   let view: Window | null = null
+  // A browser lets a page open a window in a click, unless the frame that the page is in forbids it.
+  const isForbidden = globalThis.self !== globalThis.top && !!globalThis.navigator?.userActivation?.isActive
   try {
     view = window.open(url, '_blank', popupFeatures(size))
   } catch (cause) {
     throw new WalletError('popup_blocked', { cause })
   }
   // Some blockers hand out a window that is closed already.
-  if (!view || view.closed) throw new WalletError('popup_blocked')
+  if (!view || view.closed) throw new WalletError(isForbidden ? 'popup_sandboxed' : 'popup_blocked')
   const handle = view
-  const early: MessageEvent[] = []
-  let hear = (event: MessageEvent): void => void early.push(event)
+  const early: Message[] = []
+  let hear = (message: Message): void => void early.push(message)
   const onMessage = (event: MessageEvent) => {
-    if (event.source === handle) hear(event)
+    const message = readMessage(event, handle)
+    if (message) hear(message)
   }
   const close = () => {
-    removeEventListener('message', onMessage)
-    removeEventListener('pagehide', close)
+    removeListener?.('message', onMessage)
+    removeListener?.('pagehide', close)
     closeWindow(handle)
   }
-  addEventListener('message', onMessage)
-  addEventListener('pagehide', close)
+  addListener?.('message', onMessage)
+  addListener?.('pagehide', close)
   let since = now()
   return {
     view: handle,
@@ -81,7 +86,7 @@ export function openPopup(url: string, size: PopupSize): Popup {
     },
     listen(listener) {
       hear = listener
-      for (const event of early.splice(0)) listener(event)
+      for (const message of early.splice(0)) listener(message)
     },
     navigate(url) {
       since = now()

@@ -1,4 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
+import type { Message } from './message.js'
 import { clearTimer, NativePromise, now, setTimer } from './natives.js'
 
 /** What a page of trpc-browser posts to its opener when it can be asked. */
@@ -12,7 +13,7 @@ export interface PortSource {
   readonly view: Window | null
   /** When its page began to load, in ms since the epoch. */
   readonly since: number
-  listen(listener: (event: MessageEvent) => void): void
+  listen(listener: (message: Message) => void): void
   isGone(): boolean
   /** Whether it can vanish at any time without an event, so that it is looked at for as long as the port is open. */
   readonly fleeting: boolean
@@ -82,7 +83,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     } else if (!origin && now() - source.since >= loadTimeout) end(new WalletError('popup_load_timeout'))
     else if (!origin || source.fleeting) timer = setTimer(look, POLL_INTERVAL)
   }
-  const hear = (event: MessageEvent) => {
+  const hear = (event: Message) => {
     // A script of this page can make such an event up; a browser alone can make a trusted one.
     if (ended || !event.isTrusted || !origins.includes(event.origin)) return
     for (const port of event.ports) port.close()

@@ -16,6 +16,8 @@ export interface ButtonProps {
   showBalance: boolean
   /** A click was seen and is being served (chunks on their way, attempt under way). */
   busy: boolean
+  /** What the button needed could not be had; its label says so. */
+  failed?: true | undefined
 }
 
 /** What a view may have done about sign-in; how far that is stands in the client's state. */

@@ -99,6 +99,42 @@ describe('a stranger’s messages', () => {
     expect(account((await visit.next()).value)).not.toBe(THIEF)
   })
 
+  it('made up by a script that has replaced the page’s own built-ins are not heard (Y10)', async () => {
+    const visit = await bench.open()
+    await visit.page.evaluate(
+      ([origin, thief, loaded]) => {
+        let handle: unknown
+        const listeners: ((event: unknown) => void)[] = []
+        const { addEventListener, open } = window
+        // What is asked gets an id that the script knows.
+        crypto.getRandomValues = (array) => (array as unknown as Uint32Array).fill(7) as never
+        Object.assign(window, {
+          open: (...args: Parameters<typeof open>) => (handle = open.apply(window, args)),
+          addEventListener(...[type, listener, options]: Parameters<typeof addEventListener>) {
+            if (type === 'message') listeners.push(listener as never)
+            addEventListener.call(window, type, listener, options)
+          },
+        })
+        const id = 7 * 2 ** 32 + 7
+        const data = {
+          trpc: { id, result: { type: 'data', data: { account: [thief], chainId: 'SN_SEPOLIA' } } },
+        }
+        const real = new MessageEvent('message', { data, origin, source: null })
+        setInterval(() => {
+          for (const said of [loaded, data]) {
+            const forged = { type: 'message', isTrusted: true, origin, source: handle, ports: [], data: said }
+            const posing = new Proxy(real, { get: (_, key) => Reflect.get(forged, key) })
+            for (const listener of listeners) for (const event of [forged, posing]) listener(event)
+          }
+        }, 20)
+      },
+      [bench.host.origin, THIEF, LOADED] as const,
+    )
+    const popup = await visit.open('connect')
+    await logIn(popup)
+    expect(account((await visit.next()).value)).not.toBe(THIEF)
+  })
+
   it('asking for a frame’s size are not heard (updateModal)', async () => {
     const frame = evil.page(
       '/sizer',
@@ -587,6 +623,25 @@ describe('a frame', () => {
     await visit.page.locator('iframe').waitFor({ state: 'attached' })
     await visit.page.waitForTimeout(500)
     expect(visit.page.url()).toBe(url)
+  })
+
+  it('that goes elsewhere and comes back ends what it was asked, and is asked anew (Y15)', async () => {
+    const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
+    await visit.click('connect')
+    await logIn(visit.page.frameLocator('iframe[title="Wallet"]'))
+    await visit.next()
+    const wallet = () => visit.page.frames().find((one) => one.url().startsWith(bench.host.origin))
+    await visit.click('sign')
+    const sign = visit.page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Sign' })
+    await sign.waitFor()
+    const address = wallet()?.url() ?? ''
+    await wallet()?.evaluate((address) => {
+      location.href = address
+    }, `${address}?again`)
+    expect((await visit.next()).code).toBe('popup_closed')
+    await visit.click('sign')
+    await sign.click()
+    expect((await visit.next()).value).toBeTruthy()
   })
 
   it('that a script of the page takes away ends its request', async () => {

@@ -12,6 +12,7 @@ import {
 import { isSigningIn } from '../../client/auth.js'
 import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/button-parts.js'
+import { readLabel } from '../../element/labels.js'
 import type { ButtonHost, ButtonProps } from '../contract.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
@@ -50,11 +51,13 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const wasOpen = useRef(false)
   const [menu, setMenu] = useState<'key' | 'pointer' | null>(null)
   const [isNear, setNear] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const near = useCallback(() => setNear(true), [])
   const close = useCallback(() => setMenu(null), [])
   const onFail = useCallback(
     (error: unknown) => {
       close()
+      setFailed(true)
       host.fail?.(error)
     },
     [host, close],
@@ -83,6 +86,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     ...props,
     expanded: connection && !signing ? isOpen : !!isModalOpen,
     busy: props.busy || !!isConnecting,
+    ...(hasFailed && { failed: true, label: readLabel(props.lang, true) }),
   })
   return createElement(
     'div',
@@ -105,6 +109,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           wasOpen.current = isOpen
         },
         onClick: ({ detail }: MouseEvent) => {
+          setFailed(false)
           if (signing) client.open()
           else if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'key')
           else if (isConnecting) client.open()
@@ -117,7 +122,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           setMenu('key')
         },
       },
-      connection ? (
+      connection && !hasFailed ? (
         <ConnectedFace
           client={client}
           connection={connection}

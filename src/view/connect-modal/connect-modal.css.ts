@@ -64,6 +64,12 @@ button:active, .wallet:active { transform: scale(.985) }
 button:focus-visible, .wallet:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 .close { display: grid; place-items: center; width: 32px; min-height: 32px; padding: 0; border-radius: 50% }
 .close .glyph { width: 18px; height: 18px }
+.overlay:has(> .cramped) { padding: 0 }
+.cramped { max-width: none; border-radius: 0 }
+.cramped .header { padding: 4px 10px }
+.cramped h1 { font-size: 13px }
+.cramped .body { display: none }
+.cramped a { color: var(--accent) }
 .body { padding: 6px 16px 16px; overflow: auto; overscroll-behavior: contain }
 ul { display: grid; gap: 8px; list-style: none }
 .wallet {

@@ -17,9 +17,12 @@ export function Failed({ client, state: { attempt, error }, texts, theme }: View
           <button type="button" onClick={() => client.back()}>
             <span>{texts.back}</span>
           </button>
-          <button type="button" className="main" onClick={() => client.retry()}>
-            <span>{texts.tryAgain}</span>
-          </button>
+          {/* No click opens a window there. */}
+          {error?.code !== 'popup_sandboxed' && (
+            <button type="button" className="main" onClick={() => client.retry()}>
+              <span>{texts.tryAgain}</span>
+            </button>
+          )}
         </>
       }
     >

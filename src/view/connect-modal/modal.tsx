@@ -8,6 +8,7 @@ import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { useElapsed } from '../use-elapsed.js'
 import { Boundary } from './boundary.js'
+import { PageLink, useCramped } from './cramped.js'
 import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
 import { type HostOptions, type ModalHost, OPTIONS } from './options.js'
@@ -51,6 +52,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const view = useView(state)
+  const isCramped = useCramped()
   usePairingCode(state)
 
   useLayoutEffect(() => openDialog(dialog.current as HTMLDialogElement, host, options), [host, options])
@@ -67,10 +69,14 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
       lang={lang}
       dir={dir}
     >
-      <div ref={card} part="dialog" className="card">
+      <div ref={card} part="dialog" className={isCramped ? 'card cramped' : 'card'}>
         <div part="header" className="header">
           <h1 part="title" id="title" tabIndex={-1}>
-            <Phrase text={texts.connectTo} name={state.appName} />
+            {isCramped ? (
+              <PageLink text={texts.noRoom} />
+            ) : (
+              <Phrase text={texts.connectTo} name={state.appName} />
+            )}
           </h1>
           <button
             type="button"

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'Wallet verbinden',
   connectTo: 'Mit {0} verbinden',
   close: 'Schließen',
+  noRoom: 'Hier ist kein Platz. Seite in eigenem Tab öffnen',
   install: '{0} installieren',
   newTab: 'öffnet einen neuen Tab',
   noWallet: 'Keine Wallet gefunden',

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'Conectar billetera',
   connectTo: 'Conectar con {0}',
   close: 'Cerrar',
+  noRoom: 'No hay espacio aquí. Abrir la página en otra pestaña',
   install: 'Instalar {0}',
   newTab: 'se abre en una pestaña nueva',
   noWallet: 'No se encontró ninguna billetera',

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'Connecter un portefeuille',
   connectTo: 'Se connecter à {0}',
   close: 'Fermer',
+  noRoom: 'Pas assez de place ici. Ouvrir la page dans un onglet',
   install: 'Installer {0}',
   newTab: 's’ouvre dans un nouvel onglet',
   noWallet: 'Aucun portefeuille trouvé',

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'רשת שגויה',
   email: 'דוא״ל',
   poweredBy: 'מבית {0}',
+  noRoom: 'אין כאן מקום לרשימת הארנקים. פתיחה בחלון משלה',
   reload: 'טעינה מחדש',
   account: 'חשבון',
   copyAddress: 'העתקת הכתובת',

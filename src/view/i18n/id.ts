@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Jaringan salah',
   email: 'Email',
   poweredBy: 'Oleh {0}',
+  noRoom: 'Tidak ada ruang untuk daftar dompet di sini. Buka halaman di jendela sendiri',
   reload: 'Muat ulang',
   account: 'Akun',
   copyAddress: 'Salin alamat',

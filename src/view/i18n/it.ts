@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'Connetti wallet',
   connectTo: 'Connettiti a {0}',
   close: 'Chiudi',
+  noRoom: 'Qui non c’è spazio. Apri la pagina in una scheda',
   install: 'Installa {0}',
   newTab: 'si apre in una nuova scheda',
   noWallet: 'Nessun wallet trovato',

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'ウォレットを接続',
   connectTo: '{0} に接続',
   close: '閉じる',
+  noRoom: 'ここには表示できません。このページを新しいタブで開く',
   install: '{0} をインストール',
   newTab: '新しいタブで開きます',
   noWallet: 'ウォレットが見つかりません',

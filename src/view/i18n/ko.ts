@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: '지갑 연결',
   connectTo: '{0}에 연결',
   close: '닫기',
+  noRoom: '여기에는 공간이 부족합니다. 이 페이지를 새 탭에서 열기',
   install: '{0} 설치',
   newTab: '새 탭에서 열림',
   noWallet: '지갑을 찾을 수 없습니다',

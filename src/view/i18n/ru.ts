@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Не та сеть',
   email: 'Эл. почта',
   poweredBy: 'На основе {0}',
+  noRoom: 'Здесь нет места для списка кошельков. Открыть страницу в отдельном окне',
   reload: 'Обновить',
   account: 'Счёт',
   copyAddress: 'Скопировать адрес',

@@ -2,6 +2,8 @@
 export interface MainTexts {
   connectTo: string
   close: string
+  /** In a frame that is too small for the list; opens the page itself. */
+  noRoom: string
   /** Of a wallet that is not there yet. */
   install: string
   newTab: string
@@ -102,6 +104,7 @@ export type LoadedTexts = MainTexts & Partial<Texts>
 export const english: MainTexts = {
   connectTo: 'Connect to {0}',
   close: 'Close',
+  noRoom: 'No room here. Open this page in a tab of its own',
   install: 'Install {0}',
   newTab: 'opens in a new tab',
   noWallet: 'No wallet found',

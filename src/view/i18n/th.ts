@@ -29,6 +29,7 @@ export const texts: Texts = {
   wrongNetwork: 'เครือข่ายไม่ถูกต้อง',
   email: 'อีเมล',
   poweredBy: 'โดย {0}',
+  noRoom: 'ที่นี่ไม่มีที่ว่างสำหรับรายการกระเป๋าเงิน เปิดหน้านี้ในหน้าต่างของตัวเอง',
   reload: 'โหลดใหม่',
   account: 'บัญชี',
   copyAddress: 'คัดลอกที่อยู่',

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: 'Cüzdan bağla',
   connectTo: '{0} uygulamasına bağlan',
   close: 'Kapat',
+  noRoom: 'Burada yer yok. Sayfayı yeni sekmede aç',
   install: '{0} yükle',
   newTab: 'yeni sekmede açılır',
   noWallet: 'Cüzdan bulunamadı',

@@ -30,6 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Не та мережа',
   email: 'Ел. пошта',
   poweredBy: 'На основі {0}',
+  noRoom: 'Тут немає місця для списку гаманців. Відкрити сторінку в окремому вікні',
   reload: 'Перезавантажити',
   account: 'Рахунок',
   copyAddress: 'Скопіювати адресу',

@@ -5,6 +5,7 @@ export const texts: Texts = {
   label: '连接钱包',
   connectTo: '连接到 {0}',
   close: '关闭',
+  noRoom: '此处空间不足。在新标签页中打开本页',
   install: '安装 {0}',
   newTab: '在新标签页中打开',
   noWallet: '未找到钱包',

@@ -44,6 +44,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
 
   function openDoor(): Door {
     let silence: number | undefined
+    let hasLoaded = false
     // A page that was framed has no opener, so that many send the load signal nowhere. Instead it is asked something harmless.
     const probe = createWire(
       (message) => {
@@ -58,6 +59,9 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
       width: FRAME_WIDTH,
       height: FRAME_HEIGHT,
       onLoad() {
+        // The page that was asked is gone, and what has come instead knows nothing of it.
+        if (port.origin && hasLoaded) port.end(new WalletError('popup_closed'))
+        hasLoaded = true
         if (port.origin || port.ended) return
         probe.mutate('getLoginStatus').catch(() => {})
         clearTimer(silence)

@@ -1,6 +1,6 @@
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { NativePromise } from '../../../platform/natives.js'
+import { fillRandom, NativePromise } from '../../../platform/natives.js'
 
 /** What a procedure failed with, as the wallet's page put it; its stack is not taken over. */
 export interface WireError {
@@ -36,7 +36,7 @@ interface Asked {
 
 /** A number nobody can guess: 53 bits, since the counterpart's types want an integer. */
 function createId(): number {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
+  const [high = 0, low = 0] = fillRandom(new Uint32Array(2))
   return (high & 0x1fffff) * 2 ** 32 + low
 }
 

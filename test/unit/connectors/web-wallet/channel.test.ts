@@ -2,7 +2,41 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 // The platform keeps the built-ins of load time.
-vi.hoisted(() => vi.useFakeTimers())
+const { listeners, MessageEvent } = vi.hoisted(() => {
+  vi.useFakeTimers()
+  const listeners = new Map<string, Set<(event: object) => void>>()
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+    listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+  })
+  vi.stubGlobal('removeEventListener', (type: string, listener: (event: object) => void) =>
+    listeners.get(type)?.delete(listener),
+  )
+  // Like a browser's: its getters read no other object. One of Node cannot come from a window.
+  vi.stubGlobal(
+    'MessageEvent',
+    class {
+      readonly #said: Record<string, unknown>
+      readonly isTrusted: unknown
+      constructor(said: Record<string, unknown>) {
+        this.#said = said
+        this.isTrusted = said.isTrusted
+      }
+      get data() {
+        return this.#said.data
+      }
+      get origin() {
+        return this.#said.origin
+      }
+      get source() {
+        return this.#said.source
+      }
+      get ports() {
+        return this.#said.ports
+      }
+    },
+  )
+  return { listeners, MessageEvent: globalThis.MessageEvent }
+})
 
 import { ANSWERS, type Procedure } from '../../../../src/connectors/starknet/web-wallet/answers.js'
 import { createWire } from '../../../../src/connectors/starknet/web-wallet/wire.js'
@@ -13,14 +47,12 @@ import { createPort } from '../../../../src/platform/window-port.js'
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
 const HOST = 'https://web.ready.co'
 
-type Listener = (event: object) => void
-
 /** A page whose popups are objects: what listens to it can be counted, and messages come from any window. */
 const page = {
-  listeners: new Map<string, Set<Listener>>(),
+  listeners,
   say(event: object) {
     for (const listener of [...(page.listeners.get('message') ?? [])])
-      listener({ ports: [], isTrusted: true, ...event })
+      listener(new MessageEvent({ ports: [], isTrusted: true, ...event } as never))
   },
   get left() {
     return [...page.listeners.values()].reduce((total, { size }) => total + size, 0) + vi.getTimerCount()
@@ -46,12 +78,6 @@ beforeEach(() => {
   vi.stubGlobal('screen', { availHeight: 800 })
   for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight', 'innerWidth', 'innerHeight'])
     vi.stubGlobal(name, 0)
-  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => {
-    page.listeners.set(type, (page.listeners.get(type) ?? new Set()).add(listener))
-  })
-  vi.stubGlobal('removeEventListener', (type: string, listener: Listener) =>
-    page.listeners.get(type)?.delete(listener),
-  )
 })
 afterEach(() => {
   vi.clearAllTimers()

@@ -1,0 +1,17 @@
+import { isBareImport, NO_BUNDLER } from '../platform/bare-import.js'
+import type { Load } from './hub.js'
+
+/**
+ * How an application fetches the app: by imports that its bundler has seen.
+ *
+ * @throws a WalletError `config_invalid` where no bundler has; written out here, for its class comes with the app
+ */
+export const loadApp: Load = async () => {
+  try {
+    const [{ createApp }, view] = await Promise.all([import('./app.js'), import('../view/index.js')])
+    return (hub) => createApp(hub, view)
+  } catch (cause) {
+    if (!isBareImport(cause)) throw cause
+    throw Object.assign(Error(NO_BUNDLER, { cause }), { name: 'WalletError', code: 'config_invalid' })
+  }
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { inPackage } from '../counterparts/package-root.js'
+import { startPageServer } from '../counterparts/servers.js'
+import { findBuilt } from './support/built.js'
+import { BUTTON, SCRIPT, type Shop, type ShopOptions, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+const embed = () => new TextDecoder().decode(shop.built.get('embed.js'))
+const app = () => findBuilt(shop.built, 'embed/app-')
+const own = () => `${shop.server.origin}/dist/`
+/** Where the build has its home: the one address in the file. */
+const home = () => /https:\/\/[^"'`]+\/dist\//.exec(embed())?.[0] ?? ''
+
+/** Opens a page with the home of the build as asked: nothing leaves this machine. */
+async function open(options: ShopOptions, atHome: 'served' | 'refused' = 'refused'): Promise<Shop> {
+  const opened = await shop.open({ evmWallets, ...options })
+  await opened.context.route(`${home()}**`, (route) => {
+    const body = shop.built.get(route.request().url().slice(home().length))
+    if (atHome === 'refused' || !body) return route.abort()
+    return route.fulfill({
+      body: Buffer.from(body),
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+    })
+  })
+  return opened
+}
+
+/** Where the app was asked for, in order. */
+const asked = ({ requests }: Shop) => [
+  ...new Set(
+    requests.filter((address) => address.endsWith(app())).map((address) => address.slice(0, -app().length)),
+  ),
+]
+
+/** The list opens. @returns where the app was asked for */
+async function opensFrom(opened: Shop): Promise<string[]> {
+  await opened.button.click()
+  await opened.row('Alpha').waitFor()
+  return asked(opened)
+}
+
+describe('the script tag beside other vendors’ files of the same name (X06)', () => {
+  /** Another vendor's file, and ours in a folder that is called as it pleases. */
+  function write(path: string): string {
+    shop.cdn.route(path, { body: '' })
+    shop.server.route('/js/embed.js', { body: embed() })
+    shop.server.route(`/js/${app()}`, { body: shop.built.get(app()) ?? '' })
+    return `<script src="${shop.cdn.origin}${path}" async></script>`
+  }
+
+  it.each(['/embed.js', '/public/dist/embed.js'])(
+    'as a module it takes its own folder, and never asks that of %s',
+    async (path) => {
+      const script = `${write(path)}<script type="module" src="/js/embed.js?ver=6.1/2"></script>`
+      expect(await opensFrom(await open({ script }))).toEqual([`${shop.server.origin}/js/`])
+    },
+  )
+
+  it('inlined it goes to the home of the build, and never asks the folder of /embed/embed.js', async () => {
+    const script = `${write('/embed/embed.js')}<script type="module">${embed().replaceAll('</script', '<\\/script')}</script>`
+    expect(await opensFrom(await open({ script }, 'served'))).toEqual([home()])
+  })
+})
+
+describe('the script tag where its parts do not lie beside it (X07)', () => {
+  it.each(['/cache/min/1a2b3c.js', '/cache/embed.js'])(
+    'copied to %s, it goes on to the home of the build',
+    async (path) => {
+      shop.server.route(path, { body: embed() })
+      const opened = await open({ script: `<script src="${path}" defer></script>` }, 'served')
+      const folder = shop.server.origin + path.replace(/[^/]*$/, '')
+      expect(await opensFrom(opened)).toEqual([folder, home()])
+    },
+  )
+
+  it.each([
+    ['data-base on the element', '', BUTTON.replace('app-name', 'data-base="/dist/" app-name')],
+    ['a <meta>', '<meta name="wallet-connect-button-base" content="/dist">', BUTTON],
+  ])('%s names their place', async (_, head, body) => {
+    shop.server.route('/cache/copy.js', { body: embed() })
+    const opened = await open({ script: '<script src="/cache/copy.js" defer></script>', head, body })
+    expect(await opensFrom(opened)).toEqual([own()])
+  })
+
+  it.each(['/dist', '/dist/?v=a/b', '/dist/embed.js?v=a/b'])(
+    'data-base="%s" on the script tag is that folder (X19)',
+    async (base) => {
+      shop.server.route('/cache/copy.js', { body: embed() })
+      const script = `<script src="/cache/copy.js" data-base="${base}" defer></script>`
+      expect(await opensFrom(await open({ script }))).toEqual([own()])
+    },
+  )
+})
+
+describe('parts that cannot be had (X08)', () => {
+  const ALERT = 'Not loaded. Try again'
+
+  it.each([
+    [
+      'another origin that sends no CORS headers',
+      () => ({ script: `<script src="${shop.server.alias}/dist/embed.js" defer></script>` }),
+    ],
+    [
+      'a policy that lists the script’s hash alone',
+      () => {
+        const hash = `sha384-${createHash('sha384').update(embed()).digest('base64')}`
+        return {
+          script: SCRIPT.replace('defer', `integrity="${hash}" defer`),
+          csp: `script-src '${hash}'`,
+        }
+      },
+    ],
+  ])('%s: said in the button, announced, and told in the console once', async (_, write) => {
+    const opened = await open(write())
+    const { page, button, element, console, heard } = opened
+    await button.click()
+    await expect.poll(() => button.innerText()).toBe(ALERT)
+    expect(await element.getByRole('alert').innerText()).toBe(ALERT)
+    expect(await button.locator('[part=spinner]').count()).toBe(0)
+    expect(await heard('error', 'document')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
+
+    const again = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('wallet_error', resolve)),
+    )
+    await button.click()
+    await again
+    await expect.poll(() => button.innerText()).toBe(ALERT)
+    const told = console.filter((line) => line.includes('Wallet button not fully loaded'))
+    expect(told).toHaveLength(1)
+    // The addresses, and what the browser says of them.
+    const place = /src="(.*)embed\.js"/.exec(write().script)?.[1]
+    expect(told[0]).toContain(`${new URL(place ?? '', shop.server.origin).href}${app()}`)
+    expect(told[0]).toContain(home() + app())
+    expect(told[0]).toContain('Failed to fetch dynamically imported module')
+  })
+
+  it('a later click tries again, and puts the label back', async () => {
+    shop.replace(app(), { status: 503 })
+    const opened = await open({
+      body: '<wallet-connect-button label="Los" lang="de" chains="eip155:31337" wallets="injected"></wallet-connect-button>',
+    })
+    const { button, element } = opened
+    await button.click()
+    await expect.poll(() => button.innerText()).toBe('Nicht geladen. Wiederholen')
+    shop.replace(app(), null)
+    await button.click()
+    await opened.row('Alpha').waitFor()
+    expect(await button.innerText()).toBe('Los')
+    expect(await element.getByRole('alert').count()).toBe(0)
+  })
+
+  it('what was fetched ahead and cannot be had says nothing before it is asked for', async () => {
+    shop.replace(app(), { status: 503 })
+    const { page, button, heard } = await open({})
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().startsWith(home()))
+    await button.hover()
+    await refused
+    expect(await button.innerText()).toBe('Connect wallet')
+    expect(await heard()).toEqual([])
+  })
+
+  it('a menu that cannot be had is said in the button as well, and opens later', async () => {
+    const path = findBuilt(shop.built, 'embed/account-menu')
+    shop.replace(path, { status: 503 })
+    const { connect, button, element, item, console } = await open({})
+    await connect('Alpha')
+    const address = await button.innerText()
+    await button.click()
+    await expect.poll(() => button.innerText()).toBe(ALERT)
+    expect(await element.getByRole('alert').innerText()).toBe(ALERT)
+    expect(console.filter((line) => line.includes('not fully loaded') && line.includes(path))).toHaveLength(1)
+    shop.replace(path, null)
+    await button.click()
+    await item('Copy address').waitFor()
+    expect(await button.innerText()).toBe(address)
+  })
+
+  it('a policy by hashes works with the hashes that are published', async () => {
+    const integrity = JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))
+    const hashes = Object.values<string>(integrity).flatMap((list) => list.split(' '))
+    const { button, row } = await open({
+      script: SCRIPT.replace('defer', `integrity="${integrity['embed.js']}" defer`),
+      csp: `script-src ${hashes.map((hash) => `'${hash}'`).join(' ')}`,
+    })
+    await button.click()
+    await row('Alpha').waitFor()
+    await row('Alpha').click()
+    await expect.poll(() => button.innerText()).toMatch(/0xf39F/)
+  })
+})
+
+describe('a page that is not UTF-8 (X14)', () => {
+  it.each([
+    ['ja', 'windows-1251', 'ウォレットを接続', 'ウォレットを選択'],
+    ['zh', 'iso-8859-1', '连接钱包', ''],
+  ])('shows %s as it is written, in %s', async (lang, charset, label) => {
+    shop.replace('embed.js', { body: embed(), headers: { 'content-type': 'text/javascript' } })
+    for (const [path, body] of shop.built) {
+      if (path.startsWith('embed/'))
+        shop.replace(path, { body, headers: { 'content-type': 'text/javascript' } })
+    }
+    const url = `/${charset}.html`
+    shop.server.route(url, {
+      body: `<!doctype html><html lang="${lang}"><head>${SCRIPT}</head><body>${BUTTON}</body></html>`,
+      headers: { 'content-type': `text/html; charset=${charset}` },
+    })
+    const opened = await open({ url: shop.server.origin + url })
+    expect(await opened.page.evaluate(() => document.characterSet)).toBe(
+      charset === 'iso-8859-1' ? 'windows-1252' : charset,
+    )
+    expect(await opened.button.innerText()).toBe(label)
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    const close = lang === 'ja' ? '閉じる' : '关闭'
+    await opened.modal.getByRole('button', { name: close, exact: true }).waitFor()
+  })
+})
+
+describe('the files for bundlers in a page without one (X17)', () => {
+  it('the button says so, and the console what to load instead', async () => {
+    const whole = await startPageServer({ folders: { '/whole/': inPackage('dist') } })
+    try {
+      const url = whole.page(
+        '/',
+        `<!doctype html><html lang="en"><head><script type="importmap">{"imports":{"wallet-connect-button":"/whole/index.js"}}</script>
+        <script type="module">import 'wallet-connect-button'</script></head><body>${BUTTON}</body></html>`,
+      )
+      const { button, heard, console } = await open({ url })
+      await button.click()
+      await expect.poll(() => button.innerText()).toBe('Not loaded. Try again')
+      expect(await heard('error', 'document')).toMatchObject([{ detail: { code: 'config_invalid' } }])
+      const told = console.filter((line) => line.includes('load dist/embed.js'))
+      expect(told).toHaveLength(1)
+      expect(told[0]).toContain('"react"')
+    } finally {
+      await whole.stop()
+    }
+  })
+
+  it('embed.js is the module for an import map', async () => {
+    const opened = await open({
+      script: `<script type="importmap">{"imports":{"wallet-connect-button":"${shop.cdn.origin}/dist/embed.js"}}</script>
+        <script type="module">import 'wallet-connect-button'</script>`,
+    })
+    expect(await opensFrom(opened)).toEqual([`${shop.cdn.origin}/dist/`])
+  })
+})
