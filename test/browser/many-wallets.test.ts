@@ -104,13 +104,10 @@ describe('announcements', () => {
     const shown = await opened.modal
       .locator('[part=wallet-name] bdi')
       .evaluateAll((nodes) => nodes.map(({ textContent }) => textContent))
-    expect(shown).toEqual([
-      'Walletknab',
-      'MetaMask',
-      'Wallet approved',
-      badNames.markup?.slice(0, 64),
-      'W'.repeat(64),
-    ])
+    // The list has them by name.
+    expect(shown.sort()).toEqual(
+      ['Walletknab', 'MetaMask', 'Wallet approved', badNames.markup?.slice(0, 64), 'W'.repeat(64)].sort(),
+    )
     expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
     expect(await opened.modal.locator('button[part=wallet] b').count()).toBe(0)
     const widths = await opened.modal
