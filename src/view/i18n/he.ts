@@ -30,7 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'רשת שגויה',
   email: 'דוא״ל',
   poweredBy: 'מבית {0}',
-  noRoom: 'אין כאן מקום לרשימת הארנקים. פתיחה בחלון משלה',
+  noRoom: 'אין כאן מקום. פתיחת הדף בכרטיסייה משלו',
   reload: 'טעינה מחדש',
   account: 'חשבון',
   copyAddress: 'העתקת הכתובת',

@@ -30,7 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'गलत नेटवर्क',
   email: 'ईमेल',
   poweredBy: '{0} की ओर से',
-  noRoom: 'यहाँ वॉलेट सूची के लिए जगह नहीं है। पेज को उसकी अपनी विंडो में खोलें',
+  noRoom: 'यहाँ जगह नहीं है। यह पेज अलग टैब में खोलें',
   reload: 'फिर से लोड करें',
   account: 'खाता',
   copyAddress: 'पता कॉपी करें',

@@ -30,7 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Jaringan salah',
   email: 'Email',
   poweredBy: 'Oleh {0}',
-  noRoom: 'Tidak ada ruang untuk daftar dompet di sini. Buka halaman di jendela sendiri',
+  noRoom: 'Tidak ada ruang di sini. Buka halaman ini di tab sendiri',
   reload: 'Muat ulang',
   account: 'Akun',
   copyAddress: 'Salin alamat',

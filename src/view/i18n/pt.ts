@@ -5,7 +5,7 @@ export const texts: Texts = {
   label: 'Conectar carteira',
   connectTo: 'Conectar a {0}',
   close: 'Fechar',
-  noRoom: 'Não há espaço aqui. Abrir a página noutro separador',
+  noRoom: 'Não há espaço aqui. Abrir a página em outra aba',
   install: 'Instalar {0}',
   newTab: 'abre em uma nova aba',
   noWallet: 'Nenhuma carteira encontrada',

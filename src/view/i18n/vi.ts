@@ -30,7 +30,7 @@ export const texts: Texts = {
   wrongNetwork: 'Sai mạng',
   email: 'Email',
   poweredBy: 'Bởi {0}',
-  noRoom: 'Ở đây không đủ chỗ cho danh sách ví. Mở trang trong cửa sổ riêng',
+  noRoom: 'Ở đây không đủ chỗ. Mở trang này trong thẻ riêng',
   reload: 'Tải lại',
   account: 'Tài khoản',
   copyAddress: 'Sao chép địa chỉ',

@@ -30,7 +30,7 @@ export const texts: Texts = {
   wrongNetwork: '網路不符',
   email: '電子郵件',
   poweredBy: '由 {0} 提供',
-  noRoom: '此處沒有空間顯示錢包清單。在獨立視窗中開啟本頁',
+  noRoom: '此處空間不足。在新分頁中開啟本頁',
   reload: '重新載入',
   account: '帳戶',
   copyAddress: '複製地址',
