@@ -2,7 +2,7 @@ import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
+import { readEvmAddress } from '../protocol/evm-address.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import { parseStarknetSignIn, type SignInTypedData } from '../protocol/sign-in-starknet.js'
@@ -100,7 +100,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   function readEvm(message: unknown, address: string): Claim {
     const fields = parseSignInMessage(message)
     checkSite(site, fields)
-    if (fields.address !== address) throw createSignInError('account_mismatch')
+    if (readEvmAddress(fields.address) !== address) throw createSignInError('account_mismatch')
     const time = (text: string | undefined) =>
       text === undefined ? undefined : (readDateTime(text) ?? undefined)
     return {
@@ -191,14 +191,4 @@ function readSubject(proof: unknown): {
   if (!address)
     throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
   return { namespace: namespaceOf(chainId), chainId, address }
-}
-
-/** An address in one case, or in the case of its checksum: another mixture is a typing error (EIP-55). */
-function readEvmAddress(value: unknown): string | null {
-  if (!isEvmAddress(value)) return null
-  const address = toChecksumAddress(value)
-  const digits = value.slice(2)
-  return value === address || digits === digits.toLowerCase() || digits === digits.toUpperCase()
-    ? address
-    : null
 }

@@ -2,7 +2,7 @@ import { readEvmChainId } from '../../chains/caip2.js'
 import { createSignInError } from '../../errors/sign-in-catalogue.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
-import { isSignInNonce } from '../sign-in-nonce.js'
+import { isEvmNonce } from '../sign-in-nonce.js'
 import { formatSignInMessage } from './message.js'
 
 /** How long a message is good for after it was issued, in ms; a server may allow less. */
@@ -35,7 +35,7 @@ export function createEvmSignIn(input: EvmSignIn): string {
   if (!chainId)
     throw new WalletError('request_invalid', { message: 'sign-in: chainId is not an EVM chain id' })
   if (!isEvmAddress(input.address)) throw createSignInError('message_invalid', 'address')
-  if (!isSignInNonce(input.nonce)) throw createSignInError('message_invalid', 'nonce')
+  if (!isEvmNonce(input.nonce)) throw createSignInError('message_invalid', 'nonce')
   return formatSignInMessage({
     domain: origin.host,
     address: toChecksumAddress(input.address),

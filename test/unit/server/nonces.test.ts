@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import Keyv from 'keyv'
+import { generateNonce } from 'siwe'
+import { generateSiweNonce } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import { createSignInNonce, isSignInNonce, parseNonceAnswer } from '../../../src/protocol/sign-in-nonce.js'
+import {
+  createSignInNonce,
+  isEvmNonce,
+  isSignInNonce,
+  parseNonceAnswer,
+} from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createNonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
@@ -67,7 +74,7 @@ describe('H16: a nonce', () => {
       'shop.example',
     ],
   ])('H18: comes as %s', (_, answer, domain) => {
-    expect(parseNonceAnswer(answer)).toEqual({ nonce: 'nonceNonceNonceNonce', domain })
+    expect(parseNonceAnswer(answer, 'starknet')).toEqual({ nonce: 'nonceNonceNonceNonce', domain })
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
@@ -81,8 +88,38 @@ describe('H16: a nonce', () => {
     ['a nonce in __proto__', JSON.parse('{"__proto__":{"nonce":"nonceNonceNonceNonce"}}')],
     ['a domain that is no text', { nonce: 'nonceNonceNonceNonce', domain: 1 }],
   ])('H18: does not come as %s', (_, answer) => {
-    expect(() => parseNonceAnswer(answer)).toThrow(
+    expect(() => parseNonceAnswer(answer, 'starknet')).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/_invalid$/) }),
+    )
+  })
+})
+
+describe('W03: a nonce of somebody else’s server', () => {
+  const made = [
+    ['siwe', generateNonce],
+    ['viem', generateSiweNonce],
+  ] as const
+  it.each(made)('that %s has made is good for EVM, every time', (_, generate) => {
+    for (let i = 0; i < 200; i++) {
+      const nonce = generate()
+      expect(parseNonceAnswer(nonce, 'eip155').nonce).toBe(nonce)
+    }
+  })
+
+  it.each([
+    ['7 characters', 'abcdefg', false],
+    ['8 characters', 'abcdefgh', true],
+    ['256 characters', 'a'.repeat(256), true],
+    ['257 characters', 'a'.repeat(257), false],
+    ['a line break', 'abcdefgh\n', false],
+  ])('of %s: %#', (_, nonce, expected) => {
+    expect(isEvmNonce(nonce)).toBe(expected)
+  })
+
+  it('that Starknet could take for a number is refused there alone', () => {
+    expect(parseNonceAnswer('0123456789', 'eip155').nonce).toBe('0123456789')
+    expect(() => parseNonceAnswer('01234567890123456789', 'starknet')).toThrow(
+      expect.objectContaining({ code: 'message_invalid' }),
     )
   })
 })

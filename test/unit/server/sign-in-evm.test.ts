@@ -25,6 +25,22 @@ describe('a signed message', () => {
     expect(result).toEqual({ address: visitor.address, chainId: 'eip155:1' })
   })
 
+  it.each([
+    ['small letters', (address: string) => address.toLowerCase()],
+    ['capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
+  ])('W11: may itself name the account in %s', async (_, spell) => {
+    const signIn = create()
+    const visitor = createVisitor()
+    const { nonce } = await signIn.issueNonce()
+    const message = writeMessage(nonce, spell(visitor.address))
+    const signature = await visitor.sign(message)
+    const proof = { namespace: 'eip155' as const, chainId: 'eip155:1', address: visitor.address, message }
+    expect(await signIn.verify({ ...proof, signature })).toEqual({
+      address: visitor.address,
+      chainId: 'eip155:1',
+    })
+  })
+
   it('H01: signs in once', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
