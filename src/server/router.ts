@@ -28,6 +28,9 @@ const API_CODE_OF: Record<SignInErrorCode, ApiCode> = {
   origin_refused: 'FORBIDDEN',
 }
 
+/** Most sessions that are kept in this process's memory. */
+const MAX_SESSIONS = 100_000
+
 /** What {@link createSignInRouter} takes besides the verifier. */
 export interface SignInRouterOptions {
   /** Where sessions are kept; in this process's memory by default. */
@@ -80,13 +83,16 @@ function isForeign({ signInRequest: request }: SignInContext, origins: ReadonlyS
 export function createSignInRouter(signIn: SignIn, options: SignInRouterOptions = {}) {
   const origins = new Set([...signIn.site.origins, ...(options.origins ?? [])])
   const secure = signIn.site.origins.every((origin) => origin.startsWith('https:'))
-  const sessions = createSessions(createStore(options.sessionStore ?? createMemoryStore(), Date.now), {
-    // The prefix keeps subdomains from setting it (RFC 6265bis); browsers take it with Secure only.
-    cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
-    lifetime: options.sessionLifetime ?? 7 * 24 * 60 * 60_000,
-    secure,
-    sameSite: options.sameSite ?? 'Lax',
-  })
+  const sessions = createSessions(
+    createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now),
+    {
+      // The prefix keeps subdomains from setting it (RFC 6265bis); browsers take it with Secure only.
+      cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
+      lifetime: options.sessionLifetime ?? 7 * 24 * 60 * 60_000,
+      secure,
+      sameSite: options.sameSite ?? 'Lax',
+    },
+  )
   const visitorOf = (ctx: SignInContext): string | undefined => {
     if (!options.bindNonce) return undefined
     const visitor = sessions.visitor(ctx)

@@ -6,7 +6,10 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
  * (`nonce_used` …) keeps it, any other is `api_failed`.
  */
 export interface SignInAdapter {
-  /** A fresh nonce: `{ nonce, domain }`, or the nonce alone. */
+  /**
+   * A fresh nonce: `{ nonce, domain }`, or the nonce alone. With `path` or `resources` the EVM message is bound to them:
+   * its `URI` is this path of the page's origin, its `Resources` are these.
+   */
   getNonce(): Promise<IssuedNonce | string>
   /** Checks the signature. Who has signed in, or just true or false. */
   verify(proof: SignInProof): Promise<SignInResult | boolean>

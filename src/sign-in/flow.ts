@@ -70,12 +70,14 @@ export function readNonce(answer: unknown, { host }: PageAddress, namespace: Nam
 /** What is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
 function createMessage(
   { account, chainId, namespace }: Connection,
-  { nonce, domain }: IssuedNonce,
+  { nonce, domain, path, resources }: IssuedNonce,
   { host, origin }: PageAddress,
   issuedAt: number,
   form: SignInRun['starknetMessage'],
 ): string | SignInTypedData {
-  if (namespace === 'eip155') return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt })
+  if (namespace === 'eip155') {
+    return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt, path, resources })
+  }
   // The short form has room for 31 characters; two long hosts must not become one by being cut.
   const truncate = form === 'truncate'
   if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {

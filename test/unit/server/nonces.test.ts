@@ -10,7 +10,7 @@ import {
   parseNonceAnswer,
 } from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
-import { createNonces } from '../../../src/server/nonces.js'
+import { createStoredNonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { createStore, type KeyValueStore } from '../../../src/server/store.js'
 import { codeOf, createVisitor, prove } from './visitor.js'
@@ -154,7 +154,7 @@ const STORES: [string, () => KeyValueStore][] = [
 
 describe.each(STORES)('nonces kept in %s', (_, createSource) => {
   it('H01: are taken once', async () => {
-    const nonces = createNonces(createStore(createSource(), Date.now), MINUTE)
+    const nonces = createStoredNonces(createStore(createSource(), Date.now), MINUTE)
     const nonce = await nonces.issue()
     await nonces.check(nonce)
     await nonces.take(nonce)
@@ -165,7 +165,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
 
   it('end with their lifetime', async () => {
     let time = Date.now()
-    const nonces = createNonces(
+    const nonces = createStoredNonces(
       createStore(createSource(), () => time),
       MINUTE,
     )
@@ -176,7 +176,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
 
   it('are taken by one of 1,000 that ask at once, of two servers', async () => {
     const source = createSource()
-    const servers = [1, 2].map(() => createNonces(createStore(source, Date.now), MINUTE))
+    const servers = [1, 2].map(() => createStoredNonces(createStore(source, Date.now), MINUTE))
     const nonce = (await servers[0]?.issue()) as string
     const codes = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => codeOf(servers[index % 2]?.take(nonce) as Promise<void>)),
@@ -193,7 +193,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
       set: (key, value, ttl) => source.set(key, value, ttl),
       delete: (key) => source.delete(key),
     }
-    const nonces = createNonces(createStore(watched, Date.now), MINUTE)
+    const nonces = createStoredNonces(createStore(watched, Date.now), MINUTE)
     for (const nonce of ['', '12', '0x0c', '012', '__proto__', 'n'.repeat(10_000)]) {
       expect(await codeOf(nonces.take(nonce))).toBe('nonce_unknown')
     }
@@ -216,7 +216,7 @@ describe('P13: under any interleaving of posts', () => {
           },
         }
         map.set('nonce:nonceNonceNonceNonce', `${Date.now() + MINUTE}.`)
-        const nonces = createNonces(createStore(source, Date.now), MINUTE)
+        const nonces = createStoredNonces(createStore(source, Date.now), MINUTE)
         const results = Array.from({ length: posts }, () => codeOf(nonces.take('nonceNonceNonceNonce')))
         await scheduler.waitFor(Promise.all(results))
         const codes = await Promise.all(results)
@@ -260,8 +260,8 @@ describe('a store that fails', () => {
   })
 })
 
-it('the default store keeps 100,000 entries and drops the oldest', () => {
-  const store = createMemoryStore()
+it('a store of 100,000 entries in memory drops the oldest', () => {
+  const store = createMemoryStore(100_000)
   for (let i = 0; i < 100_100; i++) store.set(`nonce:${i}`, 'x', MINUTE)
   expect(store.get('nonce:0')).toBeUndefined()
   expect(store.get('nonce:99')).toBeUndefined()

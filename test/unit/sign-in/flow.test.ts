@@ -59,6 +59,31 @@ describe('a sign-in', () => {
     expect(parseSignInMessage(message).nonce).toBe(nonce)
   })
 
+  it('is bound to the path and the resources that the server wants (Y17)', async () => {
+    const shop = createShop({ server: { path: '/admin', resources: ['urn:role:admin'] } })
+    await shop.connect()
+    const { message } = await shop.control.signIn()
+    expect(parseSignInMessage(message)).toMatchObject({
+      uri: 'https://shop.example/admin',
+      resources: ['urn:role:admin'],
+    })
+  })
+
+  it.each([
+    ['another origin’s', { path: 'https://evil.example/' }, 'message_invalid'],
+    ['another host’s', { path: '//evil.example/' }, 'message_invalid'],
+    ['one with a line break', { path: '/a\nb' }, 'message_invalid'],
+    ['no text', { path: 5 }, 'request_invalid'],
+    ['resources with a line break', { resources: ['a:b\n- c:d'] }, 'message_invalid'],
+    ['resources that are no list', { resources: 'a:b' }, 'request_invalid'],
+  ])('Y17: a path that is %s never reaches the wallet', async (_, bound, code) => {
+    const answer = { nonce: 'k234567890123456789012', domain: 'shop.example', ...bound }
+    const shop = createShop({ change: () => ({ getNonce: async () => answer as never }) })
+    await shop.connect()
+    expect(await codeOf(shop.control.signIn())).toBe(code)
+    expect(shop.prompts()).toBe(0)
+  })
+
   it('takes a bare nonce for the page’s own host (H18)', async () => {
     const shop = createShop({
       server: { bareNonce: true },
