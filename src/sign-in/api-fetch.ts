@@ -1,3 +1,4 @@
+import type { ApiTransformer } from './api-connection.js'
 import { type ApiAnswer, readAnswer } from './api-envelope.js'
 import { ApiError } from './api-error.js'
 import { MAX_BODY } from './api-limits.js'
@@ -59,6 +60,8 @@ function explain(url: string, cause: unknown): ApiError {
 export interface ApiFetchOptions {
   fetch: typeof fetch
   credentials: RequestCredentials
+  /** What the server turns its data into JSON with, where the client was told. */
+  transformer?: ApiTransformer | undefined
   /** Told the server's clock, epoch ms, and when it was asked and answered by our own. */
   onDate(server: number, sent: number, received: number): void
 }
@@ -89,7 +92,14 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
     }
     if (isPage) await response.body?.cancel().catch(() => {})
     const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
-    const answer = { status, redirected, retryAfter, text: isPage ? '' : await readBody(response) }
+    const { transformer } = options
+    const answer = {
+      status,
+      redirected,
+      retryAfter,
+      transformer,
+      text: isPage ? '' : await readBody(response),
+    }
     // A link that expected a stream takes one error for all its calls from an answer that is none.
     const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
     return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response
