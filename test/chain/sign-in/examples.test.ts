@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   // within the project, so that the packages an example names are found
   folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
   await build({
-    entryPoints: ['node-http.mjs', 'express.mjs', 'next-route.mjs'].map((name) =>
+    entryPoints: readdirSync(join(root, 'demo/server-examples')).map((name) =>
       join(root, 'demo/server-examples', name),
     ),
     bundle: true,
@@ -23,7 +24,10 @@ beforeAll(async () => {
     format: 'esm',
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    alias: { 'wallet-connect-button/server': join(root, 'src/exports/server.ts') },
+    alias: {
+      'wallet-connect-button/server': join(root, 'src/exports/server.ts'),
+      'wallet-connect-button/trpc': join(root, 'src/exports/trpc.ts'),
+    },
     external: ['@trpc/*', 'express', 'keyv', 'starknet', '@noble/*'],
     logLevel: 'error',
   })
