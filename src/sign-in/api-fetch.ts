@@ -31,7 +31,8 @@ function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   )
 }
 
-async function readBody(response: Response): Promise<string> {
+/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past it, `NETWORK` where it broke off */
+export async function readBody(response: Response): Promise<string> {
   if (!response.body) return ''
   try {
     return await new Response(limitBody(response.body)).text()
@@ -49,7 +50,7 @@ function countCalls(url: string): number | null {
 }
 
 /** Why nothing came back. A browser tells a page neither that CORS refused it nor why a connection failed. */
-function explain(url: string, cause: unknown): ApiError {
+export function explainSilence(url: string, cause: unknown): ApiError {
   const page = globalThis.location?.origin
   const isForeign = page !== undefined && new URL(url, page).origin !== page
   const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
@@ -79,7 +80,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
       })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
-      throw explain(url, cause)
+      throw explainSilence(url, cause)
     }
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
