@@ -40,10 +40,19 @@ function toRequest(request) {
   })
 }
 
-const server = createServer(async (request, response) => {
-  const answer = await handle(toRequest(request))
-  response.setHeaders(answer.headers)
-  response.writeHead(answer.status).end(await answer.text())
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(request, response) {
+  const result = await handle(toRequest(request))
+  response.setHeaders(result.headers)
+  response.writeHead(result.status).end(await result.text())
+}
+
+const server = createServer((request, response) => {
+  // An address or a method that the web does not have.
+  answer(request, response).catch(() => response.writeHead(400).end())
 })
 
 server.listen(port, () => console.log('listening on', server.address()))
