@@ -81,12 +81,14 @@ it('signs an EVM account in where there is only what the web has', async () => {
       const message = formatSignInMessage({ domain: 'shop.example', address: account.address, uri: 'https://shop.example', version: '1', chainId: 1, nonce, issuedAt: new Date().toISOString() })
       const signature = await account.signMessage({ message })
       const result = await caller.signIn.verify({ namespace: 'eip155', chainId: 'eip155:1', address: account.address, message, signature })
-      const answer = await createSignInHandler(signIn)(new Request('https://shop.example/auth/nonce'))
+      // an answer without a body: Node's own Response makes a Buffer of any other
+      const headers = { origin: 'https://shop.example' }
+      const answer = await createSignInHandler(signIn)(new Request('https://shop.example/auth/nonce', { method: 'OPTIONS', headers }))
       parentPort.postMessage([result.address === account.address, typeof process, answer.status])
     }).catch((error) => parentPort.postMessage(String(error.stack)))
   `
   const worker = new Worker(code, { eval: true })
   const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   await worker.terminate()
-  expect(answer).toEqual([true, 'undefined', 200])
+  expect(answer).toEqual([true, 'undefined', 204])
 })
