@@ -46,7 +46,9 @@ export interface SignInService {
 
 export function createSignInService(signIn: SignIn, options: SignInServerOptions): SignInService {
   const origins = new Set([...signIn.site.origins, ...(options.origins ?? [])])
-  const secure = signIn.site.origins.every((origin) => origin.startsWith('https:'))
+  // Whatever further origins there are: the cookie is the domain's own.
+  const own = signIn.site.origins.filter((origin) => new URL(origin).host === signIn.site.domain)
+  const secure = own.every((origin) => origin.startsWith('https:'))
   const sessions = createSessions(
     createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now),
     {

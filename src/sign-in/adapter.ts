@@ -30,7 +30,7 @@ export interface SignInAdapter {
 /** What of the page's configuration concerns sign-in. */
 export interface SignInConfig {
   signInAdapter?: SignInAdapter | undefined
-  /** Base URL of the typed-RPC API; counts where there is no adapter. */
+  /** Base URL of the server's API, a tRPC router or plain JSON; counts where there is no adapter. */
   apiUrl?: string | undefined
   signIn: 'off' | 'on-connect'
 }

@@ -198,6 +198,16 @@ describe('pages of another origin', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
+  it('of the site itself may call, whatever its scheme, and the cookie stays one of https (W11)', async () => {
+    const { signIn, post } = serve({ signIn: { origins: ['http://old.shop.example'] } })
+    const proof = await prove(signIn, createVisitor())
+    const answer = await post('/auth/verify', proof, { origin: 'http://old.shop.example' })
+    expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([
+      200,
+      expect.stringMatching(/^__Host-.*; Secure$/),
+    ])
+  })
+
   it('that was not named learn nothing', async () => {
     const { ask } = serve()
     for (const method of ['OPTIONS', 'GET']) {
