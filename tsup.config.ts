@@ -65,7 +65,7 @@ export default defineConfig([
   // For servers, edge runtimes among them: no global of a browser or of Node is taken for granted.
   {
     ...shared,
-    entry: { server: 'src/exports/server.ts' },
+    entry: { server: 'src/exports/server.ts', trpc: 'src/exports/trpc.ts' },
     outDir: 'dist',
     platform: 'neutral',
     define: define('undefined'),

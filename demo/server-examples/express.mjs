@@ -1,12 +1,13 @@
 // @ts-check
-// Sign-in in an Express app, beside its own routes, with nonces and sessions in any Keyv store.
+// Sign-in by tRPC in an Express app, beside its own routes, with nonces and sessions in any Keyv store.
 //
-//   npm install express keyv @keyv/redis
+//   npm install express keyv @trpc/server
 //   DOMAIN=shop.example PORT=3001 node express.mjs
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express from 'express'
 import Keyv from 'keyv'
-import { createSignIn, createSignInContext, createSignInRouter } from 'wallet-connect-button/server'
+import { createSignIn } from 'wallet-connect-button/server'
+import { createSignInContext, createSignInRouter } from 'wallet-connect-button/trpc'
 
 const port = Number(process.env.PORT ?? 3001)
 

@@ -1,9 +1,10 @@
 // @ts-check
-// Sign-in in a Next app: save this as app/api/trpc/[trpc]/route.js
+// Sign-in by tRPC in a Next app: save this as app/api/trpc/[trpc]/route.js
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="/api/trpc">
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { createSignIn, createSignInContext, createSignInRouter } from 'wallet-connect-button/server'
+import { createSignIn } from 'wallet-connect-button/server'
+import { createSignInContext, createSignInRouter } from 'wallet-connect-button/trpc'
 
 const signIn = createSignIn({
   domain: process.env.DOMAIN ?? 'localhost:3000',

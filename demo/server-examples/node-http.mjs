@@ -1,12 +1,13 @@
 // @ts-check
-// Sign-in with nothing but Node's http server, for pages of the same site or of another origin.
+// Sign-in by tRPC with Node's http server, for pages of the same site or of another origin.
 //
 //   DOMAIN=shop.example ORIGIN=https://shop.example PORT=3001 node node-http.mjs
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="https://api.shop.example/trpc">
 import { createServer } from 'node:http'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
-import { createSignIn, createSignInContext, createSignInRouter } from 'wallet-connect-button/server'
+import { createSignIn } from 'wallet-connect-button/server'
+import { createSignInContext, createSignInRouter } from 'wallet-connect-button/trpc'
 
 const port = Number(process.env.PORT ?? 3001)
 const domain = process.env.DOMAIN ?? `localhost:${port}`

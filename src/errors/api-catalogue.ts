@@ -20,8 +20,20 @@ export const API_CODES = {
   NOT_IMPLEMENTED: [501, -32603],
 } as const
 
+/** Codes that tRPC 11 has had since, which the specification's table lacks. */
+export const NEWER_API_CODES = {
+  PAYMENT_REQUIRED: [402, -32002],
+  UNSUPPORTED_MEDIA_TYPE: [415, -32015],
+  PRECONDITION_REQUIRED: [428, -32028],
+  BAD_GATEWAY: [502, -32603],
+  SERVICE_UNAVAILABLE: [503, -32603],
+  GATEWAY_TIMEOUT: [504, -32603],
+} as const
+
+const ALL_API_CODES = { ...API_CODES, ...NEWER_API_CODES }
+
 /** A code that a server of the API answers with. */
-export type ApiCode = keyof typeof API_CODES
+export type ApiCode = keyof typeof ALL_API_CODES
 
 /** A code that a call of the API may fail with: the server's, or `NETWORK` where no server of the API answered. */
 export type ApiErrorCode = ApiCode | 'NETWORK'
@@ -43,6 +55,12 @@ export const API_TEXTS: Record<ApiErrorCode, string> = {
   CLIENT_CLOSED_REQUEST: 'The request was called off.',
   INTERNAL_SERVER_ERROR: 'The server has a problem. Try again later.',
   NOT_IMPLEMENTED: 'The server cannot do this yet.',
+  PAYMENT_REQUIRED: 'This has to be paid for first.',
+  UNSUPPORTED_MEDIA_TYPE: 'The server cannot read what was sent.',
+  PRECONDITION_REQUIRED: 'The server needs to know more before it does this. Start again.',
+  BAD_GATEWAY: 'The server has a problem. Try again later.',
+  SERVICE_UNAVAILABLE: 'The server is busy or being worked on. Try again later.',
+  GATEWAY_TIMEOUT: 'The server did not answer in time. Try again.',
   NETWORK: 'The server cannot be reached. Check the connection and try again.',
 }
 
@@ -52,25 +70,37 @@ export const RETRYABLE_API_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'TOO_MANY_REQUESTS',
   'CLIENT_CLOSED_REQUEST',
   'INTERNAL_SERVER_ERROR',
+  'BAD_GATEWAY',
+  'SERVICE_UNAVAILABLE',
+  'GATEWAY_TIMEOUT',
   'NETWORK',
 ])
 
-/** Whether a value is one of the fifteen codes. */
+/** Whether a value is a code of the API. */
 export const isApiCode = (value: unknown): value is ApiCode =>
-  typeof value === 'string' && Object.hasOwn(API_CODES, value)
+  typeof value === 'string' && Object.hasOwn(ALL_API_CODES, value)
 
 /** The HTTP status of a code. */
-export const toHttpStatus = (code: ApiCode): number => API_CODES[code][0]
+export const toHttpStatus = (code: ApiCode): number => ALL_API_CODES[code][0]
 
-/** The code of an HTTP status; null for one that the table lacks. 400 is BAD_REQUEST. */
+/** The JSON-RPC number of a code. */
+export const toRpcNumber = (code: ApiCode): number => ALL_API_CODES[code][1]
+
+/**
+ * The code of an HTTP status; null for one that the table lacks. 400 is BAD_REQUEST. The statuses of gateways, 502 to 504,
+ * have none: without the API's own word it was not the API that answered.
+ */
 export function readHttpStatus(status: unknown): ApiCode | null {
   if (status === 400) return 'BAD_REQUEST'
-  for (const code of Object.keys(API_CODES) as ApiCode[]) if (API_CODES[code][0] === status) return code
-  return null
+  const code = findCode(0, status)
+  return code && toHttpStatus(code) > 501 ? null : code
 }
 
 /** The code of a JSON-RPC number; null for one that the table lacks. −32603 is INTERNAL_SERVER_ERROR. */
-export function readRpcNumber(number: unknown): ApiCode | null {
-  for (const code of Object.keys(API_CODES) as ApiCode[]) if (API_CODES[code][1] === number) return code
+export const readRpcNumber = (number: unknown): ApiCode | null => findCode(1, number)
+
+function findCode(column: 0 | 1, value: unknown): ApiCode | null {
+  for (const code of Object.keys(ALL_API_CODES) as ApiCode[])
+    if (ALL_API_CODES[code][column] === value) return code
   return null
 }

@@ -19,3 +19,17 @@ export function toChecksumAddress(address: string): string {
   }
   return result
 }
+
+/**
+ * Reads an address in one case, or in the case of its checksum: another mixture is a typing error (EIP-55).
+ *
+ * @returns the address with its checksum; null for anything else
+ */
+export function readEvmAddress(value: unknown): string | null {
+  if (!isEvmAddress(value)) return null
+  const address = toChecksumAddress(value)
+  const digits = value.slice(2)
+  return value === address || digits === digits.toLowerCase() || digits === digits.toUpperCase()
+    ? address
+    : null
+}

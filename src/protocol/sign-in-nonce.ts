@@ -1,3 +1,4 @@
+import type { Namespace } from '../chains/caip2.js'
 import { createSignInError } from '../errors/sign-in-catalogue.js'
 import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
 
@@ -10,10 +11,18 @@ const FIRST_LETTERS = LETTERS.replace(/[a-f]/gi, '')
 /** Length of our own nonces: 23 characters of 62 and one of 40 are 142 bits, and a short string holds 31. */
 const NONCE_LENGTH = 24
 
+/** Longest nonce that is put into an EIP-4361 message, which has no limit of its own: a wallet has to show it. */
+const MAX_EVM_NONCE = 256
+
+/** Whether a text may be the nonce of an EIP-4361 message: 8 letters and digits or more, and at most 256. */
+export const isEvmNonce = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_EVM_NONCE && /^[A-Za-z0-9]{8,}$/.test(value)
+
 /**
- * Whether a text may be a sign-in nonce: a letter, then letters and digits, 17 to 31 in all, and not all hex digits.
+ * Whether a text may be a nonce on every chain: a letter, then letters and digits, 17 to 31 in all, and not all hex digits.
  *
- * Starknet turns texts that look like numbers into numbers, after which two different nonces may be the same felt.
+ * Starknet has room for 31 characters, and turns texts that look like numbers into numbers, after which two different
+ * nonces may be the same felt. On EVM more is allowed: {@link isEvmNonce}.
  */
 export const isSignInNonce = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9]{16,30}$/.test(value) && !/^[0-9A-Fa-f]+$/.test(value)
@@ -36,14 +45,17 @@ export function createSignInNonce(): string {
  * Reads a server's answer to the question for a nonce: `{ nonce, domain }`, the same as JSON text, or the nonce alone,
  * whose domain is then `domain` (specification).
  *
- * @throws WalletError `request_invalid` for any other answer, `message_invalid` for a nonce that {@link isSignInNonce}
- *   refuses
+ * @param namespace whose message the nonce is for: EIP-4361 allows more than a text on Starknet
+ * @throws WalletError `request_invalid` for any other answer, `message_invalid` for a nonce that {@link isEvmNonce} or, on
+ *   Starknet, {@link isSignInNonce} refuses
  */
-export function parseNonceAnswer(answer: unknown): IssuedNonce {
+export function parseNonceAnswer(answer: unknown, namespace: Namespace): IssuedNonce {
   const issued = parseIssuedNonce(answer)
-  if (isSignInNonce(issued.nonce)) return issued
+  if (namespace === 'eip155' ? isEvmNonce(issued.nonce) : isSignInNonce(issued.nonce)) return issued
   throw createSignInError(
     'message_invalid',
-    'the nonce must be 17 to 31 letters and digits, begin with a letter and not look like hex',
+    namespace === 'eip155'
+      ? 'the nonce must be 8 to 256 letters and digits'
+      : 'the nonce must be 17 to 31 letters and digits, begin with a letter and not look like hex',
   )
 }

@@ -65,7 +65,17 @@ export function createMessageTypedData({
 export interface IssuedNonce {
   nonce: string
   domain: string
+  /** What an EVM message has to be bound to, where the server wants that: a path of the site … */
+  path?: string
+  /** … and URIs among its `Resources`. */
+  resources?: readonly string[]
 }
+
+const isTextOrAbsent = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string')
 
 /**
  * Reads what a server issued: `{ nonce, domain }`, as an object or its JSON, or a bare nonce, whose domain is the word
@@ -84,9 +94,15 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
   }
   if (typeof value === 'string' && value !== '') return { nonce: value, domain: DEFAULT_MESSAGE_DOMAIN }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const { nonce, domain } = value as Record<string, unknown>
-    if (typeof nonce === 'string' && nonce !== '' && (domain === undefined || typeof domain === 'string')) {
-      return { nonce, domain: domain || DEFAULT_MESSAGE_DOMAIN }
+    const { nonce, domain, path, resources } = value as Record<string, unknown>
+    const isBound = isTextOrAbsent(path) && (resources === undefined || isTexts(resources))
+    if (typeof nonce === 'string' && nonce !== '' && isTextOrAbsent(domain) && isBound) {
+      return {
+        nonce,
+        domain: domain || DEFAULT_MESSAGE_DOMAIN,
+        ...(path !== undefined && { path }),
+        ...(resources !== undefined && { resources }),
+      }
     }
   }
   throw new WalletError('request_invalid', { message: 'The nonce is neither a text nor { nonce, domain }' })

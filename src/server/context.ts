@@ -7,6 +7,8 @@ export interface SignInContext {
     setCookie: ((cookie: string) => void) | null
     /** Whether a visitor can be known again: by a cookie, or as the same connection. */
     canKeep: boolean
+    /** Whether the context is a WebSocket's, which outlives one call. */
+    isSocket: boolean
     /** The session of a connection that outlives one call (WebSocket), in place of a cookie set on the way. */
     connection: { session?: string | undefined }
   }
@@ -59,6 +61,7 @@ export function createSignInContext(options: {
       header: (name) => readHeader(headers, name),
       setCookie: isStreamed ? null : setCookie,
       canKeep: !isStreamed,
+      isSocket: setCookie === null,
       connection: {},
     },
   }

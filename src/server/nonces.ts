@@ -21,9 +21,13 @@ export interface Nonces {
 }
 
 /**
+ * Nonces that are kept in a store from when they are issued, so that several processes need nothing but the store in
+ * common. See `createSignedNonces` for the ones that need no room until they are used.
+ *
  * @param lifetime how long a nonce can be taken, in ms; that it was taken is remembered as long
+ * @param purpose what the nonce may be used for; only a server with the same purpose takes it
  */
-export function createNonces(store: Store, lifetime: number): Nonces {
+export function createStoredNonces(store: Store, lifetime: number, purpose = ''): Nonces {
   const issuedKey = (nonce: string) => `nonce:${nonce}`
   const takenKey = (nonce: string) => `taken:${nonce}`
 
@@ -33,20 +37,20 @@ export function createNonces(store: Store, lifetime: number): Nonces {
     if (bound === null) {
       throw createSignInError((await store.read(takenKey(nonce))) === null ? 'nonce_unknown' : 'nonce_used')
     }
-    if (bound !== '' && bound !== session)
-      throw createSignInError('nonce_unknown', 'it was issued to another visitor')
+    if (bound !== purpose && bound !== purpose + session)
+      throw createSignInError('nonce_unknown', 'it was issued to another visitor, or for something else')
   }
 
   return {
     async issue(session = '') {
       const nonce = createSignInNonce()
-      await store.write(issuedKey(nonce), session, lifetime)
+      await store.write(issuedKey(nonce), purpose + session, lifetime)
       return nonce
     },
     check,
     async take(nonce, session) {
       await check(nonce, session)
-      if (!(await store.remove(issuedKey(nonce)))) throw createSignInError('nonce_used')
+      if (!(await store.take(issuedKey(nonce)))) throw createSignInError('nonce_used')
       // Only the wording of a second refusal hangs on this one.
       await store.write(takenKey(nonce), '', lifetime).catch(() => {})
     },

@@ -1,51 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { ApiCode } from '../errors/api-catalogue.js'
-import { createSignInError, isSignInErrorCode, type SignInErrorCode } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
-import { createMemoryStore } from './memory-store.js'
-import { createSessions } from './sessions.js'
+import { MAX_BODY, MAX_CALLS } from './limits.js'
+import { toApiCode } from './refusals.js'
+import { createSignInService, type SignInServerOptions } from './service.js'
 import type { SignIn } from './sign-in.js'
-import { createStore, type KeyValueStore } from './store.js'
-
-/** What the API answers with when a sign-in is refused. */
-const API_CODE_OF: Record<SignInErrorCode, ApiCode> = {
-  message_invalid: 'BAD_REQUEST',
-  message_too_long: 'PAYLOAD_TOO_LARGE',
-  message_expired: 'PRECONDITION_FAILED',
-  nonce_used: 'CONFLICT',
-  nonce_unknown: 'PRECONDITION_FAILED',
-  domain_mismatch: 'FORBIDDEN',
-  chain_mismatch: 'UNPROCESSABLE_CONTENT',
-  account_mismatch: 'UNPROCESSABLE_CONTENT',
-  // Not UNAUTHORIZED, which says that a session has ended and signs the visitor out.
-  signature_invalid: 'FORBIDDEN',
-  account_not_deployed: 'UNPROCESSABLE_CONTENT',
-  rpc_failed: 'INTERNAL_SERVER_ERROR',
-  store_failed: 'INTERNAL_SERVER_ERROR',
-  origin_refused: 'FORBIDDEN',
-}
-
-/** What {@link createSignInRouter} takes besides the verifier. */
-export interface SignInRouterOptions {
-  /** Where sessions are kept; in this process's memory by default. */
-  sessionStore?: KeyValueStore | undefined
-  /** In ms: 7 days by default. */
-  sessionLifetime?: number | undefined
-  /** The cookie's name: `__Host-wallet_session` by default, `wallet_session` without https. */
-  cookie?: string | undefined
-  /** `Lax` by default; `None` where the pages are on another site than this server. */
-  sameSite?: 'Lax' | 'Strict' | 'None' | undefined
-  /**
-   * Let only the visitor who asked for a nonce use it. Needs cookies and {@link createSignInContext}; off by default,
-   * since without cookies nobody could sign in. Not with streamed answers, which can set no cookie.
-   */
-  bindNonce?: boolean | undefined
-  /** Further origins whose pages may sign in and out here; the site's own always may. */
-  origins?: readonly string[] | undefined
-}
 
 const t = initTRPC.context<SignInContext>().create({
   isDev: false,
@@ -58,48 +19,53 @@ const t = initTRPC.context<SignInContext>().create({
   },
 })
 
-function toTrpcError(error: WalletError): TRPCError {
-  const code = isSignInErrorCode(error.code) ? API_CODE_OF[error.code] : 'BAD_REQUEST'
-  return new TRPCError({ code, message: error.message, cause: error })
-}
+const toTrpcError = (error: WalletError): TRPCError =>
+  new TRPCError({ code: toApiCode(error), message: error.message, cause: error })
+
+const tooLarge = (): TRPCError =>
+  new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `A sign-in takes ${MAX_BODY} bytes at most` })
+
+/** Sign-in calls of each request, or under way on each socket. */
+const calls = new WeakMap<object, number>()
 
 /**
- * A page of another site must not sign anybody in or out here, be it by a form or a socket. Browsers name the page's
- * origin with every such request; programs that are no browser send none.
+ * Lets a limited number of sign-in calls through: of a request, however many are in its batch, and at a time on a socket.
+ * Other procedures of the same batch do not count.
  */
-function isForeign({ signInRequest: request }: SignInContext, origins: ReadonlySet<string>): boolean {
-  const origin = request?.header('origin') ?? null
-  return origin === null ? request?.header('sec-fetch-site') === 'cross-site' : !origins.has(origin)
+async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Promise<T> {
+  const { signInRequest: request } = context
+  const key = request?.connection ?? context
+  const count = (calls.get(key) ?? 0) + 1
+  if (count > MAX_CALLS) {
+    throw new TRPCError({
+      code: 'TOO_MANY_REQUESTS',
+      message: `More than ${MAX_CALLS} sign-in calls at once`,
+    })
+  }
+  calls.set(key, count)
+  const isLasting = !request || request.isSocket
+  return isLasting ? run().finally(() => calls.set(key, (calls.get(key) ?? 1) - 1)) : run()
 }
 
 /**
  * The router of contract section 7: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
  *
- * Serve it with any adapter of tRPC 11, with {@link createSignInContext} as `createContext` for sessions.
+ * Serve it with any adapter of tRPC 11, with `createSignInContext` as `createContext` for sessions. Of one request eight
+ * sign-in calls are answered at most, and none with a body of more than 64 kB. How much an adapter reads before it asks
+ * the router is the adapter's own matter: give Node's `maxBodySize: 65536`, and a WebSocket server `maxPayload: 65536`.
  */
-export function createSignInRouter(signIn: SignIn, options: SignInRouterOptions = {}) {
-  const origins = new Set([...signIn.site.origins, ...(options.origins ?? [])])
-  const secure = signIn.site.origins.every((origin) => origin.startsWith('https:'))
-  const sessions = createSessions(createStore(options.sessionStore ?? createMemoryStore(), Date.now), {
-    // The prefix keeps subdomains from setting it (RFC 6265bis); browsers take it with Secure only.
-    cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
-    lifetime: options.sessionLifetime ?? 7 * 24 * 60 * 60_000,
-    secure,
-    sameSite: options.sameSite ?? 'Lax',
-  })
-  const visitorOf = (ctx: SignInContext): string | undefined => {
-    if (!options.bindNonce) return undefined
-    const visitor = sessions.visitor(ctx)
-    if (visitor) return visitor
-    throw new TRPCError({
-      code: 'PRECONDITION_FAILED',
-      message: 'bindNonce: this request can keep no cookie',
-    })
-  }
+export function createSignInRouter(signIn: SignIn, options: SignInServerOptions = {}) {
+  const service = createSignInService(signIn, options)
 
   const guarded = t.procedure.use(async ({ ctx, type, next }) => {
-    if (type === 'mutation' && isForeign(ctx, origins)) throw toTrpcError(createSignInError('origin_refused'))
-    const result = await next()
+    // Before the body is read, where its length is told.
+    if (Number(ctx.signInRequest?.header('content-length')) > MAX_BODY) throw tooLarge()
+    try {
+      if (type === 'mutation') service.checkOrigin(ctx)
+    } catch (error) {
+      throw toTrpcError(error as WalletError)
+    }
+    const result = await limitCalls(ctx, next)
     if (!result.ok && result.error.cause instanceof WalletError) throw toTrpcError(result.error.cause)
     return result
   })
@@ -107,18 +73,17 @@ export function createSignInRouter(signIn: SignIn, options: SignInRouterOptions 
   return t.router({
     signIn: t.router({
       nonce: guarded.query(async ({ ctx }): Promise<IssuedNonce | string> => {
-        const issued = await signIn.issueNonce(visitorOf(ctx))
+        const issued = await service.issueNonce(ctx)
         return signIn.bareNonce ? issued.nonce : issued
       }),
       verify: guarded
-        .input((proof: unknown) => proof as SignInProof)
-        .mutation(async ({ ctx, input }): Promise<SignInResult> => {
-          const result = await signIn.verify(input, visitorOf(ctx))
-          await sessions.begin(ctx, result)
-          return result
-        }),
-      session: guarded.query(({ ctx }): Promise<SignInSession | null> => sessions.read(ctx)),
-      signOut: guarded.mutation(({ ctx }): Promise<void> => sessions.end(ctx)),
+        .input((proof: unknown) => {
+          if (JSON.stringify(proof)?.length > MAX_BODY) throw tooLarge()
+          return proof as SignInProof
+        })
+        .mutation(({ ctx, input }): Promise<SignInResult> => service.verify(ctx, input)),
+      session: guarded.query(({ ctx }): Promise<SignInSession | null> => service.readSession(ctx)),
+      signOut: guarded.mutation(({ ctx }): Promise<void> => service.signOut(ctx)),
     }),
   })
 }

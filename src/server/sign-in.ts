@@ -1,24 +1,26 @@
-import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
+import { readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
-import { parseStarknetSignIn, type SignInTypedData } from '../protocol/sign-in-starknet.js'
-import { readDateTime } from '../protocol/siwe/date-time.js'
-import { parseSignInMessage } from '../protocol/siwe/message.js'
-import { readStarknetAddress } from '../protocol/starknet-address.js'
+import type { SignInTypedData } from '../protocol/sign-in-starknet.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
+import { checkTimes, readClaim, readSubject, type Subject } from './claim.js'
 import { verifyEvmSignature } from './evm/verify.js'
 import { createMemoryStore } from './memory-store.js'
-import { createNonces } from './nonces.js'
+import { createStoredNonces, type Nonces } from './nonces.js'
 import { RPC_TIMEOUT, type RpcSource } from './rpc.js'
-import { checkSite, createSite, type Site } from './site.js'
+import { createSignedNonces } from './signed-nonces.js'
+import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
 import { createStore, type KeyValueStore } from './store.js'
+import { createTurns } from './turns.js'
 
 const MINUTE = 60_000
+
+/** Most verifications of one nonce that wait for another one of it. */
+const MAX_WAITING = 8
 
 /** What {@link createSignIn} takes. */
 export interface SignInOptions {
@@ -27,14 +29,35 @@ export interface SignInOptions {
   /** CAIP-2 ids of the chains that people may sign in with. */
   chains: readonly string[]
   /**
-   * Where nonces are kept: a Keyv instance, a Keyv adapter or a Map. In this process's memory by default, which does for
-   * one process only.
+   * Where it is kept which nonces were used: a Keyv instance, a Keyv adapter, a Map, or an object of your own. In this
+   * process's memory by default, which does for one process only.
+   *
+   * With a `secret`, and a store that has the method `add`, a nonce needs no room until it is used. With any other store
+   * it is kept from when it was issued, until it is used or has ended.
    */
   nonceStore?: KeyValueStore | undefined
+  /**
+   * What nonces are signed with: 32 random bytes, or a text as hard to guess. Several processes need the same one, and a
+   * `nonceStore` in common. By default a random one, which ends with the process.
+   */
+  secret?: string | Uint8Array | undefined
   /** A node for each chain whose contract accounts are to be asked: every Starknet chain, and EVM chains with smart accounts. */
   rpc?: Readonly<Record<string, RpcSource>> | undefined
   /** `https`, unless the site is really served without it. */
   scheme?: 'https' | 'http' | undefined
+  /**
+   * Further origins of the site, such as `https://shop.example` of a site at `www.shop.example`: a message's `URI` may
+   * name them, and their pages may sign in and out. The domain's own origin always counts.
+   */
+  origins?: readonly string[] | undefined
+  /**
+   * Bind messages to a path, such as `/admin`: their `URI` must lie at or below it. The answer to the question for a nonce
+   * tells the page. Starknet's short message has no room for a path: there the nonce alone is bound, which no server
+   * with another path, or none, takes.
+   */
+  path?: string | undefined
+  /** Bind messages to these URIs: each must be among their `Resources`. On Starknet as with `path`. */
+  resources?: readonly string[] | undefined
   /** How long a nonce can be used, in ms: 10 minutes by default. */
   nonceLifetime?: number | undefined
   /** Oldest message that is accepted, in ms since it was issued: 10 minutes by default. */
@@ -65,14 +88,30 @@ export interface SignIn {
   verify(proof: SignInProof, session?: string): Promise<SignInResult>
 }
 
-/** What both kinds of message say, once read. */
-interface Claim {
-  nonce: string
-  chainId: string
-  /** Epoch ms. */
-  issuedAt?: number | undefined
-  notBefore?: number | undefined
-  expiresAt?: number | undefined
+/** Which kind of nonces the options ask for: signed, or kept in a store. */
+function createNonces(options: SignInOptions, site: Site, lifetime: number, now: () => number): Nonces {
+  const { secret, nonceStore } = options
+  if (secret !== undefined && !secret.length) {
+    throw new WalletError('config_invalid', { message: 'createSignIn: secret must not be empty' })
+  }
+  // Taken nonces are never dropped before their time: a message would sign in twice.
+  const store = createStore(nonceStore ?? createMemoryStore(), now)
+  const isBound = site.path !== null || site.resources.length > 0
+  const bound = isBound ? JSON.stringify([site.path, site.resources]) : ''
+  const { add } = store
+  if (!add || (nonceStore && secret === undefined)) return createStoredNonces(store, lifetime, bound)
+  return createSignedNonces(
+    { ...store, add },
+    {
+      secret:
+        typeof secret === 'string'
+          ? new TextEncoder().encode(secret)
+          : (secret ?? crypto.getRandomValues(new Uint8Array(32))),
+      purpose: JSON.stringify([site.domain, bound]),
+      lifetime,
+      now,
+    },
+  )
 }
 
 /**
@@ -83,122 +122,70 @@ interface Claim {
 export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
   const { nonceLifetime = 10 * MINUTE, maxAge = 10 * MINUTE, clockTolerance = 5 * MINUTE } = options
-  const site = createSite(options.domain, options.scheme)
+  const site = createSite(options)
   const chains = options.chains.map((chain) => readChainId(chain))
   if (chains.length === 0 || chains.includes(null)) {
     throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
   }
   const nodes = new Map<string, RpcSource>()
   for (const [chain, node] of Object.entries(rpc)) nodes.set(readChainId(chain) ?? chain, node)
-  const nonces = createNonces(createStore(options.nonceStore ?? createMemoryStore(), now), nonceLifetime)
-  const starknetDomain = bareNonce
-    ? DEFAULT_MESSAGE_DOMAIN
-    : truncate
-      ? site.domain.slice(0, MAX_SHORT_STRING)
-      : site.domain
+  const nonces = createNonces(options, site, nonceLifetime, now)
+  const turns = createTurns()
+  const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
+  const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
 
-  function readEvm(message: unknown, address: string): Claim {
-    const fields = parseSignInMessage(message)
-    checkSite(site, fields)
-    if (fields.address !== address) throw createSignInError('account_mismatch')
-    const time = (text: string | undefined) =>
-      text === undefined ? undefined : (readDateTime(text) ?? undefined)
-    return {
-      nonce: fields.nonce,
-      chainId: `eip155:${fields.chainId}`,
-      issuedAt: time(fields.issuedAt),
-      notBefore: time(fields.notBefore),
-      expiresAt: time(fields.expirationTime),
+  async function checkSignature(proof: SignInProof, { namespace, chainId, address }: Subject): Promise<void> {
+    const { message, signature, deployment } = proof
+    const node = nodes.get(chainId)
+    const signal = AbortSignal.timeout(RPC_TIMEOUT)
+    if (namespace === 'eip155') {
+      return verifyEvmSignature({ address, message: message as string, signature }, node, signal)
     }
-  }
-
-  function readStarknet(message: unknown, address: string): Claim {
-    const fields = parseStarknetSignIn(message)
-    const domain = fields.revision === 1 ? site.domain : starknetDomain
-    if (fields.domain !== domain) throw createSignInError('domain_mismatch')
-    if (fields.address !== undefined && fields.address !== address)
-      throw createSignInError('account_mismatch')
-    const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1_000)
-    return {
-      nonce: fields.nonce,
-      chainId: fields.chainId,
-      issuedAt: time(fields.issuedAt),
-      expiresAt: time(fields.expiresAt),
-    }
-  }
-
-  function checkTimes({ issuedAt, notBefore, expiresAt }: Claim): void {
-    const time = now()
-    if (issuedAt !== undefined && issuedAt > time + clockTolerance) {
-      throw createSignInError('message_expired', 'it was issued in the future: check the clock')
-    }
-    if (issuedAt !== undefined && issuedAt < time - maxAge) throw createSignInError('message_expired')
-    if (expiresAt !== undefined && expiresAt <= time) throw createSignInError('message_expired')
-    if (notBefore !== undefined && notBefore > time)
-      throw createSignInError('message_expired', 'it is not valid yet')
+    const typedData = message as SignInTypedData
+    return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
   }
 
   return {
     site,
     bareNonce,
     async issueNonce(session) {
-      return { nonce: await nonces.issue(session), domain: bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain }
-    },
-    async verify(proof, session) {
-      const { namespace, chainId, address } = readSubject(proof)
-      const message = readField(proof, 'message')
-      const claim = namespace === 'eip155' ? readEvm(message, address) : readStarknet(message, address)
-      if (claim.chainId !== chainId || !chains.includes(chainId)) throw createSignInError('chain_mismatch')
-      checkTimes(claim)
-      await nonces.check(claim.nonce, session)
-
-      const signature = readField(proof, 'signature')
-      const node = nodes.get(chainId)
-      const signal = AbortSignal.timeout(RPC_TIMEOUT)
-      if (namespace === 'eip155') {
-        await verifyEvmSignature({ address, message: message as string, signature }, node, signal)
-      } else {
-        const check = {
-          address,
-          typedData: message as SignInTypedData,
-          signature,
-          deployment: readField(proof, 'deployment'),
-        }
-        await verifyStarknetSignature(check, node, signal)
+      const { path, resources } = site
+      const nonce = await nonces.issue(session)
+      return {
+        nonce,
+        domain: issuedDomain,
+        ...(path !== null && { path }),
+        ...(resources.length > 0 && { resources }),
       }
-      // Taken only now, so that nobody can use up another visitor's nonce with a signature that is not theirs.
-      await nonces.take(claim.nonce, session)
-      return { address, chainId }
+    },
+    async verify(given, session) {
+      const proof = readProof(given)
+      const subject = readSubject(proof)
+      const { chainId, address } = subject
+      const claim = readClaim(proof.message, subject, site, starknetDomain)
+      if (claim.chainId !== chainId || !chains.includes(chainId)) throw createSignInError('chain_mismatch')
+      checkTimes(claim, { maxAge, clockTolerance }, now())
+      // However many posts bring one nonce, one is worked on at a time: behind the first that holds, the others cost nothing.
+      if (turns.count(claim.nonce) > MAX_WAITING) {
+        throw createSignInError('nonce_used', 'it is being checked right now')
+      }
+      return turns.take(claim.nonce, async () => {
+        await nonces.check(claim.nonce, session)
+        await checkSignature(proof, subject)
+        // Taken only now, so that nobody can use up another visitor's nonce with a signature that is not theirs.
+        await nonces.take(claim.nonce, session)
+        return { address, chainId }
+      })
     },
   }
 }
 
-/** Who claims to have signed, in our own spelling. */
-function readSubject(proof: unknown): {
-  namespace: 'eip155' | 'starknet'
-  chainId: ChainId
-  address: string
-} {
-  const chainId = readChainId(readField(proof, 'chainId'))
-  const namespace = readField(proof, 'namespace')
-  const given = readField(proof, 'address')
-  if (!chainId || (namespace !== undefined && namespace !== namespaceOf(chainId))) {
-    throw new WalletError('request_invalid', {
-      message: 'sign-in: namespace and chainId do not make a chain',
-    })
-  }
-  const address = namespaceOf(chainId) === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
-  if (!address)
-    throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
-  return { namespace: namespaceOf(chainId), chainId, address }
-}
-
-/** An address in one case, or in the case of its checksum: another mixture is a typing error (EIP-55). */
-function readEvmAddress(value: unknown): string | null {
-  if (!isEvmAddress(value)) return null
-  const address = toChecksumAddress(value)
-  const digits = value.slice(2)
-  return value === address || digits === digits.toLowerCase() || digits === digits.toUpperCase()
-    ? address
-    : null
-}
+/** The members of a proof, each read once: what is checked later is what was checked first. */
+const readProof = (proof: unknown): SignInProof => ({
+  namespace: readField(proof, 'namespace') as SignInProof['namespace'],
+  chainId: readField(proof, 'chainId') as string,
+  address: readField(proof, 'address') as string,
+  message: readField(proof, 'message') as SignInProof['message'],
+  signature: readField(proof, 'signature') as SignInProof['signature'],
+  deployment: readField(proof, 'deployment') as SignInProof['deployment'],
+})

@@ -1,61 +1,98 @@
 import { createSignInError } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { isLoopback } from '../protocol/loopback.js'
+import { isUri } from '../protocol/siwe/grammar.js'
+import { MAX_RESOURCES } from '../protocol/siwe/message.js'
 
 /** The site that people sign in to. */
 export interface Site {
   /** Host in its ASCII form, with a port where it is not the scheme's own: what a browser calls `location.host`. */
   readonly domain: string
-  /** The origins of its pages: one, or two where http is as good as https. */
+  /** The origins of its pages: the domain's own, with http where that is as good as https, and those that were named. */
   readonly origins: readonly string[]
+  /** Messages are bound to this path: their `URI` lies at or below it. Null where they are not. */
+  readonly path: string | null
+  /** Messages are bound to these: each is among their `Resources`. */
+  readonly resources: readonly string[]
 }
 
-/** Whether a host is this machine, where browsers treat http as secure. */
-const isLoopback = (hostname: string): boolean =>
-  /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+/** What of the server's options makes the site. */
+export interface SiteOptions {
+  /** Host, with a port where it is not the scheme's own; an international one in either form. */
+  domain: string
+  /** `https` unless the site is really served without it; on this machine http is accepted as well. */
+  scheme?: 'https' | 'http' | undefined
+  /** Further origins of the site. */
+  origins?: readonly string[] | undefined
+  path?: string | undefined
+  resources?: readonly string[] | undefined
+}
 
-/**
- * @param domain host, with a port where it is not the scheme's own; an international one in either form
- * @param scheme `https` unless the site is really served without it; on this machine http is accepted as well
- * @throws WalletError `config_invalid`
- */
-export function createSite(domain: string, scheme: 'https' | 'http' = 'https'): Site {
-  let url: URL | undefined
-  try {
-    url = new URL(`${scheme}://${domain}`)
-  } catch {}
+const invalid = (detail: string) => new WalletError('config_invalid', { message: `createSignIn: ${detail}` })
+
+const parse = (text: unknown): URL | null =>
+  typeof text === 'string' && URL.canParse(text) ? new URL(text) : null
+
+/** @throws WalletError `config_invalid` */
+export function createSite(options: SiteOptions): Site {
+  const { domain, scheme = 'https', path, resources = [] } = options
+  const url = parse(`${scheme}://${domain}`)
   if (!url?.host || url.href !== `${url.origin}/` || url.username || url.password) {
-    throw new WalletError('config_invalid', {
-      message: 'createSignIn: domain must be a host, such as shop.example or localhost:3000',
-    })
+    throw invalid('domain must be a host, such as shop.example or localhost:3000')
   }
-  const origins = [url.origin]
+  const origins = new Set([url.origin])
   if (isLoopback(url.hostname)) {
     for (const other of ['http', 'https']) {
       const { origin, host } = new URL(`${other}://${domain}`)
-      if (host === url.host && !origins.includes(origin)) origins.push(origin)
+      if (host === url.host) origins.add(origin)
     }
   }
-  return { domain: url.host, origins }
+  for (const text of options.origins ?? []) {
+    const origin = parse(text)?.origin
+    if (!origin || !/^https?:/.test(origin) || (text !== origin && text !== `${origin}/`))
+      throw invalid('origins must be a list of origins, such as https://shop.example')
+    origins.add(origin)
+  }
+  if (path !== undefined && (!path.startsWith('/') || new URL(path, url).pathname !== path))
+    throw invalid('path must be a path, such as /admin')
+  if (!Array.isArray(resources) || resources.length > MAX_RESOURCES || !resources.every(isUri))
+    throw invalid(`resources must be a list of ${MAX_RESOURCES} URIs at most`)
+  return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
+}
+
+/** Whether a path is another one or lies below it. Both are as `URL` writes them, without `..`. */
+function isBelow(path: string, above: string): boolean {
+  const folder = above.endsWith('/') ? above : `${above}/`
+  return path === above || path.startsWith(folder)
 }
 
 /**
- * Checks that a message is for a site: same host and port to the letter, same scheme, nobody before an @.
+ * Checks that a message is for a site: same host and port to the letter, one of its origins, nobody before an @, and what
+ * the site binds its messages to.
  *
  * @throws WalletError `domain_mismatch`
  */
 export function checkSite(
   site: Site,
-  message: { domain: string; scheme?: string | undefined; uri: string },
+  message: {
+    domain: string
+    scheme?: string | undefined
+    uri: string
+    resources?: readonly string[] | undefined
+  },
 ): void {
   if (message.domain !== site.domain) throw createSignInError('domain_mismatch')
-  let uri: URL | undefined
-  try {
-    uri = new URL(message.uri)
-  } catch {}
+  const uri = parse(message.uri)
   if (!uri || !site.origins.includes(uri.origin) || uri.username || uri.password) {
     throw createSignInError('domain_mismatch', 'uri')
   }
   if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol) {
     throw createSignInError('domain_mismatch', 'scheme')
   }
+  if (site.path !== null && !isBelow(uri.pathname, site.path)) {
+    throw createSignInError('domain_mismatch', 'the path of the uri')
+  }
+  const missing = site.resources.find((resource) => !message.resources?.includes(resource))
+  if (missing !== undefined)
+    throw createSignInError('domain_mismatch', `the resource ${missing.slice(0, 80)}`)
 }

@@ -1,4 +1,5 @@
 import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createTurns, type Turns } from './turns.js'
 
 /**
  * What nonces and sessions are kept in: a Keyv instance, a Keyv adapter (SQLite, Redis, Postgres, …), a Map, or an own
@@ -7,16 +8,24 @@ import { createSignInError } from '../errors/sign-in-catalogue.js'
 export interface KeyValueStore {
   get(key: string): unknown
   set(key: string, value: string, ttl?: number): unknown
-  /** True where the key was there. Of two deletions at once only one may answer true. */
+  /** `true` where the key was there, else `false`. Of two deletions at once only one may answer `true`. */
   delete(key: string): unknown
+  /**
+   * Sets a key that is not there; `true` where it was not. Of two calls at once only one may answer `true`, as with
+   * Redis' SET NX or SQL's INSERT … ON CONFLICT DO NOTHING. With it and a secret, a nonce needs no room until it is used.
+   */
+  add?(key: string, value: string, ttl: number): unknown
 }
 
-/** A store as the server uses it: texts that end by themselves, and a removal that succeeds once. */
+/** A store as the server uses it: texts that end by themselves, and changes that succeed once. */
 export interface Store {
   read(key: string): Promise<string | null>
   write(key: string, value: string, ttl: number): Promise<void>
-  /** True for one caller only, however many ask at once. */
-  remove(key: string): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** Removes a key; true for one caller only, however many ask at once. */
+  take(key: string): Promise<boolean>
+  /** Writes a key that is not there; true for one caller only. Null where the store cannot say. */
+  add: ((key: string, value: string, ttl: number) => Promise<boolean>) | null
 }
 
 /** The parts of Keyv's SQL adapters that are needed to delete a row in one statement. */
@@ -43,20 +52,19 @@ async function removeRow(adapter: SqlAdapter, key: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The removals under way, by store: within this process one waits for the other. */
-const removals = new WeakMap<object, Map<string, Promise<unknown>>>()
+/** The changes under way, by store: within this process one waits for the other. */
+const turnsOf = new WeakMap<object, Turns>()
 
-function oneByOne<T>(target: object, key: string, run: () => Promise<T>): Promise<T> {
-  const queue = removals.get(target) ?? new Map<string, Promise<unknown>>()
-  removals.set(target, queue)
-  const result = (queue.get(key) ?? Promise.resolve()).then(run)
-  const settled = result
-    .catch(() => {})
-    .then(() => {
-      if (queue.get(key) === settled) queue.delete(key)
-    })
-  queue.set(key, settled)
-  return result
+function getTurns(target: object): Turns {
+  const turns = turnsOf.get(target) ?? createTurns()
+  turnsOf.set(target, turns)
+  return turns
+}
+
+/** What a store says of a change: anything but yes or no would leave open whether another process was told yes too. */
+function readAnswer(answer: unknown, method: string): boolean {
+  if (typeof answer === 'boolean') return answer
+  throw new Error(`${method} of the store must answer true or false`)
 }
 
 /**
@@ -68,7 +76,7 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
   const keyv = source as { store?: unknown; namespace?: string; useKeyPrefix?: boolean }
   const adapter = isSqlAdapter(source) ? source : isSqlAdapter(keyv.store) ? keyv.store : null
   const prefix = adapter && (adapter as unknown) !== source && keyv.useKeyPrefix !== false && keyv.namespace
-  const target = (keyv.store ?? source) as object
+  const turns = getTurns((keyv.store ?? source) as object)
 
   const guard = async <T>(run: () => unknown): Promise<T> => {
     try {
@@ -89,13 +97,27 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
       const written = await guard(() => source.set(key, `${now() + ttl}.${value}`, ttl))
       if (written === false) throw createSignInError('store_failed')
     },
-    remove: (key) =>
-      oneByOne(target, key, () =>
+    async remove(key) {
+      await guard(() => source.delete(key))
+    },
+    take: (key) =>
+      turns.take(key, () =>
         guard(async () => {
           if (adapter) return removeRow(adapter, prefix ? `${prefix}:${key}` : key)
           if ((await source.get(key)) == null) return false
-          return (await source.delete(key)) !== false
+          return readAnswer(await source.delete(key), 'delete')
         }),
       ),
+    add:
+      source instanceof Map
+        ? async (key, value, ttl) => {
+            if (source.has(key)) return false
+            source.set(key, `${now() + ttl}.${value}`)
+            return true
+          }
+        : typeof source.add === 'function'
+          ? (key, value, ttl) =>
+              guard(async () => readAnswer(await source.add?.(key, `${now() + ttl}.${value}`, ttl), 'add'))
+          : null,
   }
 }

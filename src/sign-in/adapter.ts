@@ -6,7 +6,10 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
  * (`nonce_used` …) keeps it, any other is `api_failed`.
  */
 export interface SignInAdapter {
-  /** A fresh nonce: `{ nonce, domain }`, or the nonce alone. */
+  /**
+   * A fresh nonce: `{ nonce, domain }`, or the nonce alone. With `path` or `resources` the EVM message is bound to them:
+   * its `URI` is this path of the page's origin, its `Resources` are these.
+   */
   getNonce(): Promise<IssuedNonce | string>
   /** Checks the signature. Who has signed in, or just true or false. */
   verify(proof: SignInProof): Promise<SignInResult | boolean>
@@ -27,7 +30,7 @@ export interface SignInAdapter {
 /** What of the page's configuration concerns sign-in. */
 export interface SignInConfig {
   signInAdapter?: SignInAdapter | undefined
-  /** Base URL of the typed-RPC API; counts where there is no adapter. */
+  /** Base URL of the server's API, a tRPC router or plain JSON; counts where there is no adapter. */
   apiUrl?: string | undefined
   signIn: 'off' | 'on-connect'
 }

@@ -1,11 +1,13 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { loadChunk } from '../platform/chunks.js'
-import { NativePromise, printJson } from '../platform/natives.js'
+import { NativePromise } from '../platform/natives.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
-import type { ApiConnection } from './api-connection.js'
+import type { ApiConnection, ApiTransformer } from './api-connection.js'
+import { isWrapped } from './api-envelope.js'
 import { ApiError, toApiError } from './api-error.js'
-import { MAX_ATTEMPTS, MAX_BODY, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './api-limits.js'
+import { checkInput } from './api-input.js'
+import { MAX_ATTEMPTS, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './api-limits.js'
 import { isOffline, pause, waitOnline } from './api-retry.js'
 
 /** How calls travel. */
@@ -23,6 +25,8 @@ export interface ApiClientOptions {
   credentials?: RequestCredentials | undefined
   /** Told once when the server no longer knows the visitor (401); again only after a call has succeeded. */
   onUnauthorized?: ((error: ApiError) => void) | undefined
+  /** What the server turns its data into JSON with, where it has such a thing: superjson, devalue, … */
+  transformer?: ApiTransformer | undefined
   fetch?: typeof fetch | undefined
   WebSocket?: typeof WebSocket | undefined
 }
@@ -60,11 +64,17 @@ export interface ApiControls {
 
 type CallType = 'query' | 'mutation'
 
+const TRANSFORMED =
+  'The server wraps its answers with a data transformer, such as superjson. Give createApiClient the same one.'
+
 /**
  * A client of the typed-RPC API (tRPC 11), whose library is loaded with the first call.
  *
  * Every call settles: with its result, or with an {@link ApiError}. Mutations are sent once and never again; queries are
- * sent again when the connection comes back, and when the server says how long to wait.
+ * sent again when the connection comes back, and when the server says how long to wait. Queries are GET requests, and a
+ * browser may by itself repeat one whose connection breaks (RFC 9110, section 9.2.2).
+ *
+ * An answer with an integer beyond 2^53 is refused as `PARSE_ERROR`, but over `stream`: it would be read as another one.
  *
  * @typeParam TApi the client's own type; for other procedures tRPC's `TRPCClient<AppRouter>`
  * @throws WalletError `config_invalid` for a URL that is none
@@ -84,6 +94,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
       return createSocketClient({
         url: base,
         WebSocket: options.WebSocket,
+        transformer: options.transformer,
         connectionParams: options.headers && headers,
       })
     }
@@ -93,6 +104,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
       headers,
       fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
       credentials: options.credentials ?? 'include',
+      transformer: options.transformer,
       onDate(server, sent, received) {
         // The header has whole seconds: on average it is half a second behind.
         clockOffset = server + 500 - (sent + received) / 2
@@ -163,11 +175,14 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
     { signal }: ApiCallOptions = {},
   ): Promise<unknown> {
     const stopped = signal ?? new AbortController().signal
-    checkSize(input)
+    checkInput(input, transport === 'ws', options.transformer)
     for (let attempts = 1; ; attempts++) {
       try {
         const result = await attempt(type, path, input, stopped)
         isSignedOut = false
+        if (!options.transformer && isWrapped(result)) {
+          throw new ApiError({ apiCode: 'PARSE_ERROR', detail: TRANSFORMED })
+        }
         return result
       } catch (cause) {
         if (cause instanceof WalletError && !(cause instanceof ApiError)) throw cause
@@ -258,20 +273,4 @@ function readUrl(text: string): string {
     if (/^https?:$/.test(url.protocol)) return url.href
   } catch {}
   throw new WalletError('config_invalid', { message: 'The URL of the API is not valid' })
-}
-
-const BINARY = ['FormData', 'Blob', 'ReadableStream', 'Uint8Array']
-
-/** Refuses what cannot be sent, or what no server would take. */
-function checkSize(input: unknown): void {
-  if (BINARY.some((name) => Object.prototype.toString.call(input) === `[object ${name}]`)) return
-  let text: string
-  try {
-    text = printJson(input) ?? ''
-  } catch (cause) {
-    throw new ApiError({ apiCode: 'BAD_REQUEST', detail: 'The input is no JSON.', cause })
-  }
-  if (new TextEncoder().encode(text).length > MAX_BODY) {
-    throw new ApiError({ apiCode: 'PAYLOAD_TOO_LARGE', detail: 'The input is larger than 1 MiB.' })
-  }
 }

@@ -16,3 +16,9 @@ export interface ApiConnection {
   }
   socket: { readonly connection: { readonly state: string } | null; close(): unknown } | null
 }
+
+/** What a server turns its data into JSON with, and back: tRPC's own interface, which superjson and others have. */
+export interface ApiTransformer {
+  serialize(value: unknown): unknown
+  deserialize(value: never): unknown
+}

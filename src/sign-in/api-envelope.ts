@@ -1,6 +1,7 @@
-import { API_CODES, type ApiErrorCode, isApiCode } from '../errors/api-catalogue.js'
+import { type ApiErrorCode, isApiCode, toRpcNumber } from '../errors/api-catalogue.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
 import { parseJson } from '../platform/natives.js'
+import type { ApiTransformer } from './api-connection.js'
 import { toApiCode } from './api-error.js'
 
 /** What came back over HTTP, once it has been read. */
@@ -11,6 +12,8 @@ export interface ApiAnswer {
   redirected: boolean
   /** ms, where the server said how long to wait. */
   retryAfter: number | null
+  /** What the server turns its data into JSON with, where the client was told. */
+  transformer?: ApiTransformer | undefined
 }
 
 /** An error in the form that tRPC's client understands. */
@@ -24,7 +27,7 @@ function createErrorEnvelope(
   retryAfter: number | null,
   message = '',
 ): ErrorEnvelope {
-  const code = isApiCode(apiCode) ? API_CODES[apiCode][1] : API_CODES.INTERNAL_SERVER_ERROR[1]
+  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
   return { error: { message, code, data: { code: apiCode, httpStatus: status, retryAfter } } }
 }
 
@@ -40,23 +43,64 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads one answer: its result as it is, or an error of the form that tRPC's client understands. Total. */
 export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
-  const { status, retryAfter } = answer
-  const error = isObject(item) && Object.hasOwn(item, 'error') ? item.error : undefined
-  if (isObject(error)) {
-    const data = isObject(error.data) ? error.data : {}
-    const own = typeof data.httpStatus === 'number' ? data.httpStatus : status
-    const envelope = createErrorEnvelope(
-      toApiCode(data.code, own < 400 ? undefined : own, error.code),
-      own,
-      retryAfter,
-      readErrorMessage(error),
-    )
-    if (readField(data, 'reason') !== undefined) envelope.error.data.reason = data.reason
+  const envelope = readItem(item, answer)
+  const { transformer } = answer
+  return transformer && 'error' in envelope ? { error: transformer.serialize(envelope.error) } : envelope
+}
+
+function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: unknown } {
+  const { status, retryAfter, transformer } = answer
+  const sent = isObject(item) && Object.hasOwn(item, 'error') ? item.error : undefined
+  if (isObject(sent)) {
+    const error = transformer ? tryDeserialize(transformer, sent) : isWrapped(sent) ? sent.json : sent
+    const data = readField(error, 'data')
+    const told = readField(data, 'httpStatus')
+    const own = typeof told === 'number' ? told : status
+    const apiCode = toApiCode(readField(data, 'code'), own < 400 ? undefined : own, readField(error, 'code'))
+    const envelope = createErrorEnvelope(apiCode, own, retryAfter, readErrorMessage(error))
+    const reason = readField(data, 'reason')
+    if (reason !== undefined) envelope.error.data.reason = reason
     return envelope
   }
-  const isResult = isObject(item) && isObject(item.result)
+  const result = isObject(item) ? item.result : undefined
   // A result with a failure's status is a failure: something between here and the server changed one of them.
-  return isResult && status < 400 ? item : readForeign(answer)
+  if (!isObject(result) || status >= 400) return readForeign(answer)
+  return item as { result: unknown }
+}
+
+function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {
+  try {
+    return transformer.deserialize(value as never)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is what superjson makes of one: nothing but `json`, and perhaps `meta`. */
+export const isWrapped = (data: unknown): data is { json: unknown } =>
+  isObject(data) &&
+  Object.hasOwn(data, 'json') &&
+  Object.keys(data).every((key) => key === 'json' || key === 'meta')
+
+/** The texts and numbers of JSON. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+/**
+ * Reads JSON; undefined for anything else, and for JSON with an integer beyond 2^53, which a page would read as another
+ * one without noticing. Such a number is sent as a text.
+ */
+export function readJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = parseJson(text)
+  } catch {
+    return undefined
+  }
+  if (/\d{16}/.test(text)) {
+    for (const [token] of text.matchAll(TOKENS))
+      if (/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))) return undefined
+  }
+  return value
 }
 
 /**
@@ -66,10 +110,7 @@ export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
  * @returns one envelope, or a list of exactly `count`
  */
 export function readAnswer(answer: ApiAnswer, count: number | null): unknown {
-  let body: unknown
-  try {
-    body = parseJson(answer.text)
-  } catch {}
+  const body = readJson(answer.text)
   if (count === null) return readEnvelope(body, answer)
   if (!Array.isArray(body)) {
     const shared = isObject(body) && isObject(body.error) ? readEnvelope(body, answer) : readForeign(answer)

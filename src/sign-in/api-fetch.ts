@@ -1,3 +1,4 @@
+import type { ApiTransformer } from './api-connection.js'
 import { type ApiAnswer, readAnswer } from './api-envelope.js'
 import { ApiError } from './api-error.js'
 import { MAX_BODY } from './api-limits.js'
@@ -30,7 +31,8 @@ function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   )
 }
 
-async function readBody(response: Response): Promise<string> {
+/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past it, `NETWORK` where it broke off */
+export async function readBody(response: Response): Promise<string> {
   if (!response.body) return ''
   try {
     return await new Response(limitBody(response.body)).text()
@@ -48,7 +50,7 @@ function countCalls(url: string): number | null {
 }
 
 /** Why nothing came back. A browser tells a page neither that CORS refused it nor why a connection failed. */
-function explain(url: string, cause: unknown): ApiError {
+export function explainSilence(url: string, cause: unknown): ApiError {
   const page = globalThis.location?.origin
   const isForeign = page !== undefined && new URL(url, page).origin !== page
   const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
@@ -59,6 +61,8 @@ function explain(url: string, cause: unknown): ApiError {
 export interface ApiFetchOptions {
   fetch: typeof fetch
   credentials: RequestCredentials
+  /** What the server turns its data into JSON with, where the client was told. */
+  transformer?: ApiTransformer | undefined
   /** Told the server's clock, epoch ms, and when it was asked and answered by our own. */
   onDate(server: number, sent: number, received: number): void
 }
@@ -76,7 +80,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
       })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
-      throw explain(url, cause)
+      throw explainSilence(url, cause)
     }
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
@@ -89,7 +93,14 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
     }
     if (isPage) await response.body?.cancel().catch(() => {})
     const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
-    const answer = { status, redirected, retryAfter, text: isPage ? '' : await readBody(response) }
+    const { transformer } = options
+    const answer = {
+      status,
+      redirected,
+      retryAfter,
+      transformer,
+      text: isPage ? '' : await readBody(response),
+    }
     // A link that expected a stream takes one error for all its calls from an answer that is none.
     const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
     return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response

@@ -9,6 +9,7 @@ import {
 import { printJson } from '../platform/natives.js'
 import type { ApiConnection } from './api-connection.js'
 import { type ApiFetchOptions, createApiFetch } from './api-fetch.js'
+import { isBinary } from './api-input.js'
 import { MAX_URL } from './api-limits.js'
 
 /** A call whose URL alone would be too long for a batch's. */
@@ -24,12 +25,15 @@ export function createHttpClient(
   transport: 'http' | 'batch' | 'stream',
   options: ApiFetchOptions & { url: string; headers: () => Promise<Record<string, string>> },
 ): ApiConnection {
-  const { url, headers } = options
-  const http = { url, headers, fetch: createApiFetch(options) as never }
+  const { url, headers, transformer } = options
+  const send = createApiFetch(options)
+  // tRPC's types want a transformer exactly where the router has one, which this client knows nothing of.
+  const http = { url, headers, fetch: send as never, transformer: transformer as never }
   const single = httpLink(http)
   const batch = { ...http, maxURLLength: MAX_URL }
   const many = transport === 'stream' ? httpBatchStreamLink(batch) : httpBatchLink(batch)
-  const isSingle = (op: Operation) => isLong(url, op) || (transport === 'stream' && setsCookie(op))
+  const isSingle = (op: Operation) =>
+    isLong(url, op) || isBinary(op.input) || (transport === 'stream' && setsCookie(op))
   const link = transport === 'http' ? single : splitLink({ condition: isSingle, true: single, false: many })
   return { client: createTRPCUntypedClient({ links: [link] }), socket: null }
 }

@@ -1,8 +1,8 @@
 import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
 import { readField } from '../errors/normalise.js'
 import { parseJson, printJson } from '../platform/natives.js'
-import type { ApiConnection } from './api-connection.js'
-import { readEnvelope } from './api-envelope.js'
+import type { ApiConnection, ApiTransformer } from './api-connection.js'
+import { readEnvelope, readJson } from './api-envelope.js'
 import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './api-limits.js'
 import { retryDelay } from './api-retry.js'
 
@@ -22,16 +22,24 @@ const NOTHING = { id: -1, result: { type: 'data' } }
  * Reads one message. What is no message of the API is dropped, so that nothing a server sends can throw where nobody
  * would catch it; an answer without a result or an error fails its call.
  */
-function readMessage(data: unknown): object {
-  let message: unknown
-  try {
-    message = parseJson(data as string)
-  } catch {
-    return NOTHING
-  }
+function readMessage(data: unknown, transformer: ApiTransformer | undefined): object {
+  const text = String(data)
+  const message = readJson(text) ?? readOversized(text)
   if (typeof message !== 'object' || message === null) return NOTHING
   if (typeof readField(message, 'method') === 'string') return message
-  return { ...(readEnvelope(message, ANSWER) as object), id: readField(message, 'id') }
+  const id = readField(message, 'id')
+  // The library looks an id up in a plain object, where a name such as __proto__ finds what is no call.
+  if (!Number.isSafeInteger(id)) return NOTHING
+  return { ...(readEnvelope(message, { ...ANSWER, transformer }) as object), id }
+}
+
+/** An answer that was refused for an integer beyond 2^53 still says whose it is: its call fails. */
+function readOversized(text: string): object | null {
+  try {
+    return { id: readField(parseJson(text), 'id') }
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -44,6 +52,7 @@ export function createSocketClient(options: {
   url: string
   WebSocket?: typeof WebSocket | undefined
   connectionParams?: (() => Promise<Record<string, string> | null>) | undefined
+  transformer?: ApiTransformer | undefined
 }): ApiConnection {
   let failures = 0
   const socket: TRPCWebSocketClient = createWSClient({
@@ -60,12 +69,17 @@ export function createSocketClient(options: {
           socket.connection?.ws.close()
           return NOTHING
         }
-        const message = readMessage(data)
+        const message = readMessage(data, options.transformer)
         // A server that refuses the connection says so by an error before it hangs up.
         if (message !== NOTHING && 'result' in message) failures = 0
         return message
       },
     },
   })
-  return { client: createTRPCUntypedClient({ links: [wsLink({ client: socket })] }), socket }
+  return {
+    client: createTRPCUntypedClient({
+      links: [wsLink({ client: socket, transformer: options.transformer as never })],
+    }),
+    socket,
+  }
 }

@@ -1,4 +1,4 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Auth } from '../client/auth.js'
 import type { SignInDetail, WalletClient } from '../client/client.js'
 import type { Connection } from '../client/state.js'
@@ -57,10 +57,10 @@ export interface SignInRun {
  *
  * @throws WalletError `domain_mismatch`, `message_invalid`, `request_invalid`
  */
-export function readNonce(answer: unknown, { host }: PageAddress): IssuedNonce {
+export function readNonce(answer: unknown, { host }: PageAddress, namespace: Namespace): IssuedNonce {
   // A file, or a page in a frame without an address.
   if (!host) throw createSignInError('message_invalid', 'this page has no host')
-  const issued = parseNonceAnswer(answer)
+  const issued = parseNonceAnswer(answer, namespace)
   if (issued.domain !== host && issued.domain !== DEFAULT_MESSAGE_DOMAIN) {
     throw createSignInError('domain_mismatch', `${issued.domain.slice(0, 80)}, and this is ${host}`)
   }
@@ -70,12 +70,14 @@ export function readNonce(answer: unknown, { host }: PageAddress): IssuedNonce {
 /** What is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
 function createMessage(
   { account, chainId, namespace }: Connection,
-  { nonce, domain }: IssuedNonce,
+  { nonce, domain, path, resources }: IssuedNonce,
   { host, origin }: PageAddress,
   issuedAt: number,
   form: SignInRun['starknetMessage'],
 ): string | SignInTypedData {
-  if (namespace === 'eip155') return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt })
+  if (namespace === 'eip155') {
+    return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt, path, resources })
+  }
   // The short form has room for 31 characters; two long hosts must not become one by being cut.
   const truncate = form === 'truncate'
   if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
@@ -122,7 +124,7 @@ export function checkUnchanged({ getState }: WalletClient, one: Connection): voi
 export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
   const { client, one, signal, onStatus } = run
   const { namespace, chainId, account } = one
-  const issued = readNonce(run.answer, run.page)
+  const issued = readNonce(run.answer, run.page, namespace)
   const activation = globalThis.navigator?.userActivation
   const opensAnother = !run.isOpen && opensWindow(client, one.walletId)
   if (opensAnother && activation?.isActive === false) await waitForClick()

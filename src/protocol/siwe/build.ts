@@ -2,7 +2,7 @@ import { readEvmChainId } from '../../chains/caip2.js'
 import { createSignInError } from '../../errors/sign-in-catalogue.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
-import { isSignInNonce } from '../sign-in-nonce.js'
+import { isEvmNonce } from '../sign-in-nonce.js'
 import { formatSignInMessage } from './message.js'
 
 /** How long a message is good for after it was issued, in ms; a server may allow less. */
@@ -21,11 +21,14 @@ export interface EvmSignIn {
   issuedAt: number
   statement?: string | undefined
   requestId?: string | undefined
+  /** Path of the page that the message is bound to, such as `/admin`. */
+  path?: string | undefined
   resources?: readonly string[] | undefined
 }
 
 /**
- * The EIP-4361 message of a page: its own host as the domain, its origin as the URI, a checksummed address.
+ * The EIP-4361 message of a page: its own host as the domain, its origin as the URI, with a path where the message is
+ * bound to one, and a checksummed address.
  *
  * @throws WalletError `message_invalid`, `message_too_long`, `request_invalid`
  */
@@ -35,12 +38,12 @@ export function createEvmSignIn(input: EvmSignIn): string {
   if (!chainId)
     throw new WalletError('request_invalid', { message: 'sign-in: chainId is not an EVM chain id' })
   if (!isEvmAddress(input.address)) throw createSignInError('message_invalid', 'address')
-  if (!isSignInNonce(input.nonce)) throw createSignInError('message_invalid', 'nonce')
+  if (!isEvmNonce(input.nonce)) throw createSignInError('message_invalid', 'nonce')
   return formatSignInMessage({
     domain: origin.host,
     address: toChecksumAddress(input.address),
     statement: input.statement,
-    uri: origin.origin,
+    uri: readUri(origin, input.path),
     version: '1',
     chainId: Number(chainId.slice('eip155:'.length)),
     nonce: input.nonce,
@@ -58,4 +61,11 @@ function readOrigin(text: string): URL {
     if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url
   } catch {}
   throw createSignInError('message_invalid', 'origin')
+}
+
+/** The address of a path at an origin. A path that would lead to another origin, or anywhere else, is none. */
+function readUri({ origin }: URL, path: string | undefined): string {
+  if (path === undefined) return origin
+  if (URL.canParse(path, origin) && new URL(path, origin).href === origin + path) return origin + path
+  throw createSignInError('message_invalid', 'path')
 }

@@ -1,6 +1,6 @@
 import { createSignInError } from '../../errors/sign-in-catalogue.js'
 import type { WalletError } from '../../errors/wallet-error.js'
-import { toChecksumAddress } from '../evm-address.js'
+import { readEvmAddress } from '../evm-address.js'
 import { readDateTime } from './date-time.js'
 import { isAuthority, isPchars, isScheme, isStatement, isUri } from './grammar.js'
 
@@ -14,7 +14,7 @@ export interface SignInMessage {
   scheme?: string | undefined
   /** RFC 3986 authority: host, with a port where it is not the scheme's own. */
   domain: string
-  /** EIP-55 address. */
+  /** An address with its checksum (EIP-55), which the standard recommends, or all in one case. */
   address: string
   /** One line for the person who signs; an empty one is not the same as none. */
   statement?: string | undefined
@@ -75,7 +75,8 @@ function readOrigin(line: string): Pick<SignInMessage, 'scheme' | 'domain'> {
 }
 
 /**
- * Reads an EIP-4361 message, by the letter of its grammar.
+ * Reads an EIP-4361 message, by the letter of its grammar. An address without a checksum is read too, one with a wrong
+ * checksum is not.
  *
  * The text itself is what was signed and what has to be verified: fields are never printed again for that.
  *
@@ -90,7 +91,7 @@ export function parseSignInMessage(text: unknown): SignInMessage {
 
   const origin = readOrigin(lines[0] as string)
   const address = lines[1] ?? ''
-  if (!/^0x[0-9A-Fa-f]{40}$/.test(address) || toChecksumAddress(address) !== address) throw invalid('address')
+  if (!readEvmAddress(address)) throw invalid('address')
 
   // Address, empty line, and then: nothing, or a statement (which may itself be empty) and its line end; empty line.
   if (lines[2] !== '' || lines[3] === undefined) throw invalid('no empty line after the address')

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiAdapter } from '../../../src/sign-in/api-adapter.js'
 import { createApiClient } from '../../../src/sign-in/api-client.js'
 import { createVisitor, writeMessage } from '../../unit/server/visitor.js'
 
@@ -15,7 +19,7 @@ beforeAll(async () => {
   // within the project, so that the packages an example names are found
   folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
   await build({
-    entryPoints: ['node-http.mjs', 'express.mjs', 'next-route.mjs'].map((name) =>
+    entryPoints: readdirSync(join(root, 'demo/server-examples')).map((name) =>
       join(root, 'demo/server-examples', name),
     ),
     bundle: true,
@@ -23,7 +27,10 @@ beforeAll(async () => {
     format: 'esm',
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    alias: { 'wallet-connect-button/server': join(root, 'src/exports/server.ts') },
+    alias: {
+      'wallet-connect-button/server': join(root, 'src/exports/server.ts'),
+      'wallet-connect-button/trpc': join(root, 'src/exports/trpc.ts'),
+    },
     external: ['@trpc/*', 'express', 'keyv', 'starknet', '@noble/*'],
     logLevel: 'error',
   })
@@ -89,6 +96,41 @@ async function signIn(url: string, domain: string, origin: string, send: typeof 
   return { address: visitor.address, browse }
 }
 
+/** The same with the calls as plain JSON: by the page's own adapter, and as any client would. */
+async function signInPlainly(url: string, domain: string, origin: string, send: typeof fetch = fetch) {
+  const visitor = createVisitor()
+  const ask = async (name: string, init: RequestInit = {}) => {
+    const response = await send(`${url}/${name}`, { ...init, headers: { origin, ...init.headers } })
+    return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
+  }
+  const { nonce } = (await ask('nonce')).body as { nonce: string }
+  const message = writeMessage(nonce, visitor.address, { domain, uri: `${origin}/` })
+  const proof = {
+    namespace: 'eip155' as const,
+    chainId: 'eip155:1',
+    address: visitor.address,
+    message,
+    signature: await visitor.sign(message),
+  }
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(proof),
+  }
+  const evil = { ...post, headers: { ...post.headers, origin: 'https://evil.example' } }
+  expect(await ask('verify', evil)).toMatchObject({ status: 403, body: { code: 'origin_refused' } })
+  const { status, body, cookies } = await ask('verify', post)
+  expect([status, body]).toEqual([200, { address: visitor.address, chainId: 'eip155:1' }])
+  const cookie = cookies[0]?.split(';')[0] as string
+  const session = { address: visitor.address, chainId: 'eip155:1', namespace: 'eip155' }
+  expect((await ask('session', { headers: { cookie } })).body).toEqual(session)
+  expect(await ask('verify', post)).toMatchObject({ status: 409, body: { code: 'nonce_used' } })
+  const huge = { ...post, body: 'x'.repeat(100_000) }
+  expect(await ask('verify', huge)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
+  expect((await ask('openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
+  return { cookie, session }
+}
+
 describe('the examples run as they stand', () => {
   it('Node http, for a page of another origin', async () => {
     const port = await start('node-http.mjs', { DOMAIN: 'shop.example', ORIGIN: 'https://shop.example' })
@@ -125,5 +167,56 @@ describe('the examples run as they stand', () => {
       return (route[request.method] as (request: Request) => Promise<Response>)(request)
     }
     await signIn('http://localhost:3000/api/trpc', 'localhost:3000', 'http://localhost:3000', send)
+  })
+
+  it('Node http as plain JSON, which the page’s api-url understands', async () => {
+    const port = await start('plain-node-http.mjs', { DOMAIN: 'shop.example' })
+    const url = `http://127.0.0.1:${port}/auth`
+    await signInPlainly(url, 'shop.example', 'https://shop.example')
+    const adapter = createApiAdapter(url)
+    expect(await adapter.getNonce()).toEqual({ nonce: expect.any(String), domain: 'shop.example' })
+    expect(await adapter.getSession()).toBeNull()
+  })
+
+  it('Y19: Node http as plain JSON outlives requests that no browser sends', async () => {
+    const port = await start('plain-node-http.mjs', { DOMAIN: 'shop.example' })
+    const statuses: string[] = []
+    for (const head of [
+      'GET http://[ HTTP/1.1\r\nHost: x',
+      'TRACE /auth/nonce HTTP/1.1\r\nHost: x',
+      'GET //evil.example/auth/nonce HTTP/1.1\r\nHost: x',
+      'GET http://evil.example/auth/nonce HTTP/1.1\r\nHost: evil.example',
+      'GET /auth/nonce HTTP/1.1\r\nHost: a b@evil.example:99999',
+    ]) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+      const answer = await text(socket)
+      statuses.push(answer.slice(9, 12))
+      if (answer.startsWith('HTTP/1.1 200')) expect(answer).toContain('"domain":"shop.example"')
+    }
+    expect(statuses).toEqual(['400', '400', '404', '200', '200'])
+  })
+
+  it('Express as plain JSON, whose own routes know who is signed in', async () => {
+    const port = await start('plain-express.mjs', { DOMAIN: 'shop.example' })
+    const base = `http://127.0.0.1:${port}`
+    const { cookie, session } = await signInPlainly(`${base}/auth`, 'shop.example', 'https://shop.example')
+    expect((await fetch(`${base}/me`)).status).toBe(401)
+    expect(await (await fetch(`${base}/me`, { headers: { cookie } })).json()).toEqual(session)
+  })
+
+  it('a function from Request to Response', async () => {
+    const { default: server } = (await import(
+      /* @vite-ignore */ pathToFileURL(join(folder, 'plain-fetch.mjs')).href
+    )) as { default: { fetch(request: Request): Promise<Response> } }
+    const send: typeof fetch = (input, init) => server.fetch(new Request(input, init))
+    const { cookie, session } = await signInPlainly(
+      'https://shop.example/auth',
+      'shop.example',
+      'https://shop.example',
+      send,
+    )
+    const hello = await send('https://shop.example/', { headers: { cookie } })
+    expect(await hello.json()).toEqual({ hello: session.address })
   })
 })

@@ -71,7 +71,7 @@ it('a row is deleted and reported in one statement: of 20 removals at once one h
   const stores = [connect(), connect()].map((keyv) => createStore(keyv, Date.now))
   await stores[0]?.write('nonce:x', '', 60_000)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => stores[index % 2]?.remove('nonce:x')),
+    Array.from({ length: 20 }, (_, index) => stores[index % 2]?.take('nonce:x')),
   )
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect((await database.query('SELECT key FROM keyv WHERE key = $1', ['keyv:nonce:x'])).rows).toEqual([])

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import Keyv from 'keyv'
+import { generateNonce } from 'siwe'
+import { generateSiweNonce } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import { createSignInNonce, isSignInNonce, parseNonceAnswer } from '../../../src/protocol/sign-in-nonce.js'
+import {
+  createSignInNonce,
+  isEvmNonce,
+  isSignInNonce,
+  parseNonceAnswer,
+} from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
-import { createNonces } from '../../../src/server/nonces.js'
+import { createStoredNonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { createStore, type KeyValueStore } from '../../../src/server/store.js'
 import { codeOf, createVisitor, prove } from './visitor.js'
@@ -67,7 +74,7 @@ describe('H16: a nonce', () => {
       'shop.example',
     ],
   ])('H18: comes as %s', (_, answer, domain) => {
-    expect(parseNonceAnswer(answer)).toEqual({ nonce: 'nonceNonceNonceNonce', domain })
+    expect(parseNonceAnswer(answer, 'starknet')).toEqual({ nonce: 'nonceNonceNonceNonce', domain })
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
@@ -81,8 +88,38 @@ describe('H16: a nonce', () => {
     ['a nonce in __proto__', JSON.parse('{"__proto__":{"nonce":"nonceNonceNonceNonce"}}')],
     ['a domain that is no text', { nonce: 'nonceNonceNonceNonce', domain: 1 }],
   ])('H18: does not come as %s', (_, answer) => {
-    expect(() => parseNonceAnswer(answer)).toThrow(
+    expect(() => parseNonceAnswer(answer, 'starknet')).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/_invalid$/) }),
+    )
+  })
+})
+
+describe('W03: a nonce of somebody else’s server', () => {
+  const made = [
+    ['siwe', generateNonce],
+    ['viem', generateSiweNonce],
+  ] as const
+  it.each(made)('that %s has made is good for EVM, every time', (_, generate) => {
+    for (let i = 0; i < 200; i++) {
+      const nonce = generate()
+      expect(parseNonceAnswer(nonce, 'eip155').nonce).toBe(nonce)
+    }
+  })
+
+  it.each([
+    ['7 characters', 'abcdefg', false],
+    ['8 characters', 'abcdefgh', true],
+    ['256 characters', 'a'.repeat(256), true],
+    ['257 characters', 'a'.repeat(257), false],
+    ['a line break', 'abcdefgh\n', false],
+  ])('of %s: %#', (_, nonce, expected) => {
+    expect(isEvmNonce(nonce)).toBe(expected)
+  })
+
+  it('that Starknet could take for a number is refused there alone', () => {
+    expect(parseNonceAnswer('0123456789', 'eip155').nonce).toBe('0123456789')
+    expect(() => parseNonceAnswer('01234567890123456789', 'starknet')).toThrow(
+      expect.objectContaining({ code: 'message_invalid' }),
     )
   })
 })
@@ -117,7 +154,7 @@ const STORES: [string, () => KeyValueStore][] = [
 
 describe.each(STORES)('nonces kept in %s', (_, createSource) => {
   it('H01: are taken once', async () => {
-    const nonces = createNonces(createStore(createSource(), Date.now), MINUTE)
+    const nonces = createStoredNonces(createStore(createSource(), Date.now), MINUTE)
     const nonce = await nonces.issue()
     await nonces.check(nonce)
     await nonces.take(nonce)
@@ -128,7 +165,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
 
   it('end with their lifetime', async () => {
     let time = Date.now()
-    const nonces = createNonces(
+    const nonces = createStoredNonces(
       createStore(createSource(), () => time),
       MINUTE,
     )
@@ -139,7 +176,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
 
   it('are taken by one of 1,000 that ask at once, of two servers', async () => {
     const source = createSource()
-    const servers = [1, 2].map(() => createNonces(createStore(source, Date.now), MINUTE))
+    const servers = [1, 2].map(() => createStoredNonces(createStore(source, Date.now), MINUTE))
     const nonce = (await servers[0]?.issue()) as string
     const codes = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => codeOf(servers[index % 2]?.take(nonce) as Promise<void>)),
@@ -156,7 +193,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
       set: (key, value, ttl) => source.set(key, value, ttl),
       delete: (key) => source.delete(key),
     }
-    const nonces = createNonces(createStore(watched, Date.now), MINUTE)
+    const nonces = createStoredNonces(createStore(watched, Date.now), MINUTE)
     for (const nonce of ['', '12', '0x0c', '012', '__proto__', 'n'.repeat(10_000)]) {
       expect(await codeOf(nonces.take(nonce))).toBe('nonce_unknown')
     }
@@ -179,7 +216,7 @@ describe('P13: under any interleaving of posts', () => {
           },
         }
         map.set('nonce:nonceNonceNonceNonce', `${Date.now() + MINUTE}.`)
-        const nonces = createNonces(createStore(source, Date.now), MINUTE)
+        const nonces = createStoredNonces(createStore(source, Date.now), MINUTE)
         const results = Array.from({ length: posts }, () => codeOf(nonces.take('nonceNonceNonceNonce')))
         await scheduler.waitFor(Promise.all(results))
         const codes = await Promise.all(results)
@@ -223,8 +260,8 @@ describe('a store that fails', () => {
   })
 })
 
-it('the default store keeps 100,000 entries and drops the oldest', () => {
-  const store = createMemoryStore()
+it('a store of 100,000 entries in memory drops the oldest', () => {
+  const store = createMemoryStore(100_000)
   for (let i = 0; i < 100_100; i++) store.set(`nonce:${i}`, 'x', MINUTE)
   expect(store.get('nonce:0')).toBeUndefined()
   expect(store.get('nonce:99')).toBeUndefined()

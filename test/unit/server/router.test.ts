@@ -7,7 +7,8 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createSignInContext } from '../../../src/server/context.js'
-import { createSignInRouter, type SignInRouterOptions } from '../../../src/server/router.js'
+import { createSignInRouter } from '../../../src/server/router.js'
+import type { SignInServerOptions } from '../../../src/server/service.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
 import { createApiClient } from '../../../src/sign-in/api-client.js'
 import { createVisitor, prove, writeMessage } from './visitor.js'
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 /** A server of the router, and a browser of the site: it keeps cookies and names its origin. */
 async function serve(
-  options: SignInRouterOptions & {
+  options: SignInServerOptions & {
     signIn?: Partial<SignInOptions>
     context?: boolean
     origin?: string | null
@@ -338,6 +339,113 @@ describe('H02: bindNonce', () => {
     await expect(bare.createBrowser().api.signIn.nonce.query()).rejects.toMatchObject({
       apiCode: 'PRECONDITION_FAILED',
     })
+  })
+})
+
+describe('Y04, Y05: floods', () => {
+  it.each([true, false])(
+    'of 500 nonces in one request eight are issued at most (context: %s)',
+    async (context) => {
+      const { url } = await serve({ context })
+      const path = Array.from({ length: 500 }, () => 'signIn.nonce').join(',')
+      const answers = (await (await fetch(`${url}/${path}?batch=1`)).json()) as {
+        result?: object
+        error?: object
+      }[]
+      expect(answers).toHaveLength(500)
+      expect(answers.filter(({ result }) => result)).toHaveLength(8)
+      expect(answers[8]?.error).toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } })
+    },
+  )
+
+  it('of 1,000 verifications in one request eight are begun at most', async () => {
+    const { url, signIn } = await serve({ context: true })
+    const proof = await prove(signIn, createVisitor())
+    const path = Array.from({ length: 1_000 }, () => 'signIn.verify').join(',')
+    const tiny = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [index, index < 9 ? proof : 0]),
+    )
+    const response = await fetch(`${url}/${path}?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(tiny),
+    })
+    const codes = ((await response.json()) as { error?: { data: { code: string } } }[]).map(
+      ({ error }) => error?.data.code ?? 'resolved',
+    )
+    expect(codes.slice(0, 8).sort()).toEqual([...Array(7).fill('CONFLICT'), 'resolved'])
+    expect(new Set(codes.slice(8))).toEqual(new Set(['TOO_MANY_REQUESTS']))
+  })
+
+  it('other procedures of the same batch do not count', async () => {
+    const t = initTRPC.context<ReturnType<typeof createSignInContext>>().create()
+    const app = t.mergeRouters(
+      createSignInRouter(createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })),
+      t.router({ hello: t.procedure.query(() => 'hello') }),
+    )
+    const path = [...Array.from({ length: 20 }, () => 'hello'), 'signIn.session'].join(',')
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: new Request(`https://shop.example/trpc/${path}?batch=1`),
+      router: app,
+      createContext: createSignInContext,
+    })
+    const answers = (await response.json()) as { result?: object }[]
+    expect(answers.filter(({ result }) => result)).toHaveLength(21)
+  })
+
+  it('a socket has eight calls under way at most, and any number one after the other', async () => {
+    let open = () => {}
+    const gate = new Promise<string>((resolve) => {
+      open = () => resolve('0x')
+    })
+    const { createBrowser, signIn } = await serve({ signIn: { rpc: { 'eip155:1': () => gate } } })
+    const { api } = createBrowser('ws')
+    const proof = { ...(await prove(signIn, createVisitor())), signature: `0x${'11'.repeat(65)}` }
+    const verify = () =>
+      api.signIn.verify.mutate(proof).then(
+        () => 'resolved',
+        ({ code }) => code as string,
+      )
+    const codes = Array.from({ length: 9 }, verify)
+    expect(await Promise.race(codes)).toBe('TOO_MANY_REQUESTS')
+    open()
+    expect((await Promise.all(codes)).sort()).toEqual([
+      'TOO_MANY_REQUESTS',
+      ...Array(8).fill('signature_invalid'),
+    ])
+    for (let i = 0; i < 20; i++) expect(await verify()).toBe('signature_invalid')
+  })
+
+  it('a body of more than 64 kB is not read', async () => {
+    const { url } = await serve()
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 16_384
+        controller.enqueue(new Uint8Array(16_384).fill(32))
+        if (sent > 10_000_000) controller.close()
+      },
+    })
+    const router = createSignInRouter(createSignIn({ domain: 'shop.example', chains: ['eip155:1'] }))
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: new Request(`${url}/signIn.verify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': '10000000' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+      router,
+      createContext: createSignInContext,
+    })
+    expect([response.status, sent <= 65_536]).toEqual([413, true])
+    const late = await fetch(`${url}/signIn.verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'a'.repeat(70_000) }),
+    })
+    expect(late.status).toBe(413)
   })
 })
 

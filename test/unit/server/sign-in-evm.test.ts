@@ -25,6 +25,22 @@ describe('a signed message', () => {
     expect(result).toEqual({ address: visitor.address, chainId: 'eip155:1' })
   })
 
+  it.each([
+    ['small letters', (address: string) => address.toLowerCase()],
+    ['capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
+  ])('W11: may itself name the account in %s', async (_, spell) => {
+    const signIn = create()
+    const visitor = createVisitor()
+    const { nonce } = await signIn.issueNonce()
+    const message = writeMessage(nonce, spell(visitor.address))
+    const signature = await visitor.sign(message)
+    const proof = { namespace: 'eip155' as const, chainId: 'eip155:1', address: visitor.address, message }
+    expect(await signIn.verify({ ...proof, signature })).toEqual({
+      address: visitor.address,
+      chainId: 'eip155:1',
+    })
+  })
+
   it('H01: signs in once', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
@@ -156,13 +172,17 @@ describe('S32: who and what a message is for', () => {
     expect(await codeOf(create().verify(proof as never))).toBe('request_invalid')
   })
 
-  it('H08: an address in small letters in the message', async () => {
+  it('H08: an address with a wrong checksum in the message', async () => {
     const signIn = create()
     const visitor = createVisitor()
     const { message, ...proof } = await prove(signIn, visitor)
-    const lower = message.replace(visitor.address, visitor.address.toLowerCase())
-    const signature = await visitor.sign(lower)
-    expect(await codeOf(signIn.verify({ ...proof, message: lower, signature }))).toBe('message_invalid')
+    const digits = visitor.address.slice(2)
+    const at = digits.search(/[a-f]/i)
+    const letter = digits[at] as string
+    const other = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()
+    const wrong = message.replace(digits, digits.slice(0, at) + other + digits.slice(at + 1))
+    const signature = await visitor.sign(wrong)
+    expect(await codeOf(signIn.verify({ ...proof, message: wrong, signature }))).toBe('message_invalid')
   })
 
   it('S32, H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {

@@ -200,6 +200,12 @@ describe('what a socket may send', () => {
           '{"id":null}',
           '{"method":1}',
           '{"id":{}}',
+          // Y09: what the library would look up in a plain object
+          '{"id":"__proto__","result":{"type":"data"}}',
+          '{"id":"constructor","result":{"type":"data"}}',
+          '{"id":"toString","error":{}}',
+          '{"id":1.5,"result":{"type":"data"}}',
+          '{"id":9007199254740993,"result":{"type":"data"}}',
           `{"id":${id + 99},"result":{}}`,
         ])
           socket.send(line)
@@ -209,6 +215,11 @@ describe('what a socket may send', () => {
 
   it.each([
     ['nothing but an id', (id: unknown) => `{"id":${id}}`, 'PARSE_ERROR'],
+    [
+      'an integer beyond 2^53',
+      (id: unknown) => `{"id":${id},"result":{"type":"data","data":9007199254740993}}`,
+      'PARSE_ERROR',
+    ],
     ['a result that is none', (id: unknown) => `{"id":${id},"result":5}`, 'PARSE_ERROR'],
     ['an error of nothing', (id: unknown) => `{"id":${id},"error":{}}`, 'INTERNAL_SERVER_ERROR'],
     [

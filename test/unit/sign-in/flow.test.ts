@@ -35,7 +35,8 @@ describe('a sign-in', () => {
     ],
     ['a list', ['k234567890123456789012'], 'request_invalid'],
     ['cut JSON', '{"nonce":"k2345', 'request_invalid'],
-    ['a number in disguise', '0123456789012345678901', 'message_invalid'],
+    ['too short for EIP-4361', 'k234567', 'message_invalid'],
+    ['more than letters and digits', 'k234-5678-9012', 'message_invalid'],
     ['one of a megabyte', 'k'.repeat(1_000_000), 'message_invalid'],
   ])('H03, H18, H20: a nonce that is %s never reaches the wallet', async (_, answer, code) => {
     const shop = createShop({ change: () => ({ getNonce: async () => answer as string }) })
@@ -43,6 +44,44 @@ describe('a sign-in', () => {
     expect(await codeOf(shop.control.signIn())).toBe(code)
     expect([shop.prompts(), shop.asked.includes('verify'), shop.errors()]).toEqual([0, false, [code]])
     expect(shop.status()).toBe('anonymous')
+  })
+
+  it.each([
+    ['eight digits', '12345678'],
+    ['hex digits', '0123456789012345678901'],
+    ['96 hex digits, as viem makes them', 'a1'.repeat(48)],
+  ])('takes a nonce of %s on EVM, as EIP-4361 does (W03)', async (_, nonce) => {
+    const shop = createShop({
+      change: () => ({ getNonce: async () => nonce, verify: async () => true }),
+    })
+    await shop.connect()
+    const { message } = await shop.control.signIn()
+    expect(parseSignInMessage(message).nonce).toBe(nonce)
+  })
+
+  it('is bound to the path and the resources that the server wants (Y17)', async () => {
+    const shop = createShop({ server: { path: '/admin', resources: ['urn:role:admin'] } })
+    await shop.connect()
+    const { message } = await shop.control.signIn()
+    expect(parseSignInMessage(message)).toMatchObject({
+      uri: 'https://shop.example/admin',
+      resources: ['urn:role:admin'],
+    })
+  })
+
+  it.each([
+    ['another origin’s', { path: 'https://evil.example/' }, 'message_invalid'],
+    ['another host’s', { path: '//evil.example/' }, 'message_invalid'],
+    ['one with a line break', { path: '/a\nb' }, 'message_invalid'],
+    ['no text', { path: 5 }, 'request_invalid'],
+    ['resources with a line break', { resources: ['a:b\n- c:d'] }, 'message_invalid'],
+    ['resources that are no list', { resources: 'a:b' }, 'request_invalid'],
+  ])('Y17: a path that is %s never reaches the wallet', async (_, bound, code) => {
+    const answer = { nonce: 'k234567890123456789012', domain: 'shop.example', ...bound }
+    const shop = createShop({ change: () => ({ getNonce: async () => answer as never }) })
+    await shop.connect()
+    expect(await codeOf(shop.control.signIn())).toBe(code)
+    expect(shop.prompts()).toBe(0)
   })
 
   it('takes a bare nonce for the page’s own host (H18)', async () => {

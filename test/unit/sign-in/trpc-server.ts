@@ -1,14 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { initTRPC, TRPCError, tracked } from '@trpc/server'
+import { initTRPC, type TRPCDataTransformer, TRPCError, tracked } from '@trpc/server'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocketServer } from 'ws'
 
-const t = initTRPC.create()
-
 /** What a product's own API may look like beside the sign-in. */
-function createRouter(state: { calls: string[]; items: number; gate: Promise<void> }) {
+function createRouter(
+  state: { calls: string[]; items: number; gate: Promise<void> },
+  transformer: TRPCDataTransformer | undefined,
+) {
+  const t = initTRPC.create(transformer && ({ transformer } as never))
   const text = (value: unknown) => value as string
   return t.router({
     echo: t.procedure.input(text).query(({ input }) => {
@@ -29,6 +31,12 @@ function createRouter(state: { calls: string[]; items: number; gate: Promise<voi
     failingSave: t.procedure.input(text).mutation(({ input }) => {
       throw new TRPCError({ code: input as TRPCError['code'], message: 'told' })
     }),
+    /** The names in a form, or how many bytes there are. */
+    upload: t.procedure
+      .input((value: unknown) => value as FormData | ReadableStream<Uint8Array>)
+      .mutation(async ({ input }) =>
+        input instanceof FormData ? [...input.keys()] : (await new Response(input).arrayBuffer()).byteLength,
+      ),
     hang: t.procedure.query(() => {
       state.calls.push('hang')
       return state.gate
@@ -53,7 +61,9 @@ function createRouter(state: { calls: string[]; items: number; gate: Promise<voi
 export type TestRouter = ReturnType<typeof createRouter>
 
 /** A real tRPC server: HTTP and WebSocket on one port. */
-export async function startTrpcServer(options: { disablePong?: boolean } = {}) {
+export async function startTrpcServer(
+  options: { disablePong?: boolean; transformer?: TRPCDataTransformer | undefined } = {},
+) {
   let open = () => {}
   const state = {
     calls: [] as string[],
@@ -62,7 +72,7 @@ export async function startTrpcServer(options: { disablePong?: boolean } = {}) {
       open = resolve
     }),
   }
-  const router = createRouter(state)
+  const router = createRouter(state, options.transformer)
   const requests: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = []
   const handler = createHTTPHandler({ router, basePath: '/trpc/' })
   const http = createServer((request, response) => {

@@ -121,6 +121,17 @@ describe('H21: a message outside the grammar is refused', () => {
   })
 })
 
+describe('an address in one case, for which EIP-4361 has a SHOULD only (W11)', () => {
+  it.each([
+    ['small letters', ADDRESS.toLowerCase()],
+    ['capitals', `0x${ADDRESS.slice(2).toUpperCase()}`],
+  ])('%s: is read as it stands, and prints back', (_, address) => {
+    const text = compose({ address })
+    expect(parseSignInMessage(text).address).toBe(address)
+    expect(formatSignInMessage(parseSignInMessage(text))).toBe(text)
+  })
+})
+
 describe('fields that cannot become a message', () => {
   const fields = parseSignInMessage(compose())
 
@@ -151,7 +162,7 @@ describe('fields that cannot become a message', () => {
     ['a date object', { issuedAt: new Date() }],
     ['resources as text', { resources: 'https://shop.example' }],
     ['resources with a hole', { resources: ['a:b', undefined] }],
-    ['an address in small letters', { address: ADDRESS.toLowerCase() }],
+    ['an address whose letters have the wrong case', { address: ADDRESS.replace('aaA', 'AaA') }],
   ])('%s', (_, change) => {
     expect(codeOf(() => formatSignInMessage({ ...fields, ...change } as unknown as SignInMessage))).toBe(
       'message_invalid',

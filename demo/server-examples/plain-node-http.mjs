@@ -1,0 +1,58 @@
+// @ts-check
+// Sign-in as plain JSON with nothing but Node's http server, for pages of the same site or of another origin.
+//
+//   DOMAIN=shop.example PORT=3001 node plain-node-http.mjs
+//
+// The page: <wallet-connect-button sign-in="on-connect" api-url="https://shop.example/auth">
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
+
+const port = Number(process.env.PORT ?? 3001)
+const domain = process.env.DOMAIN ?? `localhost:${port}`
+
+const signIn = createSignIn({
+  domain,
+  chains: ['eip155:1', 'starknet:SN_MAIN'],
+  // Smart accounts and Starknet accounts are asked themselves; a plain EVM key needs no node.
+  rpc: {
+    ...(process.env.EVM_RPC && { 'eip155:1': process.env.EVM_RPC }),
+    ...(process.env.STARKNET_RPC && { 'starknet:SN_MAIN': process.env.STARKNET_RPC }),
+  },
+})
+const handle = createSignInHandler(signIn, {
+  base: '/auth',
+  // Only where pages of another origin sign in here.
+  origins: process.env.ORIGIN ? [process.env.ORIGIN] : [],
+})
+
+/**
+ * Node's request as the web's. The host is the configured one: what a client writes into Host is not to be trusted.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ */
+function toRequest(request) {
+  const { method = 'GET', url = '/', headers } = request
+  return new Request(new URL(url.replace(/^\/+/, '/'), `https://${domain}`), {
+    method,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ...(method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(request)), duplex: 'half' }),
+  })
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(request, response) {
+  const result = await handle(toRequest(request))
+  response.setHeaders(result.headers)
+  response.writeHead(result.status).end(await result.text())
+}
+
+const server = createServer((request, response) => {
+  // An address or a method that the web does not have.
+  answer(request, response).catch(() => response.writeHead(400).end())
+})
+
+server.listen(port, () => console.log('listening on', server.address()))

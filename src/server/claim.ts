@@ -1,0 +1,109 @@
+import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
+import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { readEvmAddress } from '../protocol/evm-address.js'
+import type { SignInProof } from '../protocol/sign-in-proof.js'
+import { parseStarknetSignIn } from '../protocol/sign-in-starknet.js'
+import { readDateTime } from '../protocol/siwe/date-time.js'
+import { parseSignInMessage } from '../protocol/siwe/message.js'
+import { readStarknetAddress } from '../protocol/starknet-address.js'
+import { checkSite, type Site } from './site.js'
+
+/** Who claims to have signed, in our own spelling. */
+export interface Subject {
+  namespace: 'eip155' | 'starknet'
+  chainId: ChainId
+  address: string
+}
+
+/** What both kinds of message say, once read. */
+export interface Claim {
+  nonce: string
+  chainId: string
+  /** Epoch ms. */
+  issuedAt?: number | undefined
+  notBefore?: number | undefined
+  expiresAt?: number | undefined
+}
+
+/** @throws WalletError `request_invalid` */
+export function readSubject(proof: SignInProof): Subject {
+  const { namespace, address: given } = proof
+  const chainId = readChainId(proof.chainId)
+  if (!chainId || (namespace !== undefined && namespace !== namespaceOf(chainId))) {
+    throw new WalletError('request_invalid', {
+      message: 'sign-in: namespace and chainId do not make a chain',
+    })
+  }
+  const address = namespaceOf(chainId) === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
+  if (!address)
+    throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
+  return { namespace: namespaceOf(chainId), chainId, address }
+}
+
+/**
+ * Reads a message and holds it to the site and to who is said to have signed it.
+ *
+ * @param starknetDomain the site's name in the short message of Starknet
+ * @throws WalletError `message_invalid`, `message_too_long`, `domain_mismatch`, `account_mismatch`
+ */
+export function readClaim(
+  message: unknown,
+  { namespace, address }: Subject,
+  site: Site,
+  starknetDomain: string,
+): Claim {
+  return namespace === 'eip155'
+    ? readEvm(message, address, site)
+    : readStarknet(message, address, site, starknetDomain)
+}
+
+function readEvm(message: unknown, address: string, site: Site): Claim {
+  const fields = parseSignInMessage(message)
+  checkSite(site, fields)
+  if (readEvmAddress(fields.address) !== address) throw createSignInError('account_mismatch')
+  const time = (text: string | undefined) =>
+    text === undefined ? undefined : (readDateTime(text) ?? undefined)
+  return {
+    nonce: fields.nonce,
+    chainId: `eip155:${fields.chainId}`,
+    issuedAt: time(fields.issuedAt),
+    notBefore: time(fields.notBefore),
+    expiresAt: time(fields.expirationTime),
+  }
+}
+
+function readStarknet(message: unknown, address: string, site: Site, starknetDomain: string): Claim {
+  const fields = parseStarknetSignIn(message)
+  const domain = fields.revision === 1 ? site.domain : starknetDomain
+  if (fields.domain !== domain) throw createSignInError('domain_mismatch')
+  if (fields.address !== undefined && fields.address !== address) throw createSignInError('account_mismatch')
+  const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1_000)
+  return {
+    nonce: fields.nonce,
+    chainId: fields.chainId,
+    issuedAt: time(fields.issuedAt),
+    expiresAt: time(fields.expiresAt),
+  }
+}
+
+/**
+ * Holds a message's times to the clock.
+ *
+ * @param limits oldest message and furthest clock ahead, in ms
+ * @param time epoch ms
+ * @throws WalletError `message_expired`
+ */
+export function checkTimes(
+  { issuedAt, notBefore, expiresAt }: Claim,
+  limits: { maxAge: number; clockTolerance: number },
+  time: number,
+): void {
+  if (issuedAt !== undefined && issuedAt > time + limits.clockTolerance) {
+    throw createSignInError('message_expired', 'it was issued in the future: check the clock')
+  }
+  if (issuedAt !== undefined && issuedAt < time - limits.maxAge) throw createSignInError('message_expired')
+  if (expiresAt !== undefined && expiresAt <= time) throw createSignInError('message_expired')
+  if (notBefore !== undefined && notBefore > time)
+    throw createSignInError('message_expired', 'it is not valid yet')
+}

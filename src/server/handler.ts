@@ -1,0 +1,126 @@
+import { type ApiCode, toHttpStatus } from '../errors/api-catalogue.js'
+import { WalletError } from '../errors/wallet-error.js'
+import type { SignInProof, SignInSession } from '../protocol/sign-in-proof.js'
+import { createSignInContext, type SignInContext } from './context.js'
+import { describeApi } from './openapi.js'
+import { BodyError, checkLength, readJsonBody } from './read-body.js'
+import { toApiCode } from './refusals.js'
+import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
+import type { SignIn } from './sign-in.js'
+
+/** What {@link createSignInHandler} takes besides the verifier. */
+export interface SignInHandlerOptions extends SignInServerOptions {
+  /** Path that the calls lie below, such as `/auth`. By default any: the last part of a request's path counts. */
+  base?: string | undefined
+}
+
+/** Answers the calls of contract section 7 as plain JSON. It rejects never. */
+export interface SignInHandler {
+  (request: Request): Promise<Response>
+  /** Who is signed in, by the cookie of any request: for the server's own pages. */
+  readSession(request: Request): Promise<SignInSession | null>
+}
+
+interface Call {
+  method: 'GET' | 'POST'
+  run(context: SignInContext, request: Request, base: string): Promise<unknown>
+}
+
+const createCalls = (service: SignInService): Record<string, Call> => {
+  return {
+    nonce: { method: 'GET', run: (context) => service.issueNonce(context) },
+    verify: {
+      method: 'POST',
+      run: async (context, request) => service.verify(context, (await readJsonBody(request)) as SignInProof),
+    },
+    session: { method: 'GET', run: (context) => service.readSession(context) },
+    'sign-out': {
+      method: 'POST',
+      async run(context) {
+        await service.signOut(context)
+        return null
+      },
+    },
+    'openapi.json': { method: 'GET', run: async (_, __, base) => describeApi(base) },
+  }
+}
+
+/** Lets pages of the site's origins, and of those that were named, read the answer. */
+function allowOrigin(request: Request, headers: Headers, origins: ReadonlySet<string>): boolean {
+  const origin = request.headers.get('origin')
+  headers.set('vary', 'origin')
+  if (origin === null || !origins.has(origin)) return false
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-allow-credentials', 'true')
+  // The date lets the page use this server's clock.
+  headers.set('access-control-expose-headers', 'date, retry-after')
+  return true
+}
+
+/**
+ * The server's half of sign-in as plain JSON over HTTP, for any server that speaks `Request` and `Response`:
+ *
+ * - `GET {base}/nonce` → `{ nonce, domain }`
+ * - `POST {base}/verify` with a proof → `{ address, chainId }`, and a session in a cookie
+ * - `GET {base}/session` → `{ address, chainId, namespace }` or null
+ * - `POST {base}/sign-out` → null
+ * - `GET {base}/openapi.json` → what all this is, in OpenAPI 3.1
+ *
+ * A refusal is `{ code, message }` with the status of the API's table. Nothing is read of a body past 64 kB. Pages of
+ * further origins (`origins`) may call it, and are told so (CORS); the `Host` header is never believed.
+ */
+export function createSignInHandler(signIn: SignIn, options: SignInHandlerOptions = {}): SignInHandler {
+  const service = createSignInService(signIn, options)
+  const fixed = options.base?.replace(/\/+$/, '')
+
+  const calls = createCalls(service)
+
+  /** The call that a path stands for, and what stands before it. */
+  function findCall(request: Request): { call: Call | undefined; base: string } {
+    const { pathname } = new URL(request.url)
+    const at = pathname.lastIndexOf('/')
+    const name = pathname.slice(at + 1)
+    const base = pathname.slice(0, at)
+    const isHere = (fixed === undefined || fixed === base) && Object.hasOwn(calls, name)
+    return { call: isHere ? calls[name] : undefined, base }
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    const isAllowed = allowOrigin(request, headers, service.origins)
+    const answer = (status: number, body: unknown) => {
+      headers.set('content-type', 'application/json')
+      return new Response(JSON.stringify(body), { status, headers })
+    }
+    const refuse = (code: ApiCode, message: string) => answer(toHttpStatus(code), { code, message })
+
+    try {
+      const { call, base } = findCall(request)
+      if (!call) return refuse('NOT_FOUND', 'There is no such call')
+      if (request.method === 'OPTIONS' && isAllowed) {
+        headers.set('access-control-allow-methods', call.method)
+        headers.set('access-control-allow-headers', 'content-type')
+        return new Response(null, { status: 204, headers })
+      }
+      if (request.method !== call.method) {
+        headers.set('allow', call.method)
+        return refuse('METHOD_NOT_SUPPORTED', `This call is made by ${call.method}`)
+      }
+      const context = createSignInContext({ req: request, resHeaders: headers })
+      if (call.method === 'POST') {
+        service.checkOrigin(context)
+        checkLength(request)
+      }
+      return answer(200, await call.run(context, request, base))
+    } catch (error) {
+      if (error instanceof BodyError) return refuse(error.code, error.message)
+      // What went wrong inside is nobody's business outside.
+      if (!(error instanceof WalletError)) return refuse('INTERNAL_SERVER_ERROR', 'Internal server error')
+      return answer(toHttpStatus(toApiCode(error)), { code: error.code, message: error.message })
+    }
+  }
+
+  return Object.assign(handle, {
+    readSession: (request: Request) => service.readSession(createSignInContext({ req: request })),
+  })
+}

@@ -1,0 +1,27 @@
+/** Runs what has the same key one after the other, within this process. */
+export interface Turns {
+  /** Runs as soon as everything with this key that came before has settled. */
+  take<T>(key: string, run: () => Promise<T>): Promise<T>
+  /** How many runs of this key have not settled. */
+  count(key: string): number
+}
+
+export function createTurns(): Turns {
+  const queues = new Map<string, { last: Promise<unknown>; count: number }>()
+  return {
+    take(key, run) {
+      const queue = queues.get(key) ?? { last: Promise.resolve(), count: 0 }
+      queues.set(key, queue)
+      queue.count++
+      const result = queue.last.then(run)
+      queue.last = result
+        .catch(() => {})
+        .then(() => {
+          queue.count--
+          if (queue.count === 0) queues.delete(key)
+        })
+      return result
+    },
+    count: (key) => queues.get(key)?.count ?? 0,
+  }
+}

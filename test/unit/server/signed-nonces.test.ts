@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { isSignInNonce } from '../../../src/protocol/sign-in-nonce.js'
+import { createSignIn, type SignIn, type SignInOptions } from '../../../src/server/sign-in.js'
+import type { KeyValueStore } from '../../../src/server/store.js'
+import { codeOf, createVisitor, prove } from './visitor.js'
+
+const create = (options: Partial<SignInOptions> = {}) =>
+  createSignIn({ domain: 'shop.example', chains: ['eip155:1'], ...options })
+
+/** A store that several processes share, which can add a key that is not there, as Redis can. */
+function createSharedStore() {
+  const map = new Map<string, string>()
+  const calls: string[] = []
+  const later = async <T>(name: string, run: () => T): Promise<T> => {
+    calls.push(name)
+    await null
+    return run()
+  }
+  const store: KeyValueStore = {
+    get: (key) => later('get', () => map.get(key)),
+    set: (key, value) => later('set', () => void map.set(key, value)),
+    delete: (key) => later('delete', () => map.delete(key)),
+    add: (key, value) => later('add', () => !map.has(key) && map.set(key, value) === map),
+  }
+  return { store, calls, map }
+}
+
+describe('Y04: nonces that need no room until they are used', () => {
+  it('a visitor signs in although thousands of others have asked for a nonce since', async () => {
+    const signIn = create()
+    const proof = await prove(signIn, createVisitor())
+    for (let i = 0; i < 3_000; i++) await signIn.issueNonce()
+    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+  })
+
+  it('the store hears of a nonce when it is taken, and not before', async () => {
+    const { store, calls, map } = createSharedStore()
+    const signIn = create({ nonceStore: store, secret: 'a text that nobody guesses' })
+    for (let i = 0; i < 100; i++) await signIn.issueNonce()
+    const proof = await prove(signIn, createVisitor())
+    expect([calls, map.size]).toEqual([[], 0])
+    await signIn.verify(proof)
+    expect([calls, map.size]).toEqual([['get', 'add'], 1])
+  })
+
+  it('are letters and digits for EIP-4361, short strings for Starknet, and never alike', async () => {
+    const signIn = create()
+    const seen = new Set<string>()
+    for (let i = 0; i < 2_000; i++) {
+      const { nonce } = await signIn.issueNonce()
+      expect(nonce).toMatch(/^n[A-Za-z0-9]{30}$/)
+      expect(isSignInNonce(nonce)).toBe(true)
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(2_000)
+  })
+
+  it('end with their lifetime, to the hundredth of a second', async () => {
+    let time = Date.now()
+    const signIn = create({ now: () => time, nonceLifetime: 1_000 })
+    const dated = () => ({ issuedAt: new Date(time).toISOString() })
+    const [first, second] = [
+      await prove(signIn, createVisitor(), dated()),
+      await prove(signIn, createVisitor(), dated()),
+    ]
+    time += 980
+    expect(await codeOf(signIn.verify(first))).toBe('resolved')
+    time += 20
+    expect(await codeOf(signIn.verify(second))).toBe('nonce_unknown')
+  })
+
+  it('are unknown when one character is another one, wherever it stands', async () => {
+    const signIn = create()
+    const { nonce } = await signIn.issueNonce()
+    for (let at = 0; at < nonce.length; at++) {
+      const changed = nonce.slice(0, at) + (nonce[at] === 'x' ? 'y' : 'x') + nonce.slice(at + 1)
+      const proof = await prove(
+        { ...signIn, issueNonce: async () => ({ nonce: changed, domain: '' }) },
+        createVisitor(),
+      )
+      expect(await codeOf(signIn.verify(proof)), `character ${at}`).toBe('nonce_unknown')
+    }
+  })
+
+  it('are unknown to a server of another secret, another site, or another path', async () => {
+    const secret = 'a text that nobody guesses'
+    const { nonce } = await create({ secret }).issueNonce()
+    const codeAt = async (options: Partial<SignInOptions>, change = {}) => {
+      const signIn = create(options)
+      const issued = { ...signIn, issueNonce: async () => ({ nonce, domain: '' }) }
+      return codeOf(signIn.verify(await prove(issued, createVisitor(), change)))
+    }
+    expect(await codeAt({})).toBe('nonce_unknown')
+    expect(await codeAt({ secret: 'another text' })).toBe('nonce_unknown')
+    expect(
+      await codeAt({ secret, domain: 'b.example' }, { domain: 'b.example', uri: 'https://b.example' }),
+    ).toBe('nonce_unknown')
+    expect(await codeAt({ secret, path: '/login' })).toBe('nonce_unknown')
+    expect(await codeAt({ secret })).toBe('resolved')
+  })
+
+  it('are taken once by processes with a secret and a store in common', async () => {
+    const { store } = createSharedStore()
+    const options = { nonceStore: store, secret: new Uint8Array(32).fill(7) }
+    const servers = [create(options), create(options)]
+    const proof = await prove(servers[0] as SignIn, createVisitor())
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => codeOf((servers[index % 2] as SignIn).verify(proof))),
+    )
+    expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(19)
+  })
+
+  it('are kept from when they are issued in a store that cannot add', async () => {
+    const { store, map } = createSharedStore()
+    const { add: _, ...plain } = store
+    const signIn = create({ nonceStore: plain, secret: 'a text that nobody guesses' })
+    const proof = await prove(signIn, createVisitor())
+    expect(map.size).toBe(1)
+    expect(await codeOf(create({ nonceStore: plain }).verify(proof))).toBe('resolved')
+    expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
+  })
+
+  it('an empty secret is refused', () => {
+    expect(() => create({ secret: '' })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
+  })
+})
+
+describe('Y06: a store that does not say whether a key was there', () => {
+  it.each([undefined, 1, 'OK', null])('signs nobody in: delete answers %j', async (answer) => {
+    const map = new Map<string, string>()
+    const nonceStore: KeyValueStore = {
+      get: (key) => map.get(key),
+      set: (key, value) => void map.set(key, value),
+      delete: async (key) => (map.delete(key), answer),
+    }
+    const signIn = create({ nonceStore })
+    expect(await codeOf(signIn.verify(await prove(signIn, createVisitor())))).toBe('store_failed')
+  })
+
+  it.each([undefined, 1, 'OK'])('signs nobody in: add answers %j', async (answer) => {
+    const nonceStore: KeyValueStore = { get() {}, set() {}, delete: () => true, add: () => answer }
+    const signIn = create({ nonceStore, secret: 'a text that nobody guesses' })
+    expect(await codeOf(signIn.verify(await prove(signIn, createVisitor())))).toBe('store_failed')
+  })
+})
+
+describe('Y05: many posts of one nonce', () => {
+  const wrong = `0x${'11'.repeat(64)}1b`
+  /** A node that answers when it is told to; it hears of each verification that is begun. */
+  function createNode() {
+    const waiting: (() => void)[] = []
+    const asked = { count: 0 }
+    let heard = () => {}
+    const rpc = () => {
+      asked.count++
+      heard()
+      return new Promise((resolve) => waiting.push(() => resolve(`0x${'0'.repeat(64)}`)))
+    }
+    return {
+      rpc,
+      asked,
+      next: () => waiting.shift()?.(),
+      begun: () =>
+        new Promise<void>((resolve) => {
+          heard = resolve
+        }),
+    }
+  }
+
+  it('are worked on one at a time, and not without end', async () => {
+    const node = createNode()
+    const signIn = create({ rpc: { 'eip155:1': node.rpc } })
+    const proof = await prove(signIn, createVisitor())
+    const begun = node.begun()
+    const codes = Array.from({ length: 1_000 }, () => codeOf(signIn.verify({ ...proof, signature: wrong })))
+    await begun
+    expect(node.asked.count).toBe(1)
+    // all but the one that is worked on and eight behind it are refused at once
+    const refused = await Promise.all(codes.slice(9))
+    expect(new Set(refused)).toEqual(new Set(['nonce_used']))
+    for (let i = 2; i <= 9; i++) {
+      const following = node.begun()
+      node.next()
+      await following
+      expect(node.asked.count).toBe(i)
+    }
+    node.next()
+    expect(new Set(await Promise.all(codes.slice(0, 9)))).toEqual(new Set(['signature_invalid']))
+    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+  })
+})
+
+describe('Y17, W11: what a message is bound to', () => {
+  const refuse = async (options: Partial<SignInOptions>, change: object) => {
+    const signIn = create(options)
+    return codeOf(signIn.verify(await prove(signIn, createVisitor(), change)))
+  }
+
+  it.each([
+    ['/admin', 'https://shop.example/admin', 'resolved'],
+    ['/admin', 'https://shop.example/admin/', 'resolved'],
+    ['/admin', 'https://shop.example/admin/users?page=2#top', 'resolved'],
+    ['/admin/', 'https://shop.example/admin/users', 'resolved'],
+    ['/', 'https://shop.example', 'resolved'],
+    ['/admin', 'https://shop.example', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/administrators', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/Admin', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/admin/../login', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/admin/%2e%2e/login', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/login?/admin', 'domain_mismatch'],
+    ['/admin', 'https://shop.example/login#/admin', 'domain_mismatch'],
+  ])('the path %s, the uri %s: %s', async (path, uri, expected) => {
+    expect(await refuse({ path }, { uri })).toBe(expected)
+  })
+
+  it.each([
+    [['https://shop.example/terms', 'urn:role:admin'], 'resolved'],
+    [['urn:role:admin', 'https://shop.example/terms', 'a:b'], 'resolved'],
+    [['urn:role:admin'], 'domain_mismatch'],
+    [['https://shop.example/terms/2', 'urn:role:admin'], 'domain_mismatch'],
+    [[], 'domain_mismatch'],
+    [undefined, 'domain_mismatch'],
+  ])('resources %j: %s', async (resources, expected) => {
+    const needed = ['https://shop.example/terms', 'urn:role:admin']
+    expect(await refuse({ resources: needed }, { resources })).toBe(expected)
+  })
+
+  it('is told with the nonce', async () => {
+    const { nonce: _, ...bound } = await create({
+      path: '/admin',
+      resources: ['urn:role:admin'],
+    }).issueNonce()
+    expect(bound).toEqual({ domain: 'shop.example', path: '/admin', resources: ['urn:role:admin'] })
+    expect(Object.keys(await create().issueNonce())).toEqual(['nonce', 'domain'])
+  })
+
+  it('W11: the origins of a site that is reached by two names', async () => {
+    const options = { domain: 'www.shop.example', origins: ['https://shop.example'] }
+    const named = (uri: string) => ({ domain: 'www.shop.example', uri })
+    expect(await refuse(options, named('https://shop.example/login'))).toBe('resolved')
+    expect(await refuse(options, named('https://www.shop.example'))).toBe('resolved')
+    expect(await refuse(options, named('https://a.shop.example'))).toBe('domain_mismatch')
+    expect(await refuse(options, named('http://shop.example'))).toBe('domain_mismatch')
+    expect(await refuse(options, { domain: 'shop.example' })).toBe('domain_mismatch')
+  })
+
+  it.each([
+    { path: 'admin' },
+    { path: '//evil.example' },
+    { path: '/a?b' },
+    { path: '/a/../b' },
+    { resources: ['no uri'] },
+    { resources: 'urn:a' as never },
+    { origins: ['shop.example'] },
+    { origins: ['https://shop.example/login'] },
+    { origins: ['javascript:0'] },
+  ])('%j is refused', (options) => {
+    expect(() => create(options)).toThrow(expect.objectContaining({ code: 'config_invalid' }))
+  })
+
+  it.each(['0.0.0.0:3000', '[::1]:3000', 'localhost', 'shop.localhost:3000', '127.8.9.1:3000'])(
+    'Y19: %s is this machine, where http is as good as https',
+    (domain) => {
+      expect(create({ domain }).site.origins).toEqual([`https://${domain}`, `http://${domain}`])
+    },
+  )
+
+  it.each(['0.0.0.1', '10.0.0.1', 'localhost.example', '[::2]'])('Y19: %s is not', (domain) => {
+    expect(create({ domain }).site.origins).toEqual([`https://${domain}`])
+  })
+})
