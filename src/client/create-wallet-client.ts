@@ -24,6 +24,7 @@ import { toConnectorEntity } from './entities.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createReconnect } from './reconnect.js'
 import { createRecords } from './records.js'
+import { sameContent } from './same-content.js'
 import type { WalletState } from './state.js'
 import { callSafely, createEmitter, createStore } from './store.js'
 
@@ -120,8 +121,14 @@ export function createWalletClient(
     const wanted = pending?.chainId && namespaceOf(pending.chainId)
     return selected().filter(({ namespace }) => !wanted || namespace === wanted)
   }
+  /** Where nothing is new there is no new state either. */
+  const publish = (patch: Partial<WalletState>) => {
+    const isNew = ([name, value]: [string, unknown]) =>
+      !sameContent(value, store.get()[name as keyof WalletState])
+    if (Object.entries(patch).some(isNew)) store.set(patch)
+  }
   const publishChoices = () =>
-    store.set({
+    publish({
       choices: offered()
         .map(toChoice)
         .filter((choice) => choice !== null),
@@ -429,7 +436,7 @@ export function createWalletClient(
     configure(next) {
       const storeName = config.store
       config = { ...resolveConfig(next), store: storeName }
-      store.set({ chains: [...config.chains, ...config.optionalChains], appName: config.appName })
+      publish({ chains: [...config.chains, ...config.optionalChains], appName: config.appName })
       queueMicrotask(publishChoices)
     },
     discover: discovery.look,

@@ -14,6 +14,8 @@ export interface Parts {
   internals?: ElementInternals
   /** A click is being served. */
   busy?: boolean
+  /** It stands for a store without being on the page, and has no configuration of its own. */
+  standIn?: boolean
   /** Draws the button from the attributes as they are now. */
   paint(): unknown
   /** The properties that have no attribute lie here by their names. */
