@@ -205,8 +205,6 @@ export function createApp(hub: Hub, view: View): App {
     attach(element) {
       clearTimer(leaving.get(element))
       leaving.delete(element)
-      const shared = tryJoin(element)
-      if (shared?.client.getState().status === 'connected') draw(element, shared)
       app.update(element)
     },
     detach(element) {
@@ -225,6 +223,8 @@ export function createApp(hub: Hub, view: View): App {
     },
     update(element) {
       const shared = tryJoin(element)
+      // It may have come to a session that stands, from another page or another store.
+      if (shared?.client.getState().status === 'connected' && element.isConnected) draw(element, shared)
       mounts.update(element)
       if (shared?.client.getState().account) shared.signIn.prepare()
       if (shared && element === findMain(shared)) configure(shared)

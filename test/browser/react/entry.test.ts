@@ -246,7 +246,8 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
       {},
       { body, evmWallets: [walletCalled('Alpha', { chainId: 1, rpcUrls: { 1: 'http://127.0.0.1:1' } })] },
     )
-    await one.connect('Alpha')
+    await one.button.click()
+    await one.modal.getByRole('button', { name: /^Alpha/ }).click()
     await expect.poll(() => one.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
   })
 })
