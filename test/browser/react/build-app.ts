@@ -31,6 +31,8 @@ export async function buildReactApp(
       'react-dom/server': `${home('react-dom')}/server.${platform}.js`,
       'react-dom': home('react-dom'),
     },
+    // Other wallets' code, which no test here reaches.
+    external: ['starknet', '@walletconnect/*', '@coinbase/*', '@trpc/*'],
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'silent',
   })
