@@ -25,7 +25,7 @@ type Same<A, B, Yes> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends
 type Writable = {
   [K in keyof Own]-?: Own[K] extends (...args: never[]) => unknown
     ? never
-    : Same<{ [P in K]: Own[K] }, { -readonly [P in K]: Own[K] }, K>
+    : Same<Pick<Own, K>, { -readonly [P in keyof Pick<Own, K>]: Own[P] }, K>
 }[keyof Own]
 type Lists = 'chains' | 'optionalChains' | 'wallets'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MEMBERS } from '../../../src/element/attributes.js'
-import { readElementProps } from '../../../src/react/element-props.js'
+import { readElementProps, type WalletConnectButtonProps } from '../../../src/react/element-props.js'
 
 describe('the component’s props', () => {
   it('are all the attributes and properties that the element has, each by its own way (contract, section 9)', () => {
@@ -41,4 +41,24 @@ describe('the component’s props', () => {
         .rendered,
     ).toEqual({ chains: 'eip155:1 starknet:SN_MAIN', wallets: 'braavos', class: 'wide' })
   })
+})
+
+it('the types take what a page may set, and nothing else (X13)', () => {
+  const props: WalletConnectButtonProps[] = [
+    {
+      chains: ['eip155:1'],
+      wallets: 'braavos',
+      children: 'Wallet',
+      signIn: 'on-connect',
+      networks: undefined,
+    },
+    { 'aria-label': 'Wallet', tabIndex: 0, onWalletConnected: ({ detail }) => detail.account },
+    // @ts-expect-error what the element only tells
+    { account: '0x0' },
+    // @ts-expect-error a method
+    { open: () => {} },
+    // @ts-expect-error no word of this attribute
+    { theme: 'blue' },
+  ]
+  expect(props).toHaveLength(5)
 })
