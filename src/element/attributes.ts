@@ -2,8 +2,8 @@
  * The element's surface in one string, since every page pays for it: names in camel case, each with a mark, in
  * the order that compresses best.
  *
- * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there;
- * `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
+ * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there,
+ * unless it says `false`; `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
  * method. `lang` is the platform's own, and works as it does everywhere.
  */
 const TABLE =
