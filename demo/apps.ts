@@ -46,4 +46,6 @@ export const createPageScripts = () =>
 export const createBundlerApps = () =>
   createBundle({
     entryPoints: { plain: page('bundler-plain.ts'), react: page('bundler-react.tsx') },
+    // The package as it was built: the paths for types lead to src.
+    tsconfigRaw: '{}',
   })

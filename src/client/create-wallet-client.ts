@@ -26,6 +26,7 @@ import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { createReconnect } from './reconnect.js'
 import { createRecords } from './records.js'
+import { sameContent } from './same-content.js'
 import type { WalletState } from './state.js'
 import { callSafely, createEmitter, createStore } from './store.js'
 
@@ -124,13 +125,19 @@ export function createWalletClient(
     const wanted = pending?.chainId && namespaceOf(pending.chainId)
     return selected().filter(({ namespace }) => !wanted || namespace === wanted)
   }
+  /** Where nothing is new there is no new state either. */
+  const publish = (patch: Partial<WalletState>) => {
+    const isNew = ([name, value]: [string, unknown]) =>
+      !sameContent(value, store.get()[name as keyof WalletState])
+    if (Object.entries(patch).some(isNew)) store.set(patch)
+  }
   const readChoices = () =>
     offered()
       .map((connector) => toChoice(connector, config))
       .filter((choice) => choice !== null)
   const publishChoices = () => {
     const { open, choices } = store.get()
-    store.set({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })
+    publish({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })
   }
 
   /** Moves the machine, and derives what depends on it. */
@@ -451,7 +458,7 @@ export function createWalletClient(
       const storeName = config.store
       config = { ...resolveConfig(next), store: storeName }
       const chains = connections.offer([...config.chains, ...config.optionalChains])
-      store.set({ chains, appName: config.appName })
+      publish({ chains, appName: config.appName })
       queueMicrotask(publishChoices)
     },
     discover: discovery.look,

@@ -1,5 +1,6 @@
 import type { ConnectOptions, WalletClient } from '../client/client.js'
 import { createWalletClient } from '../client/create-wallet-client.js'
+import { callSafely } from '../client/store.js'
 import { DETACHED_GRACE } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
@@ -23,6 +24,8 @@ export interface Shared {
   elements: Set<WalletConnectButton>
   /** The element the visitor used last. */
   used: WalletConnectButton | null
+  /** The configuration has changed during an attempt, which finishes with the one it began with. */
+  isLate?: boolean
   dispatch(name: keyof WalletEventMap, detail: unknown): boolean
 }
 
@@ -66,11 +69,16 @@ export function createApp(hub: Hub, view: View): App {
       modal.update()
       for (const element of shared.elements) {
         showStatus(element, client.getState())
-        if (client.getState().status === 'connected') draw(element, shared)
+        if (client.getState().status === 'connected' && element.isConnected) draw(element, shared)
       }
+      if (shared.isLate && client.getState().phase === 'ready') configure(shared)
     })
     controls.set(shared, modal)
     stores.set(name, shared)
+    // The first ones come while the app is still being made.
+    queueMicrotask(() => {
+      for (const watcher of [...(hub.watchers ?? [])]) callSafely(watcher)
+    })
     return shared
   }
   const controls = new Map<Shared, ReturnType<typeof createModalControl>>()
@@ -79,8 +87,26 @@ export function createApp(hub: Hub, view: View): App {
   function use(element: WalletConnectButton): Shared {
     const shared = join(element)
     shared.used = element
-    shared.client.configure(readConfig(element))
+    if (!element[PARTS].standIn) shared.client.configure(readConfig(element))
     return shared
+  }
+
+  /** The element whose configuration counts: the one in use, else the first; those on the page come first. */
+  function findMain({ used, elements }: Shared): WalletConnectButton | undefined {
+    const all = [...(used ? [used] : []), ...elements].filter((element) => !element[PARTS].standIn)
+    return all.find((element) => element.isConnected) ?? all[0]
+  }
+
+  /** Takes over what the page has changed, once no attempt is under way. */
+  function configure(shared: Shared) {
+    const main = findMain(shared)
+    shared.isLate = shared.client.getState().phase !== 'ready'
+    if (shared.isLate || !main) return
+    try {
+      shared.client.configure(readConfig(main))
+    } catch {
+      // A configuration that is nonsense is told when it is used.
+    }
   }
 
   function join(element: WalletConnectButton): Shared {
@@ -90,7 +116,7 @@ export function createApp(hub: Hub, view: View): App {
       home?.elements.delete(element)
       mounts.unmount(element)
       homes.set(element, shared)
-      shared.elements.add(element)
+      if (!element[PARTS].standIn) shared.elements.add(element)
       showStatus(element, shared.client.getState())
     }
     return shared
@@ -182,8 +208,6 @@ export function createApp(hub: Hub, view: View): App {
       // What could not be had before is there now.
       element[PARTS].failed = undefined
       element[PARTS].paint()
-      const shared = tryJoin(element)
-      if (shared?.client.getState().status === 'connected') draw(element, shared)
       app.update(element)
     },
     detach(element) {
@@ -202,16 +226,11 @@ export function createApp(hub: Hub, view: View): App {
     },
     update(element) {
       const shared = tryJoin(element)
+      // It may have come to a session that stands, from another page or another store.
+      if (shared?.client.getState().status === 'connected' && element.isConnected) draw(element, shared)
       mounts.update(element)
       if (shared?.client.getState().account) shared.signIn.prepare()
-      if (!shared || element !== (shared.used ?? [...shared.elements][0])) return
-      // An attempt under way finishes with the configuration it began with.
-      if (shared.client.getState().phase !== 'ready') return
-      try {
-        shared.client.configure(readConfig(element))
-      } catch {
-        // A configuration that is nonsense is told when it is used.
-      }
+      if (shared && element === findMain(shared)) configure(shared)
     },
     prepare(element) {
       const shared = tryJoin(element)

@@ -3,8 +3,8 @@ import { TABLE } from './table.js'
 /**
  * One member: attribute name, mark, words or default, and the property's or method's name. The marks are:
  *
- * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there;
- * `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
+ * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there,
+ * unless it says `false`; `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
  * method. `lang` is the platform's own, and works as it does everywhere.
  */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]

@@ -96,6 +96,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     }
     return (hub.app[method] as (...args: unknown[]) => unknown)(element, ...args)
   }
+  hub.run = run
 
   /** The same where nobody waits for the answer: a failure has been told by an event. */
   const runQuietly = (element: WalletConnectButton, method: keyof App) => run(element, method).catch(() => {})
@@ -182,7 +183,8 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       runQuietly(this, 'adopt')
     }
 
-    attributeChangedCallback(changed: string, _old: string | null, value: string | null) {
+    attributeChangedCallback(changed: string, old: string | null, value: string | null) {
+      if (old === value) return
       for (const [attribute, mark, words, name] of MEMBERS) {
         if (attribute === changed && mark === '=' && value && (this as never)[name] !== value) {
           console.warn(`${changed}="${value}" is not one of: ${words}`, this)
@@ -199,7 +201,8 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
         if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
         if (mark === '*') return this[PARTS][name]
         const value = this.getAttribute(attribute)
-        if (mark === '?') return value !== null
+        // Vue and Svelte write false as a word.
+        if (mark === '?') return (value ?? 'false') !== 'false'
         if (mark === ':') return value ?? rest
         // Without the attribute the stored choice of the theme counts, once the element is on screen.
         return readWord(
@@ -209,11 +212,12 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
       },
       set(this: WalletConnectButton, value: unknown) {
         if (mark === '*') {
-          this[PARTS][name] = value
-          refresh(this)
-        } else if (mark === '?') this.toggleAttribute(attribute, !!value)
-        else if (value == null) this.removeAttribute(attribute)
-        else if (!'!('.includes(mark)) this.setAttribute(attribute, `${value}`)
+          if (this[PARTS][name] !== value) {
+            this[PARTS][name] = value
+            refresh(this)
+          }
+        } else if (mark === '?' ? !value : value == null) this.removeAttribute(attribute)
+        else if (!'!('.includes(mark)) this.setAttribute(attribute, mark === '?' ? '' : `${value}`)
       },
     })
   }

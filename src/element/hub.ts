@@ -28,6 +28,10 @@ export interface Hub {
   readonly elements: Set<WalletConnectButton>
   /** Set once it is loaded. */
   app?: App
+  /** Has the app do something for an element, loading it first. Rejects where it cannot be had. */
+  run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
+  /** Called when a store has got its client, for those who follow a store and not an element. */
+  watchers?: Set<() => void>
 }
 
 declare const __WCB_VERSION__: string

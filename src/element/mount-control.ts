@@ -67,9 +67,7 @@ export function mountControl(view: View): MountControl {
       if (!mount) return
       mounts.delete(element)
       mount.release?.()
-      const parts = element[PARTS]
-      parts.taken = false
-      if (element.isConnected) parts.paint()
+      element[PARTS].taken = false
     },
     update(element) {
       for (const listener of mounts.get(element)?.listeners ?? []) listener()

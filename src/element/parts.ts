@@ -16,6 +16,8 @@ export interface Parts {
   busy?: boolean
   /** What the last use needed could not be had. */
   failed?: true | undefined
+  /** It stands for a store without being on the page, and has no configuration of its own. */
+  standIn?: boolean
   /** Draws the button from the attributes as they are now. */
   paint(): unknown
   /** The properties that have no attribute lie here by their names. */

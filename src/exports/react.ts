@@ -1,4 +1,8 @@
+'use client'
+
 import './index.js'
 
-export { WalletConnectButton, type WalletConnectButtonProps } from '../react/component.js'
-export { useWallet, type Wallet } from '../react/use-wallet.js'
+export { WalletConnectButton } from '../react/component.js'
+export type { WalletConnectButtonProps } from '../react/element-props.js'
+export { useWallet } from '../react/use-wallet.js'
+export type { Wallet } from '../react/wallet-source.js'

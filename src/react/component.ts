@@ -1,79 +1,66 @@
-import {
-  createElement,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type HTMLAttributes,
-  type RefAttributes,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-} from 'react'
+import * as React from 'react'
+import { sameContent } from '../client/same-content.js'
 import { BUTTON_TAG } from '../constants.js'
-import { MEMBERS } from '../element/attributes.js'
-import type {
-  WalletConnectButton as ButtonElement,
-  SignInMode,
-  WritableProperty,
-} from '../element/button-api.js'
-import type { WalletEventMap } from '../element/events.js'
+import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
+import { type ElementProps, readElementProps, type WalletConnectButtonProps } from './element-props.js'
+import { createLiveLiteral, type LiveLiteral } from './live-literal.js'
 
-/** The events by React's custom of naming: `wallet_connected` → `onWalletConnected`. */
-const EVENTS = {
-  onWalletConnecting: 'wallet_connecting',
-  onWalletConnected: 'wallet_connected',
-  onWalletChanged: 'wallet_changed',
-  onWalletDisconnected: 'wallet_disconnected',
-  onWalletSignedIn: 'wallet_signed_in',
-  onWalletSignedOut: 'wallet_signed_out',
-  onWalletTransaction: 'wallet_transaction',
-  onWalletError: 'wallet_error',
-  onWalletModalOpened: 'wallet_modal_opened',
-  onWalletModalClosed: 'wallet_modal_closed',
-} as const satisfies Record<string, keyof WalletEventMap>
+/** Before the browser paints; a server, which has no effects, is not to be warned of them by React 18. */
+const useLayout = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect
 
-/** Props of {@link WalletConnectButton}: the element's properties, its events, and whatever any element takes. */
-export type WalletConnectButtonProps = { [K in WritableProperty]?: ButtonElement[K] } & {
-  /** The attribute; the element’s own `signIn` is its method. */
-  signIn?: SignInMode
-} & {
-  [K in keyof typeof EVENTS]?: (event: WalletEventMap[(typeof EVENTS)[K]]) => void
-} & Omit<HTMLAttributes<HTMLElement>, 'signIn' | WritableProperty | keyof typeof EVENTS | 'children'>
-
-const OWN = new Map(MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((member) => [member[3], member]))
+/** What a component has given to its element so far. */
+interface Given {
+  rendered: ElementProps['rendered']
+  structured: ElementProps['structured']
+  live: LiveLiteral | null
+}
 
 /**
  * `<wallet-connect-button>` as a React component, for React 18 and 19. Structured values and events arrive, which React 18
- * does not do for the plain tag. A ref gives the element.
+ * does not do for the plain tag. What says the same as before is not set anew, so that lists and objects may be written
+ * where they are used. A ref gives the element.
  */
-export const WalletConnectButton: ForwardRefExoticComponent<
-  WalletConnectButtonProps & RefAttributes<ButtonElement>
-> = forwardRef((props, outer) => {
-  const ref = useRef<ButtonElement>(null)
-  useImperativeHandle(outer, () => ref.current as ButtonElement, [])
-  const attributes: Record<string, unknown> = {}
-  const structured: Record<string, unknown> = {}
-  const listeners: [string, EventListener][] = []
-  for (const [name, value] of Object.entries(props)) {
-    const member = OWN.get(name)
-    const event = EVENTS[name as keyof typeof EVENTS]
-    if (name === 'signIn') attributes['sign-in'] = value
-    else if (event) listeners.push([event, value as EventListener])
-    else if (!member || name === 'lang') attributes[name] = value
-    else if (member[1] === '*') structured[name] = value
-    else if (member[1] === '?') attributes[member[0]] = value ? '' : undefined
-    else attributes[member[0]] = Array.isArray(value) ? value.join(' ') : value
-  }
-  useEffect(() => {
-    const element = ref.current
-    for (const [name, value] of Object.entries(structured)) if (element) Reflect.set(element, name, value)
+export const WalletConnectButton: React.ForwardRefExoticComponent<
+  WalletConnectButtonProps & React.RefAttributes<ButtonElement>
+> = React.forwardRef((props, outer) => {
+  const ref = React.useRef<ButtonElement>(null)
+  const given = React.useRef<Given>({ rendered: {}, structured: new Map(), live: null })
+  const handlers = React.useRef<ElementProps['handlers']>(new Map())
+  const next = readElementProps(props)
+  React.useImperativeHandle(outer, () => ref.current as ButtonElement, [])
+  useLayout(() => {
+    handlers.current = next.handlers
+    if (ref.current) give(ref.current, given.current, next)
   })
-  useEffect(() => {
+  const events = [...next.handlers.keys()].join()
+  useLayout(() => {
     const element = ref.current
-    for (const [name, listener] of listeners) element?.addEventListener(name, listener)
+    const types = events ? events.split(',') : []
+    const listener = (event: Event) => handlers.current.get(event.type)?.(event)
+    for (const type of types) element?.addEventListener(type, listener)
     return () => {
-      for (const [name, listener] of listeners) element?.removeEventListener(name, listener)
+      for (const type of types) element?.removeEventListener(type, listener)
     }
-  })
-  return createElement(BUTTON_TAG, { ...attributes, ref })
+  }, [events])
+  return React.createElement(BUTTON_TAG, { ...next.rendered, ref })
 })
 WalletConnectButton.displayName = 'WalletConnectButton'
+
+/** Hands the element what has changed, and takes back what has gone. */
+function give(element: ButtonElement, given: Given, { rendered, structured }: ElementProps): void {
+  for (const name of new Set([...given.structured.keys(), ...structured.keys()])) {
+    const [before, value] = [given.structured.get(name), structured.get(name)]
+    if (sameContent(before, value)) continue
+    if (name === 'signInAdapter') {
+      if (given.live?.take(value)) continue
+      given.live = createLiveLiteral(before, value)
+    }
+    Reflect.set(element, name, (name === 'signInAdapter' && given.live?.value) || value)
+  }
+  // React 19 sets an attribute that has gone to the word “undefined” where the element has a property of that name.
+  for (const [name, value] of Object.entries(given.rendered)) {
+    if (!(name in rendered) && typeof value !== 'object' && typeof value !== 'function')
+      element.removeAttribute(name)
+  }
+  Object.assign(given, { rendered, structured })
+}

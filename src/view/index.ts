@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { paint } from '../element/button-paint.js'
 import { describeButton, type PartTree } from '../element/button-parts.js'
 import { buttonSheet } from './button/button.css.js'
@@ -27,7 +27,7 @@ function readButtonProps(host: ButtonHost): ButtonProps {
 }
 
 /**
- * React takes over the painted button, the very same nodes, within this task.
+ * React takes over the painted button, the very same nodes, before this task is over.
  *
  * @returns the way to let it go: the button stays as it was first painted, for the shell to go on with
  */
@@ -52,19 +52,29 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
   load()
   adopt(host.root, themeSheet, buttonSheet)
-  // What a translation or an extension has done to the nodes since would not match, and on a mismatch React does not
-  // empty a shadow root: it would draw a second button.
-  const painted = describeButton(current)
-  if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
-  paint(painted, host.root)
-  const root = flushSync(() =>
-    hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
-      // React has already drawn the button anew.
-      onRecoverableError() {},
-    }),
-  )
+  let root: Root | undefined
+  let isMounted = true
+  // In a microtask, since the page may be in the middle of a render of the same React, which can do no other meanwhile.
+  queueMicrotask(() => {
+    if (!isMounted) return
+    current = host.getProps()
+    // What a translation or an extension has done to the nodes since would not match, and on a mismatch React does not
+    // empty a shadow root: it would draw a second button.
+    const painted = describeButton(current)
+    if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
+    paint(painted, host.root)
+    root = flushSync(() =>
+      hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
+        // React has already drawn the button anew.
+        onRecoverableError() {},
+      }),
+    )
+  })
   return () => {
-    root.unmount()
-    paint(describeButton(current), host.root)
+    isMounted = false
+    queueMicrotask(() => {
+      root?.unmount()
+      paint(describeButton(host.getProps()), host.root)
+    })
   }
 }

@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   embed: ['element', 'view', 'platform'],
   element: ['client', 'connectors', 'chains', 'errors', 'platform', 'sign-in'],
   view: ['element', 'client', 'connectors', 'chains', 'errors', 'platform', 'protocol'],
-  react: ['element', 'client'],
+  react: ['element', 'client', 'platform'],
   client: ['connectors', 'chains', 'protocol', 'errors', 'platform'],
   connectors: ['chains', 'protocol', 'errors', 'platform'],
   'sign-in': ['client', 'chains', 'protocol', 'errors', 'platform'],

@@ -72,6 +72,24 @@ describe('every page of the demo', () => {
   })
 })
 
+describe('the README’s React example', () => {
+  it('shows the account, signs, and takes the session up after a reload, as every other button on the page does (T01)', async () => {
+    const { page, errors, console } = await open({ url: demo.page('bundler') })
+    const react = page.locator('#react-root')
+    await connect(page, '#react-root wallet-connect-button')
+    await react.getByText(ACCOUNT, { exact: true }).waitFor()
+    await react.getByRole('button', { name: 'Say hello' }).click()
+    await decide(page, 'Approve')
+    await page.reload()
+    await react.getByText(ACCOUNT, { exact: true }).waitFor()
+    await expect.poll(() => page.locator('#plain-account').innerText()).toBe(ACCOUNT)
+    await react.locator('wallet-connect-button [part=button]').click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await react.getByText('No wallet is connected.').waitFor()
+    expect([...errors, ...console]).toEqual([])
+  })
+})
+
 describe('a visit to the first page', () => {
   it('signs what can be verified, sends, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
     const { page, errors } = await open({ url: demo.url })

@@ -1,0 +1,150 @@
+import { ANONYMOUS } from '../client/auth.js'
+import type { WalletClient } from '../client/client.js'
+import { sameContent } from '../client/same-content.js'
+import type { WalletState } from '../client/state.js'
+import { BUTTON_TAG, STORAGE_PREFIX } from '../constants.js'
+import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
+import type { Hub } from '../element/hub.js'
+import { PARTS } from '../element/parts.js'
+import { peek } from '../element/props.js'
+import { clearTimer, setTimer } from '../platform/natives.js'
+
+const METHODS = [
+  'open',
+  'close',
+  'connect',
+  'disconnect',
+  'signMessage',
+  'signTypedData',
+  'execute',
+  'waitForTransaction',
+  'switchChain',
+  'addChain',
+  'watchAsset',
+  'getBalance',
+  'getStarknetAccount',
+  'signIn',
+  'signOut',
+] as const
+
+/** What `useWallet` gives: the state in short, and the element's methods. One object until something in it changes. */
+export interface Wallet
+  extends Pick<WalletState, 'status' | 'account' | 'chainId' | 'wallet' | 'connections' | 'auth'>,
+    Pick<ButtonElement, 'provider' | (typeof METHODS)[number]> {
+  /** The kind of chain that `account`, `chainId`, `wallet` and `provider` speak of. */
+  namespace: WalletState['active']
+  /** The chains a visitor may switch to; none before the button's parts are loaded. */
+  chains: WalletState['chains']
+}
+
+/** A store as React follows it. */
+export interface WalletSource {
+  subscribe(listener: () => void): () => void
+  get(): Wallet
+  /** What a server knows. */
+  getIdle(): Wallet
+}
+
+/** How long a page has to bring a button along, which takes up its session by itself; in ms. */
+const BUTTON_GRACE = 50
+
+const getHub = () => (globalThis as never as Record<symbol, Hub | undefined>)[PARTS]
+const sources = new Map<string, WalletSource>()
+
+/** The {@link WalletSource} of a store. */
+export function getWalletSource(store: string): WalletSource {
+  const known = sources.get(store) ?? createWalletSource(store)
+  sources.set(store, known)
+  return known
+}
+
+function createWalletSource(store: string): WalletSource {
+  let agent: ButtonElement | undefined
+  let read: { state: WalletState | undefined; wallet: Wallet } | undefined
+
+  /** A button that is on the page, in whatever shadow root, so that its configuration counts. */
+  const findButton = () => [...(getHub()?.elements ?? [])].find((element) => element.store === store)
+
+  /** An element that stands for the store where there is no button; it is never in the document. */
+  function getAgent(): ButtonElement {
+    if (!agent) {
+      agent = document.createElement(BUTTON_TAG)
+      agent.store = store
+      if (agent[PARTS]) agent[PARTS].standIn = true
+    }
+    agent.lang = document.documentElement.lang
+    return agent
+  }
+
+  const findClient = () =>
+    (getHub()?.app?.read(findButton() ?? getAgent(), 'client') ?? null) as WalletClient | null
+
+  const methods = Object.fromEntries(
+    METHODS.map((name) => [
+      name,
+      (...args: unknown[]) =>
+        ((findButton() ?? getAgent())[name] as (...args: unknown[]) => unknown)(...args),
+    ]),
+  ) as Pick<Wallet, (typeof METHODS)[number]>
+  const idle = { ...methods, ...toView() }
+
+  return {
+    subscribe(listener) {
+      let client: WalletClient | null = null
+      let stop = () => {}
+      const look = () => {
+        const found = findClient()
+        if (found === client) return
+        stop()
+        client = found
+        stop = client?.subscribe(listener) ?? stop
+        listener()
+      }
+      const hub = getHub()
+      if (hub) hub.watchers ??= new Set()
+      hub?.watchers?.add(look)
+      look()
+      const timer = setTimer(() => {
+        if (client || findButton()) return
+        if (peek(`${STORAGE_PREFIX}:${encodeURIComponent(store)}:reconnect`))
+          hub?.run?.(getAgent(), 'restore').catch(() => {})
+      }, BUTTON_GRACE)
+      return () => {
+        clearTimer(timer)
+        hub?.watchers?.delete(look)
+        stop()
+      }
+    },
+    get() {
+      const state = findClient()?.getState()
+      if (!state) return idle
+      if (read?.state !== state) {
+        read = { state, wallet: renew(read?.wallet ?? idle, { ...methods, ...toView(state) }) }
+      }
+      return read.wallet
+    },
+    getIdle: () => idle,
+  }
+}
+
+/** The next value, with everything of the one before that says the same; the one before itself where nothing is new. */
+function renew(before: Wallet, next: Wallet): Wallet {
+  const merged = Object.fromEntries(
+    Object.entries(next).map(([name, value]) => {
+      const old = before[name as keyof Wallet]
+      // One provider is never another, however alike they are.
+      return [name, sameContent(old, value, name === 'provider' ? 0 : 1) ? old : value]
+    }),
+  ) as unknown as Wallet
+  return Object.entries(merged).every(([name, value]) => Object.is(value, before[name as keyof Wallet]))
+    ? before
+    : merged
+}
+
+/** What of a state `useWallet` gives. */
+function toView(state?: WalletState): Omit<Wallet, (typeof METHODS)[number]> {
+  const { status = 'idle', account = null, chainId = null, wallet = null, active = null } = state ?? {}
+  const { connections = [], chains = [], auth = ANONYMOUS } = state ?? {}
+  const provider = wallet?.provider ?? null
+  return { status, account, chainId, wallet, namespace: active, provider, connections, chains, auth }
+}

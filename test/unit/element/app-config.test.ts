@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { createApp } from '../../../src/element/app.js'
+import type { WalletConnectButton } from '../../../src/element/button-api.js'
+import type { Hub } from '../../../src/element/hub.js'
+import { PARTS } from '../../../src/element/parts.js'
+import '../../../src/exports/index.js'
+
+// The build puts it in.
+vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
+
+const hub = (globalThis as never as Record<symbol, Hub>)[PARTS] as Hub
+const mounted: unknown[] = []
+hub.app = createApp(hub, {
+  mountButton: ({ element }) => {
+    mounted.push(element)
+    return () => {}
+  },
+  showModal: () => {},
+})
+let count = 0
+function addButton(more: Partial<WalletConnectButton> = {}): WalletConnectButton {
+  const element = document.createElement('wallet-connect-button') as WalletConnectButton
+  Object.assign(element, { store: `store-${++count}`, chains: 'eip155:1', ...more })
+  document.body.append(element)
+  return element
+}
+const pass = () => new Promise((resolve) => setTimeout(resolve))
+afterEach(() => document.body.replaceChildren())
+
+it('what is set during an attempt counts as soon as that is over (X01)', async () => {
+  const element = addButton()
+  element.client?.open()
+  element.chains = 'eip155:5'
+  await pass()
+  expect(element.state.chains).toEqual(['eip155:1'])
+  element.client?.dismiss()
+  await pass()
+  expect(element.state.chains).toEqual(['eip155:5'])
+})
+
+it('what stands for a store brings no configuration, and gives way to a button (X03)', async () => {
+  const element = addButton()
+  const agent = document.createElement('wallet-connect-button') as WalletConnectButton
+  agent.store = element.store
+  agent[PARTS].standIn = true
+  await agent.close()
+  await agent.disconnect()
+  expect(agent.client).toBe(element.client)
+  expect(element.state.chains).toEqual(['eip155:1'])
+  element.chains = 'eip155:10'
+  await pass()
+  expect(element.state.chains).toEqual(['eip155:10'])
+  expect(mounted).not.toContain(agent)
+})
+
+it('those who follow a store hear of its client once there is one (X02)', async () => {
+  const seen: unknown[] = []
+  const watcher = () => seen.push(hub.app?.read(element, 'client'))
+  hub.watchers = new Set([watcher])
+  const element = addButton()
+  await pass()
+  expect(seen).toEqual([element.client])
+  expect(element.client).not.toBe(null)
+  hub.watchers.delete(watcher)
+})

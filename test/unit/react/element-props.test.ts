@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { MEMBERS } from '../../../src/element/attributes.js'
+import { readElementProps, type WalletConnectButtonProps } from '../../../src/react/element-props.js'
+
+describe('the component’s props', () => {
+  it('are all the attributes and properties that the element has, each by its own way (contract, section 9)', () => {
+    for (const [attribute, mark, , name] of MEMBERS) {
+      if (!'=?:*'.includes(mark)) continue
+      const { rendered, structured } = readElementProps({ [name]: 'true' })
+      if (mark === '*') expect([...structured]).toEqual([[name, 'true']])
+      else expect(rendered).toEqual({ [attribute]: mark === '?' ? true : 'true' })
+    }
+    expect(readElementProps({ signIn: 'on-connect' }).rendered).toEqual({ 'sign-in': 'on-connect' })
+  })
+
+  it('leave out what is false, null or undefined, but for words that say false (X05)', () => {
+    const given = {
+      hidden: false,
+      disabled: false,
+      showBalance: 'false',
+      label: null,
+      chains: undefined,
+      mode: false,
+      networks: undefined,
+      onWalletError: undefined,
+      'aria-busy': false,
+      'data-on': true,
+      draggable: false,
+      inert: true,
+    }
+    expect(readElementProps(given)).toEqual({
+      rendered: { 'aria-busy': 'false', 'data-on': 'true', draggable: false, inert: true },
+      structured: new Map(),
+      handlers: new Map(),
+    })
+  })
+
+  it('take lists as lists, and className as the class (X05, X13)', () => {
+    expect(
+      readElementProps({ chains: ['eip155:1', 'starknet:SN_MAIN'], wallets: 'braavos', className: 'wide' })
+        .rendered,
+    ).toEqual({ chains: 'eip155:1 starknet:SN_MAIN', wallets: 'braavos', class: 'wide' })
+  })
+})
+
+it('the types take what a page may set, and nothing else (X13)', () => {
+  const props: WalletConnectButtonProps[] = [
+    {
+      chains: ['eip155:1'],
+      wallets: 'braavos',
+      children: 'Wallet',
+      signIn: 'on-connect',
+      networks: undefined,
+    },
+    { 'aria-label': 'Wallet', tabIndex: 0, onWalletConnected: ({ detail }) => detail.account },
+    // @ts-expect-error what the element only tells
+    { account: '0x0' },
+    // @ts-expect-error a method
+    { open: () => {} },
+    // @ts-expect-error no word of this attribute
+    { theme: 'blue' },
+  ]
+  expect(props).toHaveLength(5)
+})
