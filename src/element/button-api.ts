@@ -118,6 +118,12 @@ export interface WalletConnectButton extends HTMLElement {
   store: string
   /** When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click. */
   preload: 'intent' | 'idle' | 'click'
+  /**
+   * Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta
+   * element as well.
+   * Default: found from the script.
+   */
+  dataBase: string
   /** The button cannot be used. */
   disabled: boolean
 
@@ -273,6 +279,7 @@ export type WritableProperty =
   | 'size'
   | 'store'
   | 'preload'
+  | 'dataBase'
   | 'disabled'
   | 'networks'
   | 'connectors'

@@ -234,6 +234,13 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     description:
       'When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click.',
   },
+  {
+    name: 'data-base',
+    kind: 'text',
+    fallback: 'found from the script',
+    description:
+      'Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta element as well.',
+  },
   { name: 'disabled', kind: 'boolean', description: 'The button cannot be used.' },
   {
     name: 'lang',

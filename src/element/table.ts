@@ -2,7 +2,7 @@
 
 /** The element’s members: see attributes.ts for the marks. */
 export const TABLE =
-  'mode=canAsk neverAsk alwaysAsk,size=medium small large,theme=system dark light,preload=intent idle click,qrModal=inline walletconnect,deepLink=native universal,resultType=wallet connector,webWalletMode=popup iframe,disabled?,showBalance?,lang:,label:,store:default,apiUrl:,appUrl:,chains:,appIcon:,appName:,wallets:,fontHref:,relayUrl:,projectId:,webWalletUrl:,appDescription:,optionalChains:,themeStorageKey:theme,storage*,networks*,connectors*,signInAdapter*,state!,client!,status!,wallet!,account!,chainId!,provider!,open(,close(,signIn(,connect(,execute(,signOut(,addChain(,disconnect(,getBalance(,watchAsset(,signMessage(,switchChain(,signTypedData(,getStarknetAccount(,waitForTransaction('
+  'mode=canAsk neverAsk alwaysAsk,size=medium small large,theme=system dark light,preload=intent idle click,qrModal=inline walletconnect,deepLink=native universal,resultType=wallet connector,webWalletMode=popup iframe,disabled?,showBalance?,lang:,label:,store:default,apiUrl:,appUrl:,chains:,appIcon:,appName:,wallets:,dataBase:,fontHref:,relayUrl:,projectId:,webWalletUrl:,appDescription:,optionalChains:,themeStorageKey:theme,storage*,networks*,connectors*,signInAdapter*,state!,client!,status!,wallet!,account!,chainId!,provider!,open(,close(,signIn(,connect(,execute(,signOut(,addChain(,disconnect(,getBalance(,watchAsset(,signMessage(,switchChain(,signTypedData(,getStarknetAccount(,waitForTransaction('
 
 /** Text fields of the client’s configuration that the element has an attribute for. */
 export const CONFIG_TEXTS = [
