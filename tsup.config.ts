@@ -37,9 +37,9 @@ const shared: Options = {
   treeshake: false,
 }
 
-const define = (chunks: string) => ({
+const define = (parts: string) => ({
   __WCB_VERSION__: JSON.stringify(version),
-  __WCB_CHUNKS__: chunks,
+  __WCB_PARTS__: parts,
   // The publisher's own WalletConnect project id: what a page without one is served with.
   __WCB_PROJECT_ID__: JSON.stringify(process.env.WCB_PROJECT_ID ?? ''),
   'process.env.NODE_ENV': '"production"',
@@ -81,7 +81,7 @@ export default defineConfig([
     outDir: 'dist/parts',
     metafile: true,
     noExternal: [/./],
-    define: define('"@chunks@"'),
+    define: define('"@parts@"'),
     esbuildOptions(options) {
       options.alias = ownReact
       options.minifySyntax = true

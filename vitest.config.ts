@@ -5,7 +5,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 const define = {
   __WCB_VERSION__: JSON.stringify(version),
-  __WCB_CHUNKS__: 'undefined',
+  __WCB_PARTS__: 'undefined',
   'process.env.NODE_ENV': '"production"',
 }
 

@@ -9,7 +9,7 @@ import { minify } from 'terser'
  * Makes the script tag's files from dist/parts: dist/embed.js and what it fetches, in dist/embed.
  *
  * Rollup joins what is needed at once into one file, so that the script tag has to know one hash only; that file knows
- * the hashes of all others. Hashes point one way: a file's is taken when everything it names has been written.
+ * the hash of a table with those of all others. Hashes point one way: a file's is taken when everything it names has been written.
  */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const cdn = process.env.WCB_CDN_BASE ?? `https://unpkg.com/wallet-connect-button@${version}/dist/`
@@ -60,19 +60,25 @@ function closure(file, seen = new Set()) {
   return seen
 }
 
-const chunks = {}
+/** Module → its files with their hashes. It is a file of its own, so that the list does not wait for it. */
+const table = {}
 for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const source = sources.get(resolve(file))
   if (!source || entryPoint === 'src/embed/bundle.ts' || !entryPoint.startsWith('src/')) continue
   const names = new Set([...closure(file)].map((path) => homes.get(resolve(path))))
   names.delete(app.fileName)
   names.delete(undefined)
-  if (names.size) chunks[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
+  if (names.size) table[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
 }
+const tableCode = `export default ${JSON.stringify(table)}`
+const tableFile = `parts-${hash(tableCode)
+  .replace(/[^A-Za-z0-9]/g, '')
+  .slice(0, 8)}.js`
+files.set(tableFile, { code: tableCode })
+
 const appFile = files.get(app.fileName)
-appFile.code = AT_ONCE + appFile.code
-for (const file of files.values())
-  file.code = file.code.replaceAll('"@chunks@"', () => JSON.stringify(chunks))
+appFile.code =
+  AT_ONCE + appFile.code.replace('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })

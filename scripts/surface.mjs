@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
+import { writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
 import { writeManifest } from './surface/manifest.mjs'
 import { readSurface } from './surface/read.mjs'
 import { writeButtonApi, writeTable } from './surface/typescript.mjs'
 
 /**
- * Writes everything that is said of the elements elsewhere from src/element/surface.ts and the error catalogue. With
+ * Writes everything that is said of the elements elsewhere from src/element/surface.ts and the error catalogue, and which
+ * languages there are from src/view/i18n/languages. With
  * `--check` it writes nothing, names what is out of date, and fails.
  */
 const isCheck = process.argv.includes('--check')
@@ -28,7 +30,11 @@ const format = (file, code) =>
     },
   )
 
+const languages = readdirSync('src/view/i18n/languages').map((file) => file.replace('.ts', ''))
+
 const written = {
+  'src/view/i18n/names.ts': format('src/view/i18n/names.ts', writeLanguageNames(languages)),
+  'src/view/i18n/loaders.ts': format('src/view/i18n/loaders.ts', writeLanguageLoaders(languages)),
   'src/element/table.ts': format('src/element/table.ts', writeTable(surface)),
   'src/element/button-api.ts': format('src/element/button-api.ts', writeButtonApi(surface)),
   'custom-elements.json': writeManifest(surface),

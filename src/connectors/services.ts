@@ -11,10 +11,14 @@ import { hasProjectId } from './relay/project-id.js'
 interface Service {
   /** What is known of its wallets; the words of `wallets` that stand for it are their ids and aliases. */
   rows: readonly (Pick<Connector, 'id' | 'key' | 'namespace' | 'name'> & Partial<Connector>)[]
+  /** It is a page in a window: there is none in plain Node. */
+  needsWindow?: true
   /** Whether it is offered where the page names no wallets. */
   isOffered(config: WalletConfig): boolean
   load(): Promise<ConnectorSource>
 }
+
+const hasWindow = (): boolean => typeof window !== 'undefined'
 
 const hasChain = ({ chains, optionalChains }: WalletConfig, pattern: RegExp): boolean =>
   [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
@@ -39,6 +43,7 @@ const SERVICES: readonly Service[] = [
         },
       },
     ],
+    needsWindow: true,
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
     load: async () =>
       (await loadChunk('connectors/evm/coinbase', () => import('./evm/coinbase.js'))).createCoinbaseSource(),
@@ -56,6 +61,7 @@ const SERVICES: readonly Service[] = [
         opensWindow: true,
       },
     ],
+    needsWindow: true,
     isOffered: (config) => hasChain(config, /^starknet:/),
     load: async () =>
       (
@@ -134,14 +140,14 @@ export function createServiceSource(): ConnectorSource {
       }
       const look = (timed?: boolean) => {
         const config = getConfig?.()
-        if (!config || timed || typeof window === 'undefined') return
+        if (!config || timed) return
         for (const service of SERVICES) {
           const isWanted = config.wallets.length
             ? service.rows.some(({ id, aliases = [] }) =>
                 config.wallets.some((word) => word === id || aliases.includes(word)),
               )
             : service.isOffered(config)
-          if (!isWanted || loading.has(service)) continue
+          if (!isWanted || loading.has(service) || (service.needsWindow && !hasWindow())) continue
           for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
           load(service).catch(() => {})
         }

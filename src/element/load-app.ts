@@ -1,4 +1,5 @@
 import { isBareImport, NO_BUNDLER } from '../platform/bare-import.js'
+import { NativePromise } from '../platform/natives.js'
 import type { Load } from './hub.js'
 
 /**
@@ -8,7 +9,7 @@ import type { Load } from './hub.js'
  */
 export const loadApp: Load = async () => {
   try {
-    const [{ createApp }, view] = await Promise.all([import('./app.js'), import('../view/index.js')])
+    const [{ createApp }, view] = await NativePromise.all([import('./app.js'), import('../view/index.js')])
     return (hub) => createApp(hub, view)
   } catch (cause) {
     if (!isBareImport(cause)) throw cause

@@ -1,29 +1,30 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { isBareImport, NO_BUNDLER } from './bare-import.js'
 
-/** Chunk name → its files with their hashes; filled in by the build of the script tag, absent in the npm build. */
-declare const __WCB_CHUNKS__:
-  | Record<string, readonly (readonly [file: string, integrity: string])[]>
-  | undefined
+/** A file beside the app, and its published hash. */
+type Part = readonly [file: string, integrity: string]
+
+/** The file that says which files a part is made of; filled in by the build of the script tag, absent in the npm build. */
+declare const __WCB_PARTS__: Part | undefined
+
+let table: Promise<Record<string, readonly Part[]>> | undefined
 
 /** Parts that could not be had, and were told of. */
 const told = new Set<string>()
 
 /**
- * Loads a part that is not needed at first. In the script-tag build its files are held to their published hashes.
+ * Loads a part that is not needed at first. In the script-tag build its files are held to their published hashes. A failure
+ * is told in the console too, once for each part, for the one who runs the page.
  *
  * @param name the module's path below src, without ending
- * A failure is told in the console too, once for each part, for the one who runs the page.
- *
  * @throws WalletError `asset_integrity` when it cannot be had, or is not the published one; `config_invalid` where the page
  *   has no bundler, and needs one for these files
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const files = (typeof __WCB_CHUNKS__ !== 'undefined' && __WCB_CHUNKS__[name]) || []
-  const links = files.map(([file, integrity]) =>
-    preloadModule(new URL(file, import.meta.url).href, integrity),
-  )
+  let links: HTMLLinkElement[] = []
   try {
+    // A constant of the build: a bundler never sees what is for the script tag alone.
+    if (__WCB_PARTS__) links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
     return await load()
   } catch (error) {
     // A link does its work once: without a new one the next try would take whatever comes.
@@ -39,8 +40,26 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
+/** Has the table of parts at hand, so that the first part that is wanted comes sooner. Never rejects. */
+export function warmParts(): void {
+  if (__WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
+}
+
+/** Reads which files there are, once. */
+function readTable(part: Part): NonNullable<typeof table> {
+  if (table) return table
+  const link = preload(part)
+  table = import(link.href).then((module) => module.default)
+  table.catch(() => {
+    table = undefined
+    link.remove()
+  })
+  return table
+}
+
 /** Fetches a module ahead of its import, under its hash: a module that differs is refused by the import. */
-function preloadModule(href: string, integrity: string): HTMLLinkElement {
+function preload([file, integrity]: Part): HTMLLinkElement {
+  const { href } = new URL(file, import.meta.url)
   let nonce = ''
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     if (link.href === href) return link

@@ -57,7 +57,7 @@ document.body.append(button)`,
     target: 'es2022',
     jsx: 'automatic',
     alias: { 'wallet-connect-button/client': inPackage('src/exports/client.ts') },
-    define: { __WCB_CHUNKS__: 'undefined', __WCB_VERSION__: '"0"', 'process.env.NODE_ENV': '"production"' },
+    define: { __WCB_PARTS__: 'undefined', __WCB_VERSION__: '"0"', 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   })
   ;[node, server] = await Promise.all([startAnvil(), startPageServer()])

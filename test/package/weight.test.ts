@@ -23,7 +23,7 @@ async function weigh(plugins: Plugin[]): Promise<number> {
     outdir: 'out',
     write: false,
     external: ['starknet'],
-    define: { __WCB_CHUNKS__: 'undefined', __WCB_VERSION__: '"0"' },
+    define: { __WCB_PARTS__: 'undefined', __WCB_VERSION__: '"0"' },
     plugins,
   })
   const text = new Map(outputFiles.map((file) => [file.path.split('/').at(-1) as string, file.text]))

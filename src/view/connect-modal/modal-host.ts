@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { flushSync } from 'react-dom'
 import { MODAL_TAG } from '../../constants.js'
+import { warmParts } from '../../platform/chunks.js'
 import type { ModalOptions } from '../contract.js'
 import { copyTheme } from '../theme/properties.js'
 import { findContainer } from './find-container.js'
@@ -29,6 +30,7 @@ export function showModal(options: ModalOptions): void {
   current = host
   try {
     flushSync(() => findContainer(opener).append(host))
+    warmParts()
   } catch (error) {
     host.remove()
     throw error

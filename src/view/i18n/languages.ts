@@ -1,31 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
 import { words } from '../../platform/words.js'
+import { LANGUAGES } from './names.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
-
-const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
-  ar: () => import('./ar.js'),
-  de: () => import('./de.js'),
-  es: () => import('./es.js'),
-  fr: () => import('./fr.js'),
-  he: () => import('./he.js'),
-  hi: () => import('./hi.js'),
-  id: () => import('./id.js'),
-  it: () => import('./it.js'),
-  ja: () => import('./ja.js'),
-  ko: () => import('./ko.js'),
-  pt: () => import('./pt.js'),
-  ru: () => import('./ru.js'),
-  th: () => import('./th.js'),
-  tr: () => import('./tr.js'),
-  uk: () => import('./uk.js'),
-  vi: () => import('./vi.js'),
-  zh: () => import('./zh.js'),
-  'zh-hant': () => import('./zh-hant.js'),
-}
-
-/** Languages that are written from right to left. */
-const RIGHT_TO_LEFT = ['ar', 'he']
 
 /** Tags that mean a language by another name: regions that write Chinese in traditional characters, and an old code. */
 const ALIASES: Record<string, string> = {
@@ -45,7 +22,7 @@ const loaded = new Map<string, Texts>()
 export function pickLanguage(tag: string): string | null {
   for (let rest = tag.toLowerCase(); rest; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
     const name = Object.hasOwn(ALIASES, rest) ? (ALIASES[rest] as string) : rest
-    if (Object.hasOwn(LOADERS, name)) return name
+    if (LANGUAGES.includes(name)) return name
   }
   return null
 }
@@ -63,7 +40,7 @@ export function readLanguage(tag: string): Language {
   const language = pickLanguage(tag)
   const texts = loaded.get(language ?? '')
   if (!language || !texts) return { texts: english, lang: /^en\b/i.test(tag) ? tag : 'en', dir: 'ltr' }
-  return { texts, lang: tag, dir: RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr' }
+  return { texts, lang: tag, dir: texts.dir ?? 'ltr' }
 }
 
 /** Fetches the texts for a tag. Never rejects: without them, English stays. @returns whether they are new */
@@ -71,8 +48,8 @@ export async function loadTexts(tag: string): Promise<boolean> {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return false
   try {
-    const load = LOADERS[language] as () => Promise<{ texts: Texts }>
-    loaded.set(language, (await loadChunk(`view/i18n/${language}`, load)).texts)
+    const { loadLanguage } = await loadChunk('view/i18n/loaders', () => import('./loaders.js'))
+    loaded.set(language, await loadLanguage(language))
     return true
   } catch {
     // English stays.

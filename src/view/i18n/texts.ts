@@ -91,6 +91,8 @@ export interface FailureTexts {
 
 /** Every text of the view, as a language brings them. */
 export interface Texts extends MainTexts, MenuTexts {
+  /** Given where the language is written from right to left. */
+  dir?: 'rtl'
   /** Of the idle button. */
   label: string
   code: CodeTexts

@@ -54,7 +54,7 @@ const bundle = async (name, contents, resolveDir) => {
     define: {
       global: 'globalThis',
       'process.env.NODE_ENV': '"production"',
-      __WCB_CHUNKS__: 'undefined',
+      __WCB_PARTS__: 'undefined',
       __WCB_VERSION__: '"0"',
       __WCB_PROJECT_ID__: '""',
     },

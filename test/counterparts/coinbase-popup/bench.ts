@@ -24,7 +24,7 @@ const buildFiles = () => {
     jsx: 'automatic',
     outdir: '/',
     chunkNames: '[name]-[hash]',
-    define: { __WCB_CHUNKS__: 'undefined', __WCB_VERSION__: '"0"', 'process.env.NODE_ENV': '"production"' },
+    define: { __WCB_PARTS__: 'undefined', __WCB_VERSION__: '"0"', 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   }).then(({ outputFiles }) => new Map(outputFiles.map((one) => [basename(one.path), one.contents])))
   return files

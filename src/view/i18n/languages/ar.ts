@@ -1,7 +1,8 @@
-import type { Texts } from './texts.js'
+import type { Texts } from '../texts.js'
 
 /** Arabic. */
 export const texts: Texts = {
+  dir: 'rtl',
   label: 'توصيل المحفظة',
   connectTo: 'التوصيل بـ {0}',
   close: 'إغلاق',

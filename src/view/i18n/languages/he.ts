@@ -1,7 +1,8 @@
-import type { Texts } from './texts.js'
+import type { Texts } from '../texts.js'
 
 /** Hebrew. */
 export const texts: Texts = {
+  dir: 'rtl',
   label: 'חיבור ארנק',
   connectTo: 'התחברות אל {0}',
   close: 'סגירה',

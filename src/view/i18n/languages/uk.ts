@@ -1,4 +1,4 @@
-import type { Texts } from './texts.js'
+import type { Texts } from '../texts.js'
 
 /** Ukrainian. */
 export const texts: Texts = {
