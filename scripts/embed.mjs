@@ -68,7 +68,8 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const names = new Set([...closure(file)].map((path) => homes.get(resolve(path))))
   names.delete(app.fileName)
   names.delete(undefined)
-  if (names.size) table[source] = [...names].map((name) => [name, `sha384-${hash(files.get(name).code)}`])
+  if (names.size)
+    table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
 }
 const tableCode = `export default ${JSON.stringify(table)}`
 const tableFile = `parts-${hash(tableCode)
@@ -78,7 +79,7 @@ files.set(tableFile, { code: tableCode })
 
 const appFile = files.get(app.fileName)
 appFile.code =
-  AT_ONCE + appFile.code.replace('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
+  AT_ONCE + appFile.code.replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })
@@ -116,6 +117,7 @@ const integrity = Object.fromEntries(
     ([name, code]) => [name, `sha384-${hash(code)}`],
   ),
 )
-// A policy by hashes has to list what the script tag names: for the app that is its SHA-256.
-integrity[`embed/${app.fileName}`] += ` sha256-${hash(appFile.code, 'sha256')}`
+// A policy by hashes has to list what a file is fetched under: SHA-256 for all but the table of parts.
+for (const [name, { code }] of files)
+  if (name !== tableFile) integrity[`embed/${name}`] += ` sha256-${hash(code, 'sha256')}`
 writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`)

@@ -1,6 +1,7 @@
 import type { Namespace } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet } from '../connectors/sources.js'
+import { loadChunk } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import type { StorageLike } from '../platform/storage.js'
 import {
@@ -9,7 +10,6 @@ import {
   type EarlierSession,
   type EarlierSessionContext,
 } from './earlier-session.js'
-import { findLastWallet } from './find-last.js'
 import type { MachineEvent } from './machine.js'
 
 /** Takes up the sessions of earlier visits, without a prompt. */
@@ -136,6 +136,8 @@ export function createReconnect(context: ReconnectContext): Reconnect {
       const ids = (Object.entries(readLast()) as [Namespace, string][]).filter(
         ([namespace]) => !wanted || namespace === wanted,
       )
+      if (ids.length === 0) return null
+      const { findLastWallet } = await loadChunk('client/find-last', () => import('./find-last.js'))
       return findLastWallet(context, ids)
     },
     waitFor({ namespace, id }) {

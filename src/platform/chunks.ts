@@ -24,7 +24,8 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   let links: HTMLLinkElement[] = []
   try {
     // A constant of the build: a bundler never sees what is for the script tag alone.
-    if (__WCB_PARTS__) links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
+    if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
+      links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
     return await load()
   } catch (error) {
     // A link does its work once: without a new one the next try would take whatever comes.
@@ -42,7 +43,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
 
 /** Has the table of parts at hand, so that the first part that is wanted comes sooner. Never rejects. */
 export function warmParts(): void {
-  if (__WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
+  if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
 }
 
 /** Reads which files there are, once. */

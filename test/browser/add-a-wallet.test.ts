@@ -92,7 +92,7 @@ describe('the wallet of the guide', () => {
           .switchChain({ chainId: 1 })
           .catch(({ message }) => message),
       ),
-    ).toBe('not implemented')
+    ).toBe('Network switching is only supported through the wallet')
 
     await page.reload()
     await page.waitForFunction(() => window.element?.().status === 'connected')

@@ -306,7 +306,7 @@ describe('the choice of a wallet', () => {
     await page.evaluate(() => void window.evmWallets[0]?.provider.request({ method: 'eth_requestAccounts' }))
     await button.click()
     await row('Alpha').click()
-    await modal.getByText('A request is already open in the wallet').waitFor()
+    await modal.getByText('A request is already open in').waitFor()
     expect(
       await page.evaluate(
         () => window.evmWallets[0]?.requests.filter(({ method }) => method === 'eth_requestAccounts').length,

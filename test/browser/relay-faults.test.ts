@@ -48,7 +48,7 @@ const visit = (attributes: Record<string, string> = {}, options = {}) =>
 
 const failure = ({ page }: TestPage) => page.locator('wallet-connect-modal #text')
 const retry = ({ page }: TestPage) => page.locator('wallet-connect-modal button.main')
-const REJECTED = 'The connection service cannot be reached.'
+const EXPIRED = 'WalletConnect did not answer.'
 
 /** Makes a signature, and checks that it is the first account's. */
 async function expectToSign({ page }: TestPage, message: string): Promise<void> {
@@ -202,7 +202,7 @@ describe('time', () => {
     }
     await page.getByText('This is a new code.').waitFor()
     await page.clock.fastForward('05:01')
-    await failure(test).filter({ hasText: REJECTED }).waitFor()
+    await failure(test).filter({ hasText: EXPIRED }).waitFor()
     calm(test)
   })
 

@@ -64,7 +64,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
     await begin(page)
     await page
       .locator('wallet-connect-modal')
-      .getByText('Could not generate WalletConnectModal Instance')
+      .getByText('This page is not set up correctly.')
       .waitFor({ timeout: 12_000 })
     expect((await heard(page)).find(([name]) => name === 'error')?.[1]).toMatchObject({
       code: 'qr_modal_failed',

@@ -13,9 +13,9 @@ afterAll(() => demo?.stop())
 
 const showList = async (page: Page) => {
   await page.locator('#wallet').getByRole('button').click()
-  await page.getByRole('button', { name: /^Email/ }).waitFor()
+  await page.getByRole('button', { name: /^E-?[Mm]ail/ }).waitFor()
 }
-const chooseEmail = (page: Page) => page.getByRole('button', { name: /^Email/ }).click()
+const chooseEmail = (page: Page) => page.getByRole('button', { name: /^E-?[Mm]ail/ }).click()
 const opening = async (page: Page, action: () => Promise<unknown>) =>
   (await Promise.all([page.context().waitForEvent('page'), action()]))[0]
 const outputOf = (page: Page, name: string) =>

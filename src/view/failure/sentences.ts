@@ -1,5 +1,5 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
-import { readErrorCode } from '../../errors/normalise.js'
+import { readErrorMessage, toWalletError } from '../../errors/normalise.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 import type { FailureTexts } from '../i18n/texts.js'
 
@@ -20,6 +20,10 @@ export const english: FailureTexts = {
   site: 'This page is not set up correctly. Tell the owner of the site.',
   incomplete: 'A part of the page was not loaded. Reload it.',
   server: 'The site could not sign you in. Try again.',
+  framed:
+    'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
+  unconfirmed: 'It is not known whether {0} got the request. Look there before you try again.',
+  otherAccount: 'Another account is chosen in {0} now. Check it there and try again.',
   general: 'Something went wrong in {0}. Try again.',
 }
 
@@ -69,6 +73,17 @@ const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
   qr_modal_failed: 'site',
   qr_modal_missing: 'site',
   asset_integrity: 'incomplete',
+  view_failed: 'incomplete',
+  popup_sandboxed: 'framed',
+  wallet_framed: 'framed',
+  request_unconfirmed: 'unconfirmed',
+  account_mismatch: 'otherAccount',
+}
+
+/** One code stands for every end of a pairing (specification, section 4): the cause tells them apart. */
+function readPairing(cause: unknown): Failure {
+  if (toWalletError(cause, 'relay_unreachable').code === 'user_rejected') return 'declined'
+  return /expired/i.test(readErrorMessage(cause)) ? 'noAnswer' : 'relay'
 }
 
 /** A failure for the visitor: which sentence, and whether it is a choice of the visitor's own and no fault. */
@@ -84,9 +99,9 @@ export interface Told {
  * @param isSignIn the error came while signing in, where what is not the wallet's is the server's
  */
 export function readFailure({ code, cause }: ShownError, isSignIn = false): Told {
-  // One code for every end of a pairing (specification, section 4): a phone that refuses gives a code of its own.
-  const ofPairing = readErrorCode(cause) === undefined ? 'relay' : 'declined'
   const failure =
-    code === 'connection_rejected' ? ofPairing : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
+    code === 'connection_rejected'
+      ? readPairing(cause)
+      : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
   return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' }
 }

@@ -86,6 +86,9 @@ export interface FailureTexts {
   site: string
   incomplete: string
   server: string
+  framed: string
+  unconfirmed: string
+  otherAccount: string
   general: string
 }
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([anvil?.stop(), node?.close()]))
 
 const markup = (more = '', chains = 'eip155:31337') =>
-  `<wallet-connect-button id="one" app-name="Shop" chains="${chains}" api-url="/api" ${more}></wallet-connect-button>`
+  `<wallet-connect-button id="one" app-name="Shop" wallets="injected starknet" chains="${chains}" api-url="/api" ${more}></wallet-connect-button>`
 
 /** Alpha, with two accounts of the node's. */
 const alpha = (more = {}) => walletCalled('Alpha', { rpcUrls: { 31337: anvil.url }, ...more })

@@ -77,6 +77,11 @@ export const texts: Texts = {
     site: 'Diese Seite ist nicht richtig eingerichtet. Sage dem Betreiber Bescheid.',
     incomplete: 'Ein Teil der Seite wurde nicht geladen. Lade sie neu.',
     server: 'Die Website konnte dich nicht anmelden. Versuche es erneut.',
+    framed:
+      'Diese Seite ist in eine andere eingebettet, die keine Fenster öffnen lässt. Öffne sie in einem eigenen Tab.',
+    unconfirmed:
+      'Es ist ungewiss, ob {0} die Anfrage bekommen hat. Sieh dort nach, bevor du es erneut versuchst.',
+    otherAccount: 'In {0} ist jetzt ein anderes Konto gewählt. Prüfe es dort und versuche es erneut.',
     general: 'In {0} ist etwas schiefgegangen. Versuche es erneut.',
   },
 }

@@ -76,6 +76,9 @@ export const texts: Texts = {
     site: 'Esta página no está bien configurada. Avisa al responsable del sitio.',
     incomplete: 'Una parte de la página no se cargó. Recárgala.',
     server: 'El sitio no pudo iniciar tu sesión. Reintenta.',
+    framed: 'Esta página está dentro de otra que no le permite abrir ventanas. Ábrela en una pestaña propia.',
+    unconfirmed: 'No se sabe si {0} recibió la solicitud. Compruébalo allí antes de reintentar.',
+    otherAccount: 'Ahora hay otra cuenta elegida en {0}. Compruébala allí y reintenta.',
     general: 'Algo salió mal en {0}. Reintenta.',
   },
 }

@@ -76,6 +76,10 @@ export const texts: Texts = {
     site: 'Cette page n’est pas configurée correctement. Prévenez le responsable du site.',
     incomplete: 'Une partie de la page n’a pas été chargée. Rechargez-la.',
     server: 'Le site n’a pas pu ouvrir de session. Réessayez.',
+    framed:
+      'Cette page est intégrée dans une autre qui ne la laisse pas ouvrir de fenêtres. Ouvrez-la dans un onglet à part.',
+    unconfirmed: 'On ignore si {0} a reçu la demande. Vérifiez là-bas avant de réessayer.',
+    otherAccount: 'Un autre compte est choisi dans {0}. Vérifiez là-bas et réessayez.',
     general: 'Un problème est survenu dans {0}. Réessayez.',
   },
 }

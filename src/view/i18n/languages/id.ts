@@ -74,6 +74,10 @@ export const texts: Texts = {
     site: 'Halaman ini tidak diatur dengan benar. Beri tahu pemilik situs.',
     incomplete: 'Sebagian halaman tidak termuat. Muat ulang.',
     server: 'Situs tidak dapat memasukkan Anda. Coba lagi.',
+    framed:
+      'Halaman ini berada di dalam halaman lain yang tidak mengizinkannya membuka jendela. Buka di tab sendiri.',
+    unconfirmed: 'Tidak pasti apakah {0} menerima permintaan. Periksa di sana sebelum mencoba lagi.',
+    otherAccount: 'Akun lain sekarang dipilih di {0}. Periksa di sana lalu coba lagi.',
     general: 'Terjadi masalah di {0}. Coba lagi.',
   },
 }

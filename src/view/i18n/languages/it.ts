@@ -76,6 +76,10 @@ export const texts: Texts = {
     site: 'Questa pagina non è configurata correttamente. Avvisa il gestore del sito.',
     incomplete: 'Una parte della pagina non è stata caricata. Ricaricala.',
     server: 'Il sito non è riuscito a farti accedere. Riprova.',
+    framed:
+      'Questa pagina è dentro un’altra che non le lascia aprire finestre. Aprila in una scheda a parte.',
+    unconfirmed: 'Non si sa se {0} ha ricevuto la richiesta. Controlla lì prima di riprovare.',
+    otherAccount: 'In {0} è scelto ora un altro account. Controlla lì e riprova.',
     general: 'Qualcosa è andato storto in {0}. Riprova.',
   },
 }

@@ -75,6 +75,9 @@ export const texts: Texts = {
     site: 'Esta página não está configurada corretamente. Avise o responsável pelo site.',
     incomplete: 'Uma parte da página não foi carregada. Recarregue a página.',
     server: 'O site não conseguiu iniciar sua sessão. Tente de novo.',
+    framed: 'Esta página está dentro de outra que não permite abrir janelas. Abra-a em uma aba própria.',
+    unconfirmed: 'Não se sabe se {0} recebeu o pedido. Confira lá antes de tentar de novo.',
+    otherAccount: 'Outra conta está escolhida em {0}. Confira lá e tente de novo.',
     general: 'Algo deu errado em {0}. Tente de novo.',
   },
 }

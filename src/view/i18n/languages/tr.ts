@@ -75,6 +75,9 @@ export const texts: Texts = {
     site: 'Bu sayfa doğru ayarlanmamış. Site sahibine haber verin.',
     incomplete: 'Sayfanın bir bölümü yüklenmedi. Sayfayı yenileyin.',
     server: 'Site oturumunuzu açamadı. Yeniden deneyin.',
+    framed: 'Bu sayfa, pencere açmasına izin vermeyen başka bir sayfanın içinde. Onu kendi sekmesinde açın.',
+    unconfirmed: '{0} isteği aldı mı, belli değil. Yeniden denemeden önce oraya bakın.',
+    otherAccount: '{0} içinde şimdi başka bir hesap seçili. Orada kontrol edip yeniden deneyin.',
     general: '{0} içinde bir sorun oluştu. Yeniden deneyin.',
   },
 }

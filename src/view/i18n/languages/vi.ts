@@ -75,6 +75,9 @@ export const texts: Texts = {
     site: 'Trang này chưa được thiết lập đúng. Hãy báo cho chủ trang.',
     incomplete: 'Một phần của trang chưa được tải. Hãy tải lại.',
     server: 'Trang không thể đăng nhập cho bạn. Hãy thử lại.',
+    framed: 'Trang này nằm trong một trang khác không cho phép mở cửa sổ. Hãy mở trang trong thẻ riêng.',
+    unconfirmed: 'Không rõ {0} đã nhận yêu cầu hay chưa. Hãy kiểm tra ở đó trước khi thử lại.',
+    otherAccount: 'Hiện {0} đang chọn tài khoản khác. Hãy kiểm tra ở đó rồi thử lại.',
     general: 'Đã xảy ra lỗi trong {0}. Hãy thử lại.',
   },
 }
