@@ -1,0 +1,53 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const tree = mkdtempSync(join(tmpdir(), 'language-'))
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+const guide = readFileSync('docs/add-a-language.md', 'utf8')
+const blocks = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``, 'g'))].map(([, code]) => code as string)
+const [copy = '', write = ''] = blocks('sh')
+const [beginning = ''] = blocks('ts')
+
+const read = (file: string) => readFileSync(join(tree, file), 'utf8')
+
+test('docs/add-a-language.md, followed to the letter, adds a language (T11)', async () => {
+  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md'])
+    cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+
+  const [command, model = '', file = ''] = copy.trim().split(' ')
+  expect(command).toBe('cp')
+  cpSync(join(tree, model), join(tree, file))
+  const lines = beginning.split('\n').length
+  const untranslated = read(model)
+    .split('\n')
+    .slice(lines - 1)
+  writeFileSync(join(tree, file), beginning + untranslated.join('\n'))
+
+  expect(write.trim()).toBe('npm run surface')
+  execFileSync(process.execPath, ['scripts/surface.mjs'], { cwd: tree })
+  const { LANGUAGES } = await import(join(tree, 'src/view/i18n/names.ts'))
+  expect(LANGUAGES).toContain('nl')
+  expect(LANGUAGES).toHaveLength(readdirSync('src/view/i18n/languages').length + 1)
+
+  const page = `import { loadTexts, readLanguage } from './languages.js'\nexport const asked = await loadTexts('nl-BE')\nexport const shown = readLanguage('nl-BE')\n`
+  writeFileSync(join(tree, 'src/view/i18n/page.ts'), page)
+  const { asked, shown } = await import(join(tree, 'src/view/i18n/page.ts'))
+  expect(asked).toBe(true)
+  expect(shown).toMatchObject({ lang: 'nl-BE', dir: 'ltr', texts: { close: 'Sluiten' } })
+
+  const one = { extends: './tsconfig.json', include: [file] }
+  writeFileSync(join(tree, 'tsconfig.one.json'), JSON.stringify(one))
+  writeFileSync(join(tree, file), read(file).replace(/^ {2}close: .*\n/m, ''))
+  const compile = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.one.json'],
+    { cwd: tree, encoding: 'utf8' },
+  )
+  expect(compile.stdout.match(/error TS.*/g)).toEqual([expect.stringContaining("'close'")])
+})
