@@ -39,7 +39,7 @@ const bundle = await rollup({
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name]-[hash:6].js',
-  chunkFileNames: (chunk) => `${basename(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash].js`,
+  chunkFileNames: (chunk) => `${basename(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash:7].js`,
 })
 await bundle.close()
 

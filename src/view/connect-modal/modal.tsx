@@ -7,13 +7,14 @@ import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { useElapsed } from '../use-elapsed.js'
+import { usePart } from '../use-part.js'
 import { Boundary } from './boundary.js'
 import { PageLink, useCramped } from './cramped.js'
 import { Failed } from './failed.js'
 import { openDialog } from './open-dialog.js'
 import { type HostOptions, type ModalHost, OPTIONS } from './options.js'
 import { Pairing, usePairingCode } from './pairing.js'
-import { SignIn } from './sign-in.js'
+import { SIGN_IN } from './sign-in-part.js'
 import { WalletList } from './wallet-list.js'
 
 /** How long a wallet that opens shows in its row before the waiting view takes over, in ms. */
@@ -54,6 +55,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   const view = useView(state)
   const isCramped = useCramped()
   usePairingCode(state)
+  const SignIn = usePart(SIGN_IN, view === 'sign-in' || signIn.isWanted())
 
   useLayoutEffect(() => openDialog(dialog.current as HTMLDialogElement, host, options), [host, options])
   useChangeOfView(card, view)
@@ -94,7 +96,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
           ) : view === 'failed' ? (
             <Failed {...content} />
           ) : view === 'sign-in' ? (
-            <SignIn {...content} signIn={signIn} />
+            SignIn && <SignIn {...content} signIn={signIn} />
           ) : (
             <Pairing {...content} />
           )}

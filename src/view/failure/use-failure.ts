@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
+import { type Part, usePart } from '../use-part.js'
 import type { ShownError } from './sentences.js'
 
-type Sentences = typeof import('./sentences.js')
-
-let loaded: Sentences | undefined
+const SENTENCES: Part<typeof import('./sentences.js')> = {
+  load: () => loadChunk('view/failure/sentences', () => import('./sentences.js')),
+}
 
 /** A failure in the visitor's words. */
 export interface Failure {
@@ -28,23 +28,7 @@ export function useFailure(
   texts: LoadedTexts,
   isSignIn = false,
 ): Failure {
-  const [, redraw] = useState(0)
-  const wanted = !!error
-  useEffect(() => {
-    if (!wanted || loaded) return
-    let here = true
-    loadChunk('view/failure/sentences', () => import('./sentences.js')).then(
-      (sentences) => {
-        loaded = sentences
-        if (here) redraw(1)
-      },
-      // The title alone says that something failed.
-      () => {},
-    )
-    return () => {
-      here = false
-    }
-  }, [wanted])
+  const loaded = usePart(SENTENCES, !!error)
   if (!error || !loaded) return NONE
   const { failure, isChoice } = loaded.readFailure(error, isSignIn)
   const words = texts.failures ?? loaded.english

@@ -5,12 +5,8 @@ import { LANGUAGES } from './names.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
 /** Tags that mean a language by another name: regions that write Chinese in traditional characters, and an old code. */
-const ALIASES: Record<string, string> = {
-  'zh-tw': 'zh-hant',
-  'zh-hk': 'zh-hant',
-  'zh-mo': 'zh-hant',
-  iw: 'he',
-}
+const toName = (tag: string): string =>
+  /^zh-(?:tw|hk|mo)$/.test(tag) ? 'zh-hant' : tag === 'iw' ? 'he' : tag
 
 const loaded = new Map<string, Texts>()
 
@@ -21,7 +17,7 @@ const loaded = new Map<string, Texts>()
  */
 export function pickLanguage(tag: string): string | null {
   for (let rest = tag.toLowerCase(); rest; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
-    const name = Object.hasOwn(ALIASES, rest) ? (ALIASES[rest] as string) : rest
+    const name = toName(rest)
     if (LANGUAGES.includes(name)) return name
   }
   return null
