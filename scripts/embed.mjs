@@ -79,7 +79,8 @@ files.set(tableFile, { code: tableCode })
 
 const appFile = files.get(app.fileName)
 appFile.code =
-  AT_ONCE + appFile.code.replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
+  AT_ONCE +
+  appFile.code.replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })

@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { createSignIn } from '../../src/exports/server.js'
 import { createSignInContext, createSignInRouter } from '../../src/exports/trpc.js'
-import { createScriptedAccount } from '../../src/testing/starknet-account.js'
+import { createScriptedAccount } from '../../src/testing/starknet/account.js'
 import type { PageServer, SeenRequest } from '../../test/counterparts/servers.js'
 import { ETH_TOKEN, STRK_TOKEN, type StarknetTestNode } from '../../test/counterparts/starknet-node.js'
 import { STARKNET_CHAIN, STARKNET_KEYS, STARKNET_PATH } from './starknet.js'

@@ -37,8 +37,9 @@ ${ATTRIBUTES.filter(({ isConfigText }) => isConfigText)
 }
 
 const HEAD = `import type { ChainId, Namespace } from '../chains/caip2.js'
-import type { ClientEvents, ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/client.js'
-import type { Mode, NetworkConfig, ResultType } from '../client/config.js'
+import type { ClientEvents, ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/wallet-client.js'
+import type { NetworkConfig } from '../chains/network-config.js'
+import type { Mode, ResultType } from '../client/config.js'
 import type { WalletState } from '../client/state.js'
 import type {
   AddChainParams,

@@ -1,4 +1,6 @@
 import { type ChainId, readChainId } from '../chains/caip2.js'
+import type { NetworkConfig } from '../chains/network-config.js'
+import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
 import { EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
@@ -10,18 +12,6 @@ export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
 
 /** Whether `connect` connects the chosen wallet or only names it. */
 export type ResultType = 'wallet' | 'connector'
-
-/** A network the page brings along. */
-export interface NetworkConfig {
-  /** Any spelling of a chain id. */
-  chainId: string | number
-  name?: string
-  rpcUrls?: readonly string[]
-  /** Used before `rpcUrls`; never shown to a wallet. */
-  privateCustomerRpcUrls?: readonly string[]
-  nativeCurrency?: { name: string; symbol: string; decimals: number }
-  blockExplorerUrls?: readonly string[]
-}
 
 /** What a page may configure; every field is optional. */
 export interface WalletClientConfig {
@@ -53,18 +43,10 @@ export interface WalletClientConfig {
 }
 
 /** A configuration with everything filled in and checked. */
-export interface WalletConfig
-  extends Omit<WalletClientConfig, 'chains' | 'optionalChains' | 'wallets' | 'mode' | 'resultType'> {
-  appName: string
-  chains: readonly ChainId[]
-  optionalChains: readonly ChainId[]
-  /** Empty: all. */
-  wallets: readonly string[]
+export interface WalletConfig extends ConnectorConfig {
   mode: Mode
   resultType: ResultType
-  networks: readonly NetworkConfig[]
   connectors: readonly Connector[]
-  store: string
 }
 
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'

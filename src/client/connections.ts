@@ -3,12 +3,12 @@ import type { Connector, SessionChange, WalletSession } from '../connectors/conn
 import { DISCONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import { within } from '../platform/time.js'
-import type { ClientEvents, DisconnectReason } from './client.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
-import type { Records } from './records.js'
-import { createRequestQueue, type RequestQueue } from './requests.js'
+import { createRequestQueue, type RequestQueue } from './request-queue.js'
+import type { Records } from './session-records.js'
 import type { Connection, WalletState } from './state.js'
 import { callSafely, type Emitter, type Store } from './store.js'
+import type { ClientEvents, DisconnectReason } from './wallet-client.js'
 
 /** A standing connection: at most one in each namespace. */
 export interface Standing {

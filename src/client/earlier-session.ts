@@ -6,7 +6,7 @@ import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
 import type { WalletConfig } from './config.js'
 import type { Connections, Standing } from './connections.js'
-import type { Records } from './records.js'
+import type { Records } from './session-records.js'
 import { callSafely } from './store.js'
 
 /** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */

@@ -4,7 +4,7 @@ import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
 import type { WalletConfig } from './config.js'
-import type { Records } from './records.js'
+import type { Records } from './session-records.js'
 import { callSafely } from './store.js'
 
 /** What {@link findLastWallet} works with. */

@@ -1,8 +1,8 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
-import type { Auth } from './auth.js'
 import type { Phase } from './machine.js'
+import type { Auth } from './sign-in-state.js'
 
 /** One row of the list of wallets. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
-import type { WalletConfig } from '../client/config.js'
+import type { ConnectorConfig } from './config.js'
 
 /** A pair of icons, as data URIs; an empty string where there is none. */
 export interface WalletIcon {
@@ -33,7 +33,7 @@ export type SessionChange =
 /** What a client hands to a connector that is to connect. */
 export interface ConnectRequest {
   /** The configuration as it was when the attempt began. */
-  config: WalletConfig
+  config: ConnectorConfig
   /** The chain to be on afterwards, or undefined for the wallet's own. */
   chainId?: ChainId | undefined
   /** Aborted when the visitor cancels: release everything; a later answer is dropped. */
@@ -146,7 +146,7 @@ export interface WalletSession {
   check?(method: RequestMethod, args: readonly unknown[]): void
   signMessage?(message: string): Promise<string | string[]>
   signTypedData?(typedData: unknown): Promise<string | string[]>
-  switchChain?(chainId: ChainId, config: WalletConfig): Promise<void>
+  switchChain?(chainId: ChainId, config: ConnectorConfig): Promise<void>
   addChain?(params: AddChainParams): Promise<void>
   watchAsset?(params: WatchAssetParams): Promise<void>
   execute?(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
@@ -193,7 +193,7 @@ export interface Connector {
   readonly canConnectViaCustodialService: boolean
   readonly availability: Availability
   /** Where it says false, the wallet is listed only if the page names it in `wallets`. */
-  readonly offered?: boolean | ((config: WalletConfig) => boolean)
+  readonly offered?: boolean | ((config: ConnectorConfig) => boolean)
   /** True when this wallet's own browser shows the page: it is then connected without a list. */
   readonly ownsBrowser?: boolean
   /** Whether the id is kept as the last wallet for `neverAsk` and `canAsk` (not so for the web wallet). */
@@ -230,7 +230,7 @@ export interface ConnectorSource {
   start(
     add: (connector: Connector) => void,
     remove: (id: string) => void,
-    getConfig?: () => WalletConfig,
+    getConfig?: () => ConnectorConfig,
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>

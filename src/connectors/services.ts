@@ -1,7 +1,7 @@
-import type { WalletConfig } from '../client/config.js'
 import { loadChunk } from '../platform/chunks.js'
+import type { ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
-import { isAnnounced } from './evm/discovery.js'
+import { isAnnounced } from './evm/injected/discovery.js'
 import { hasProjectId } from './relay/project-id.js'
 
 /**
@@ -14,13 +14,13 @@ interface Service {
   /** It is a page in a window: there is none in plain Node. */
   needsWindow?: true
   /** Whether it is offered where the page names no wallets. */
-  isOffered(config: WalletConfig): boolean
+  isOffered(config: ConnectorConfig): boolean
   load(): Promise<ConnectorSource>
 }
 
 const hasWindow = (): boolean => typeof window !== 'undefined'
 
-const hasChain = ({ chains, optionalChains }: WalletConfig, pattern: RegExp): boolean =>
+const hasChain = ({ chains, optionalChains }: ConnectorConfig, pattern: RegExp): boolean =>
   [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
 
 /** The extension that the coinbase-style wallet gives way to. */
@@ -46,7 +46,9 @@ const SERVICES: readonly Service[] = [
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
     load: async () =>
-      (await loadChunk('connectors/evm/coinbase', () => import('./evm/coinbase.js'))).createCoinbaseSource(),
+      (
+        await loadChunk('connectors/evm/coinbase/connector', () => import('./evm/coinbase/connector.js'))
+      ).createCoinbaseSource(),
   },
   {
     rows: [
@@ -66,8 +68,8 @@ const SERVICES: readonly Service[] = [
     load: async () =>
       (
         await loadChunk(
-          'connectors/starknet/web-wallet/source',
-          () => import('./starknet/web-wallet/source.js'),
+          'connectors/starknet/web-wallet/connector',
+          () => import('./starknet/web-wallet/connector.js'),
         )
       ).createWebWalletSource(),
   },
@@ -90,7 +92,7 @@ const SERVICES: readonly Service[] = [
     ],
     isOffered: ({ projectId }) => hasProjectId(projectId),
     load: async () =>
-      (await loadChunk('connectors/relay/source', () => import('./relay/source.js'))).createRelaySource(),
+      (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
   },
 ]
 

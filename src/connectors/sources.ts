@@ -1,8 +1,8 @@
 import type { ConnectorSource } from './connector.js'
-import { createInjectedSource } from './evm/discovery.js'
-import { createInstallRows } from './evm/known-wallets.js'
+import { createInjectedSource } from './evm/injected/discovery.js'
+import { createInstallRows } from './evm/injected/known-wallets.js'
 import { createServiceSource } from './services.js'
-import { createStarknetSource } from './starknet/discovery.js'
+import { createStarknetSource } from './starknet/injected/discovery.js'
 
 export { forgetLastWallet, readLastWallet, rememberLastWallet } from './starknet/last-wallet.js'
 

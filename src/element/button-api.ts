@@ -7,8 +7,9 @@ import type {
   ConnectResult,
   SignInDetail,
   WalletClient,
-} from '../client/client.js'
-import type { Mode, NetworkConfig, ResultType } from '../client/config.js'
+} from '../client/wallet-client.js'
+import type { NetworkConfig } from '../chains/network-config.js'
+import type { Mode, ResultType } from '../client/config.js'
 import type { WalletState } from '../client/state.js'
 import type {
   AddChainParams,

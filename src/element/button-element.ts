@@ -2,12 +2,12 @@ import type { WalletState } from '../client/state.js'
 import { STORAGE_PREFIX } from '../constants.js'
 import { MEMBERS, OBSERVED, readWord } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
-import { paint } from './button-paint.js'
-import { describeButton } from './button-parts.js'
-import { BUTTON_SHEET } from './button-sheet.js'
+import { paint } from './face/button-paint.js'
+import { describeButton } from './face/button-parts.js'
+import { BUTTON_SHEET } from './face/button-sheet.js'
+import { peek, readProps } from './face/props.js'
 import { type App, type Hub, type Load, VERSION } from './hub.js'
 import { PARTS, type Parts } from './parts.js'
-import { peek, readProps } from './props.js'
 
 /** Defined in the script tag, which is built for browsers alone. */
 declare const __WCB_DOM__: true

@@ -1,7 +1,7 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
-import type { View } from '../view/contract.js'
 import type { Shared } from './app.js'
+import type { View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
 /** Puts the modal on screen and takes it away as the client's state says. */

@@ -1,8 +1,8 @@
-import type { WalletClient } from '../client/client.js'
-import type { ButtonHost, SignInActions, View } from '../view/contract.js'
+import type { WalletClient } from '../client/wallet-client.js'
 import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 import { showStatus } from './show-status.js'
+import type { ButtonHost, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
 /** What a drawn button has its app do. */

@@ -1,4 +1,5 @@
-import type { NetworkConfig, WalletClientConfig } from '../client/config.js'
+import type { NetworkConfig } from '../chains/network-config.js'
+import type { WalletClientConfig } from '../client/config.js'
 import { parseJson } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
 import { CONFIG_TEXTS } from './table.js'

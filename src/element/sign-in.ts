@@ -1,12 +1,12 @@
-import { isSigningIn } from '../client/auth.js'
-import type { SignInDetail } from '../client/client.js'
+import { isSigningIn } from '../client/sign-in-state.js'
+import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { loadChunk } from '../platform/chunks.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
-import type { SignInControl } from '../sign-in/control.js'
-import type { SignInActions } from '../view/contract.js'
+import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { Shared } from './app.js'
 import type { WalletConnectButton } from './button-api.js'
+import type { SignInActions } from './view-contract.js'
 
 /** The elements' way to sign-in, which is loaded with the first element that is configured for it. */
 export interface SignInLink extends SignInActions {
@@ -53,7 +53,7 @@ export function createSignInLink(shared: Pick<Shared, 'client' | 'elements' | 'u
   }
 
   async function load(): Promise<SignInControl> {
-    loading ??= loadChunk('sign-in/control', () => import('../sign-in/control.js')).then(
+    loading ??= loadChunk('sign-in/sign-in-control', () => import('../sign-in/sign-in-control.js')).then(
       ({ createSignInControl }) => {
         control = createSignInControl({ client, getConfig: readConfig })
         return control

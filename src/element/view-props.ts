@@ -1,6 +1,6 @@
-import type { ButtonProps } from '../view/contract.js'
 import type { WalletConnectButton } from './button-api.js'
-import { readProps } from './props.js'
+import { readProps } from './face/props.js'
+import type { ButtonProps } from './view-contract.js'
 
 /** What the view needs to know of an element: what the first paint reads, and what only comes later. */
 export function readViewProps(element: WalletConnectButton): ButtonProps {

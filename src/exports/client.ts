@@ -1,3 +1,10 @@
+export { ApiError } from '../api/api-error.js'
+export {
+  type ApiClientOptions,
+  type ApiTransport,
+  createApiClient,
+  type SignInApi,
+} from '../api/create-api-client.js'
 export {
   type ChainId,
   type Namespace,
@@ -7,7 +14,11 @@ export {
   readStarknetChainId,
   toEvmHex,
 } from '../chains/caip2.js'
+export type { NetworkConfig } from '../chains/network-config.js'
 export { findNetwork, type Network, nameChain } from '../chains/networks.js'
+export type { Mode, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'
+export { createWalletClient } from '../client/create-wallet-client.js'
+export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
 export type {
   ClientEvents,
   ConnectOptions,
@@ -16,18 +27,15 @@ export type {
   SignInDetail,
   SignOptions,
   WalletClient,
-} from '../client/client.js'
-export type { Mode, NetworkConfig, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'
-export { createWalletClient } from '../client/create-wallet-client.js'
-export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+} from '../client/wallet-client.js'
 export type * from '../connectors/connector.js'
 export {
   type CoinbaseOptions,
   createCoinbaseConnector,
   createCoinbaseSource,
-} from '../connectors/evm/coinbase.js'
-export { createInjectedSource } from '../connectors/evm/discovery.js'
-export { createInjectedConnector, type InjectedWallet } from '../connectors/evm/injected.js'
+} from '../connectors/evm/coinbase/connector.js'
+export { createInjectedConnector, type InjectedWallet } from '../connectors/evm/injected/connector.js'
+export { createInjectedSource } from '../connectors/evm/injected/discovery.js'
 export { createDefaultSources } from '../connectors/sources.js'
 export { CATALOGUE, type WalletErrorCode } from '../errors/catalogue.js'
 export { toWalletError } from '../errors/normalise.js'
@@ -43,10 +51,3 @@ export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 export { formatUnits } from '../protocol/units.js'
 export type { SignInAdapter } from '../sign-in/adapter.js'
-export {
-  type ApiClientOptions,
-  type ApiTransport,
-  createApiClient,
-  type SignInApi,
-} from '../sign-in/api-client.js'
-export { ApiError } from '../sign-in/api-error.js'

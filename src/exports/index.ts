@@ -2,7 +2,10 @@ import { defineButton } from '../element/define.js'
 import { loadApp } from '../element/load-app.js'
 
 export type { ChainId, Namespace } from '../chains/caip2.js'
-export type { Auth } from '../client/auth.js'
+export type { NetworkConfig } from '../chains/network-config.js'
+export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
+export type { Auth } from '../client/sign-in-state.js'
+export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
 export type {
   ClientEvents,
   ConnectOptions,
@@ -11,9 +14,7 @@ export type {
   SignInDetail,
   SignOptions,
   WalletClient,
-} from '../client/client.js'
-export type { Mode, NetworkConfig, ResultType, WalletClientConfig } from '../client/config.js'
-export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+} from '../client/wallet-client.js'
 export type {
   AddChainParams,
   Balance,

@@ -1,11 +1,12 @@
 /**
  * `wallet-connect-button/testing`: wallets under a test's control, for pages that are tested without an extension.
  */
-export { createScriptedEvmWallet } from '../testing/evm.js'
-export { announceProvider, type Eip6963Detail, type Eip6963Info } from '../testing/evm-announce.js'
-export { createRpcError, type ProviderRpcError, RPC_CODES } from '../testing/evm-error.js'
-export type { AskNode, RpcRequest } from '../testing/evm-node.js'
-export type { EvmFaults, ScriptedEvmWalletOptions } from '../testing/evm-options.js'
+
+export { announceProvider, type Eip6963Detail, type Eip6963Info } from '../testing/evm/announce.js'
+export { createScriptedEvmWallet } from '../testing/evm/create-scripted-evm-wallet.js'
+export { createRpcError, type ProviderRpcError, RPC_CODES } from '../testing/evm/error.js'
+export type { AskNode, RpcRequest } from '../testing/evm/node.js'
+export type { EvmFaults, ScriptedEvmWalletOptions } from '../testing/evm/options.js'
 export type {
   Approval,
   Approve,
@@ -13,21 +14,21 @@ export type {
   PromptKind,
   PromptRecord,
   WalletPrompt,
-} from '../testing/evm-prompts.js'
-export type { RequestRecord, ScriptedProvider } from '../testing/evm-provider.js'
-export type { ScriptedEvmWallet } from '../testing/evm-wallet.js'
-export { createScriptedStarknetWallet } from '../testing/starknet.js'
-export type { ScriptedAccount, SignatureLayout } from '../testing/starknet-account.js'
+} from '../testing/evm/prompts.js'
+export type { RequestRecord, ScriptedProvider } from '../testing/evm/provider.js'
+export type { ScriptedEvmWallet } from '../testing/evm/wallet.js'
+export type { ScriptedAccount, SignatureLayout } from '../testing/starknet/account.js'
+export { createScriptedStarknetWallet } from '../testing/starknet/create-scripted-starknet-wallet.js'
 export type {
   ScriptedStarknetWalletOptions,
   StarknetFaults,
   StarknetHabits,
   StarknetRequestRecord,
-} from '../testing/starknet-options.js'
+} from '../testing/starknet/options.js'
 export {
   createStarknetError,
   type StarknetProfile,
   type StarknetProfileName,
-} from '../testing/starknet-profiles.js'
-export type { StarknetApprove, StarknetPrompt, StarknetPromptKind } from '../testing/starknet-prompts.js'
-export type { ScriptedStarknetWallet } from '../testing/starknet-wallet.js'
+} from '../testing/starknet/profiles.js'
+export type { StarknetApprove, StarknetPrompt, StarknetPromptKind } from '../testing/starknet/prompts.js'
+export type { ScriptedStarknetWallet } from '../testing/starknet/wallet.js'

@@ -1,12 +1,12 @@
-import { ANONYMOUS } from '../client/auth.js'
-import type { WalletClient } from '../client/client.js'
 import { sameContent } from '../client/same-content.js'
+import { ANONYMOUS } from '../client/sign-in-state.js'
 import type { WalletState } from '../client/state.js'
+import type { WalletClient } from '../client/wallet-client.js'
 import { BUTTON_TAG, STORAGE_PREFIX } from '../constants.js'
 import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
+import { peek } from '../element/face/props.js'
 import type { Hub } from '../element/hub.js'
 import { PARTS } from '../element/parts.js'
-import { peek } from '../element/props.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 
 const METHODS = [

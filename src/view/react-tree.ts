@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react'
-import type { PartTree } from '../element/button-parts.js'
+import type { PartTree } from '../element/face/button-parts.js'
 
 /** A described piece of markup as React elements, the same nodes that the first paint made. */
 export function toReact([tag, attributes, content]: PartTree, key?: number): ReactElement {

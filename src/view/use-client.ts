@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { WalletClient } from '../client/client.js'
 import type { WalletState } from '../client/state.js'
+import type { WalletClient } from '../client/wallet-client.js'
 
 const readAll = (state: WalletState) => state
 

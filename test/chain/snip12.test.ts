@@ -6,9 +6,9 @@ import { initSync, runTests } from 'wasm-cairo'
 import { createStarknetSignInRevision1 } from '../../src/protocol/sign-in-starknet.js'
 import { createMessageTypedData } from '../../src/protocol/starknet-message.js'
 import { parseTypedData, type StarknetTypedData } from '../../src/protocol/typed-data.js'
-import { createScriptedAccount } from '../../src/testing/starknet-account.js'
-import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet-hash.js'
-import { hashTypedData } from '../../src/testing/starknet-typed-data.js'
+import { createScriptedAccount } from '../../src/testing/starknet/account.js'
+import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet/hash.js'
+import { hashTypedData } from '../../src/testing/starknet/typed-data.js'
 
 const account = createScriptedAccount('0x1a2b3c4d5e6f7081')
 const MESSAGE_0 = createMessageTypedData({

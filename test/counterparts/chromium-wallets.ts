@@ -6,7 +6,7 @@ import type {
   ScriptedEvmWallet,
   ScriptedEvmWalletOptions,
 } from '../../src/exports/testing.js'
-import { askOverHttp } from '../../src/testing/evm-node.js'
+import { askOverHttp } from '../../src/testing/evm/node.js'
 import { buildTestingScript } from './testing-script.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { API } from '@starknet-io/types-js'
-import { isValidSignature, type SignatureLayout } from '../../src/testing/starknet-account.js'
-import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet-hash.js'
-import { hashInvoke, type InvokeV3 } from '../../src/testing/starknet-transaction.js'
+import { isValidSignature, type SignatureLayout } from '../../src/testing/starknet/account.js'
+import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet/hash.js'
+import { hashInvoke, type InvokeV3 } from '../../src/testing/starknet/transaction.js'
 
 /** An error of the JSON-RPC specification. */
 export interface StarknetRpcError {

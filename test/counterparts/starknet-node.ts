@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { API } from '@starknet-io/types-js'
-import type { InvokeV3 } from '../../src/testing/starknet-transaction.js'
+import type { InvokeV3 } from '../../src/testing/starknet/transaction.js'
 import { createStarknetChain, ERRORS, type StarknetChain, type StarknetRpcError } from './starknet-chain.js'
 
 /** The two fee tokens' true addresses. */

@@ -1,5 +1,5 @@
 import type { ChainId } from '../../chains/caip2.js'
-import type { NetworkConfig } from '../../client/config.js'
+import type { NetworkConfig } from '../../chains/network-config.js'
 import { MAX_SIGNATURE_HEX } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'

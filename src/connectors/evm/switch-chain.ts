@@ -1,11 +1,10 @@
 import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
 import { findNetwork } from '../../chains/networks.js'
-import type { WalletConfig } from '../../client/config.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-
 import { until, within } from '../../platform/time.js'
+import type { ConnectorConfig } from '../config.js'
 import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './requests.js'
@@ -27,7 +26,7 @@ function isUnknownChain(error: unknown): boolean {
 export async function switchChain(
   context: EvmSessionContext,
   target: ChainId,
-  config: WalletConfig,
+  config: ConnectorConfig,
 ): Promise<void> {
   // A wallet without events may have moved since.
   if (target === context.chainId() && (await readChain(context)) === target) return

@@ -1,5 +1,5 @@
-import type { WalletConfig } from '../../client/config.js'
 import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
+import type { ConnectorConfig } from '../config.js'
 import { readMetadata } from './metadata.js'
 import { readProjectId } from './project-id.js'
 import type { Relay } from './relay-client.js'
@@ -7,7 +7,7 @@ import { prefixOf, type RelayLine } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
 
 /** Where a configuration keeps its relay sessions. */
-export const storageOf = ({ storage }: WalletConfig): StorageLike =>
+export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
   storage ? createSafeStorage(storage) : createPageStorage()
 
 /**
@@ -15,7 +15,7 @@ export const storageOf = ({ storage }: WalletConfig): StorageLike =>
  *
  * @throws WalletError `config_invalid` without a project id, `asset_integrity`
  */
-export async function openLine(line: RelayLine, config: WalletConfig): Promise<Relay> {
+export async function openLine(line: RelayLine, config: ConnectorConfig): Promise<Relay> {
   const projectId = readProjectId(config.projectId)
   const { openRelay } = await loadRelayClient()
   return openRelay({

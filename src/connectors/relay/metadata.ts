@@ -1,5 +1,5 @@
-import type { WalletConfig } from '../../client/config.js'
 import { isWebAddress } from '../../protocol/web-address.js'
+import type { ConnectorConfig } from '../config.js'
 
 /** What a wallet shows about the page. */
 export interface AppMetadata {
@@ -10,7 +10,7 @@ export interface AppMetadata {
 }
 
 /** The page's name, description, address and icon: as configured, else as the document says. */
-export function readMetadata({ appName, appDescription, appUrl, appIcon }: WalletConfig): AppMetadata {
+export function readMetadata({ appName, appDescription, appUrl, appIcon }: ConnectorConfig): AppMetadata {
   const page = globalThis.document
   const url = globalThis.location?.origin ?? ''
   const described = page?.querySelector<HTMLMetaElement>('meta[name=description]')?.content

@@ -1,7 +1,7 @@
-import type { WalletConfig } from '../../client/config.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import type { ConnectorConfig } from '../config.js'
 import { readProjectId } from './project-id.js'
 
 /** The package's modal, as far as codes are concerned. */
@@ -49,7 +49,7 @@ function lift(): () => void {
  * @throws WalletError `qr_modal_missing` where the package is not installed, `qr_modal_failed` where it cannot be made
  */
 export async function createModal(
-  config: WalletConfig,
+  config: ConnectorConfig,
   onEnd: (error: WalletError) => void,
 ): Promise<ForeignModal> {
   const { WalletConnectModal } = await import('@walletconnect/modal').catch((cause) => {

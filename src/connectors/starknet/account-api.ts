@@ -5,7 +5,7 @@ import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
-import { toWalletApiChain } from './wallet-api.js'
+import { toWalletApiChain } from './injected/wallet-api.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 

@@ -1,11 +1,11 @@
 import type { ChainId } from '../../chains/caip2.js'
 import { getStarknetNodes } from '../../chains/starknet-nodes.js'
-import type { WalletConfig } from '../../client/config.js'
 import { DISCONNECT_TIMEOUT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import { readStarknetBalance } from './balance.js'
 import type { Dialect } from './dialect.js'
@@ -36,7 +36,7 @@ export interface SessionInput {
   wallet: StarknetWallet
   dialect: Dialect
   feed: Feed
-  config: WalletConfig
+  config: ConnectorConfig
   /** The wallet is an extension: it opens its own windows, locks itself, and is shared by all tabs. */
   isExtension?: boolean
   /** It has shown its accounts to a silent question, so that a later silence says something. */

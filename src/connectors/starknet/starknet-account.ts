@@ -3,9 +3,9 @@ import type { ChainId } from '../../chains/caip2.js'
 import type { NetworkInput } from '../../chains/networks.js'
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { getStarknetNodes } from '../../chains/starknet-nodes.js'
-import type { WalletConfig } from '../../client/config.js'
 import { ConnectorNotConnectedError, WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
+import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import { readStarknetAccounts } from './accounts.js'
 import { toStarknetHex } from './chain-params.js'
@@ -21,7 +21,7 @@ export interface StarknetAccountInput {
   wallet: StarknetWallet
   account(): string
   chainId(): ChainId
-  config: WalletConfig
+  config: ConnectorConfig
   requests: Required<Pick<WalletSession, 'execute' | 'signTypedData' | 'switchChain' | 'watchAsset'>>
   /** Aborted when the session ends. */
   signal: AbortSignal

@@ -1,10 +1,10 @@
 import type { ChainId } from '../../chains/caip2.js'
 import { isSameStarknetChain } from '../../chains/starknet-networks.js'
-import type { WalletConfig } from '../../client/config.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { now, setTimer } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
+import type { ConnectorConfig } from '../config.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
@@ -21,7 +21,7 @@ const RETIRED = 'starknet:SN_GOERLI'
  * @returns the chain as the page spells it
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
-export function checkSwitchTarget(target: ChainId, config: WalletConfig): ChainId {
+export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): ChainId {
   const supported = [...config.chains, ...config.optionalChains].find((one) =>
     isSameStarknetChain(one, target),
   )

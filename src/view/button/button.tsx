@@ -9,11 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { isSigningIn } from '../../client/auth.js'
+import { isSigningIn } from '../../client/sign-in-state.js'
 import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
-import { describeButton } from '../../element/button-parts.js'
-import { readLabel } from '../../element/labels.js'
-import type { ButtonHost, ButtonProps } from '../contract.js'
+import { describeButton } from '../../element/face/button-parts.js'
+import { readLabel } from '../../element/face/labels.js'
+import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'

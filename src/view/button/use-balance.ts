@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WalletClient } from '../../client/client.js'
+import type { WalletClient } from '../../client/wallet-client.js'
 
 /**
  * The active account's balance as text; empty until it is known, and where it cannot be read.

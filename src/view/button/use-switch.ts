@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ChainId } from '../../chains/caip2.js'
-import type { WalletClient } from '../../client/client.js'
+import type { WalletClient } from '../../client/wallet-client.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 
 /** A change of network that was asked for here, and what came of it. Outlives the menu, which may be closed meanwhile. */

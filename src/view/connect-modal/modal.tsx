@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ANONYMOUS } from '../../client/auth.js'
 import { isConnecting } from '../../client/machine.js'
+import { ANONYMOUS } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { useLanguage } from '../i18n/languages.js'

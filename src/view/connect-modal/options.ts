@@ -1,4 +1,4 @@
-import type { ModalOptions } from '../contract.js'
+import type { ModalOptions } from '../../element/view-contract.js'
 
 /**
  * Key under which a modal's host carries its options: never an attribute, and registered, so that a host made by one

@@ -1,5 +1,5 @@
+import type { SignInActions } from '../../element/view-contract.js'
 import { shortenAddress } from '../account/short-address.js'
-import type { SignInActions } from '../contract.js'
 import { useFailure } from '../failure/use-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
 import { Stage } from './stage.js'

@@ -1,6 +1,6 @@
-import type { WalletClient } from '../../client/client.js'
 import type { WalletState } from '../../client/state.js'
-import type { ButtonProps } from '../contract.js'
+import type { WalletClient } from '../../client/wallet-client.js'
+import type { ButtonProps } from '../../element/view-contract.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 
 /** What every view inside the modal is drawn from. */

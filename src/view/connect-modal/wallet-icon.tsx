@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cleanIcon, firstCharacter } from '../../connectors/presentation.js'
-import type { ButtonProps } from '../contract.js'
+import type { ButtonProps } from '../../element/view-contract.js'
 
 interface WalletIconProps {
   of: { icon: { light: string; dark: string }; name: string } | null

@@ -12,7 +12,7 @@ let tab: TestPage
 
 beforeAll(async () => {
   const { outputFiles } = await build({
-    entryPoints: { client: fileURLToPath(new URL('../../../src/sign-in/api-client.ts', import.meta.url)) },
+    entryPoints: { client: fileURLToPath(new URL('../../../src/api/create-api-client.ts', import.meta.url)) },
     bundle: true,
     splitting: true,
     format: 'esm',

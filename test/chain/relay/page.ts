@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { ClientEvents, WalletClient } from '../../../src/client/client.js'
 import type { WalletClientConfig } from '../../../src/client/config.js'
+import type { ClientEvents, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 
 /** A page as far as relay wallets go: a client of its own, loaded anew, as after a reload. */
@@ -30,7 +30,7 @@ export async function openRelayClient(
   storage: StorageLike,
 ): Promise<RelayPage> {
   const { createWalletClient } = await import('../../../src/client/create-wallet-client.js')
-  const { createRelaySource } = await import('../../../src/connectors/relay/source.js')
+  const { createRelaySource } = await import('../../../src/connectors/relay-source.js')
   const client = createWalletClient(
     { appName: 'Test page', projectId: '0123456789abcdef0123456789abcdef', ...config, storage },
     [createRelaySource()],

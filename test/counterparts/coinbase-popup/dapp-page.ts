@@ -1,7 +1,7 @@
 import * as wagmi from '@wagmi/core'
 import { BrowserProvider, verifyMessage } from 'ethers'
 import * as viem from 'viem'
-import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase.js'
+import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase/connector.js'
 import type { WalletConnectButton } from '../../../src/exports/index.js'
 import '../../../src/exports/index.js'
 

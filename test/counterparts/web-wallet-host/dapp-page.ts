@@ -1,5 +1,5 @@
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
-import { createWebWalletSource } from '../../../src/connectors/starknet/web-wallet/source.js'
+import { createWebWalletSource } from '../../../src/connectors/starknet/web-wallet/connector.js'
 
 /** What became of one call. */
 export interface Outcome {

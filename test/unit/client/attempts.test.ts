@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { createRpcError } from '../../../src/testing/evm-error.js'
+import { createRpcError } from '../../../src/testing/evm/error.js'
 import {
   ALICE,
   BOB,

@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest'
 import type { ChainId } from '../../../src/chains/caip2.js'
-import type { ClientEvents, WalletClient } from '../../../src/client/client.js'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
+import type { ClientEvents, WalletClient } from '../../../src/client/wallet-client.js'
 import type {
   Connector,
   ConnectorSource,
@@ -10,14 +10,14 @@ import type {
   SessionChange,
   WalletSession,
 } from '../../../src/connectors/connector.js'
-import { createInjectedConnector } from '../../../src/connectors/evm/injected.js'
+import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
-import { createScriptedEvmWallet } from '../../../src/testing/evm.js'
-import type { AskNode } from '../../../src/testing/evm-node.js'
-import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm-options.js'
-import type { ScriptedEvmWallet } from '../../../src/testing/evm-wallet.js'
+import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
+import type { AskNode } from '../../../src/testing/evm/node.js'
+import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
+import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 // The client loads it on demand; here it is loaded beforehand, so that only the tests' own clock decides the order.
-import '../../../src/connectors/evm/injected-session.js'
+import '../../../src/connectors/evm/injected/session.js'
 
 /** Accounts of the standard test mnemonic, checksummed. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -2,7 +2,7 @@ import { createPublicClient, custom, http, parseEther, verifyMessage, verifyType
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
-import { createScriptedEvmWallet } from '../../../src/testing/evm.js'
+import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 import { installPageEvents } from '../../counterparts/page-events.js'
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { createInjectedConnector } from '../../../src/connectors/evm/injected.js'
+import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 test('10,000 account events in one task are one change, and the last one counts (K01)', async () => {

@@ -3,7 +3,7 @@ import { isConnecting } from '../../../src/client/machine.js'
 import { CATALOGUE } from '../../../src/errors/catalogue.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
-import type { Approve } from '../../../src/testing/evm-prompts.js'
+import type { Approve } from '../../../src/testing/evm/prompts.js'
 import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 const unhandled: unknown[] = []

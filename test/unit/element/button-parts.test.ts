@@ -2,10 +2,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { paint } from '../../../src/element/button-paint.js'
-import { describeButton } from '../../../src/element/button-parts.js'
-import { BUTTON_SHEET } from '../../../src/element/button-sheet.js'
-import type { ButtonProps } from '../../../src/view/contract.js'
+import { paint } from '../../../src/element/face/button-paint.js'
+import { describeButton } from '../../../src/element/face/button-parts.js'
+import { BUTTON_SHEET } from '../../../src/element/face/button-sheet.js'
+import type { ButtonProps } from '../../../src/element/view-contract.js'
 import { toReact } from '../../../src/view/react-tree.js'
 
 const props: ButtonProps = {

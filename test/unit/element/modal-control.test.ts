@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { createModalControl } from '../../../src/element/modal-control.js'
-import type { ModalOptions } from '../../../src/view/contract.js'
+import type { ModalOptions } from '../../../src/element/view-contract.js'
 import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
 
 /** A control whose view does as it is told the first time, and draws from then on. */

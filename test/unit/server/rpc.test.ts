@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { askNode, readRpcError } from '../../../src/server/rpc.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
-import { type Reply, startServer } from '../sign-in/api-server.js'
+import { type Reply, startServer } from '../api/server.js'
 import { codeOf, createVisitor, prove } from './visitor.js'
 
 let stop: (() => unknown)[] = []

@@ -1,11 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import type { SignInDetail, WalletClient } from '../../../src/client/client.js'
+import type { SignInDetail, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
 import type { SignInAdapter, SignInConfig } from '../../../src/sign-in/adapter.js'
-import { createSignInControl } from '../../../src/sign-in/control.js'
-import type { AskNode } from '../../../src/testing/evm-node.js'
-import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm-options.js'
+import { createSignInControl } from '../../../src/sign-in/sign-in-control.js'
+import type { AskNode } from '../../../src/testing/evm/node.js'
+import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import { createClient, createDevice, createWallet } from '../client/fixture.js'
 
 /** The first two keys of the standard test mnemonic. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createScriptedEvmWallet } from '../../../src/testing/evm.js'
-import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm-options.js'
-import type { ScriptedEvmWallet } from '../../../src/testing/evm-wallet.js'
+import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
+import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
+import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 
 /** Two real nodes for a file of tests, and wallets in front of them. */

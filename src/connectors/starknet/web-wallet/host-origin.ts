@@ -1,7 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
-import type { WalletConfig } from '../../../client/config.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
+import type { ConnectorConfig } from '../../config.js'
 
 /** The provider's hosts, the present name first; those of the test network have a prefix. */
 export const HOSTS = ['web.ready.co', 'web.argent.xyz'] as const
@@ -14,7 +14,7 @@ export const SEPOLIA_PREFIX = 'sepolia-'
  * @throws WalletError `config_invalid` for a host that is neither https nor on this machine, or has a password in it
  */
 export function chooseOrigin(
-  { webWalletUrl, chains, optionalChains }: WalletConfig,
+  { webWalletUrl, chains, optionalChains }: ConnectorConfig,
   wanted?: ChainId,
 ): string {
   if (!webWalletUrl) {

@@ -1,9 +1,9 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { Popup } from '../../../platform/popup.js'
+import type { WebWalletMemory } from './connector.js'
 import { createFrameSurface } from './frame-surface.js'
 import type { WebWalletHost } from './host.js'
 import { createPopupSurface } from './popup-surface.js'
-import type { WebWalletMemory } from './source.js'
 import type { Surface } from './surface.js'
 
 /** What a wallet is shown in: a popup that is open already, or a frame where the page wants one. */

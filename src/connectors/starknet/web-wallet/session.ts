@@ -1,8 +1,8 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { toStarknetNetwork } from '../../../chains/starknet-networks.js'
-import type { WalletConfig } from '../../../client/config.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { setTimer } from '../../../platform/natives.js'
+import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
@@ -17,7 +17,7 @@ export interface WebSessionInput {
   surface: Surface
   login: Login
   chainId: ChainId
-  config: WalletConfig
+  config: ConnectorConfig
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resolveConfig } from '../../../../src/client/config.js'
 import type { Connector, ConnectorSource } from '../../../../src/connectors/connector.js'
-import { createScriptedEvmWallet } from '../../../../src/testing/evm.js'
-import { announceProvider } from '../../../../src/testing/evm-announce.js'
+import { announceProvider } from '../../../../src/testing/evm/announce.js'
+import { createScriptedEvmWallet } from '../../../../src/testing/evm/create-scripted-evm-wallet.js'
 import { badDetails, properDetail } from '../../../counterparts/hostile-announcements.js'
 import { hostileEthereum } from '../../../counterparts/hostile-ethereum.js'
 import { installPageEvents } from '../../../counterparts/page-events.js'
@@ -37,7 +37,7 @@ beforeEach(async () => {
     asked.push(event.type)
     return dispatchEvent(event)
   })
-  ;({ createInjectedSource } = await import('../../../../src/connectors/evm/discovery.js'))
+  ;({ createInjectedSource } = await import('../../../../src/connectors/evm/injected/discovery.js'))
 })
 
 afterEach(() => {

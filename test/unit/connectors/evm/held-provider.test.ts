@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { createInjectedConnector } from '../../../../src/connectors/evm/injected.js'
+import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
 import {
   ALICE,
   BOB,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createInjectedSource } from '../../../../src/connectors/evm/discovery.js'
-import { isLookAlike } from '../../../../src/connectors/evm/look-alike.js'
+import { createInjectedSource } from '../../../../src/connectors/evm/injected/discovery.js'
+import { isLookAlike } from '../../../../src/connectors/evm/injected/look-alike.js'
 import { installPageEvents } from '../../../counterparts/page-events.js'
 
 const page = installPageEvents()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolveConfig } from '../../../../src/client/config.js'
-import { readGrant } from '../../../../src/connectors/evm/relay-grant.js'
-import { createRelayProvider } from '../../../../src/connectors/evm/relay-provider.js'
+import { readGrant } from '../../../../src/connectors/evm/relay/grant.js'
+import { createRelayProvider } from '../../../../src/connectors/evm/relay/provider.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const grantOf = (methods: string[]) =>

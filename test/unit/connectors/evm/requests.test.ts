@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { connectInjected } from '../../../../src/connectors/evm/injected-session.js'
-import { createInstallRows } from '../../../../src/connectors/evm/known-wallets.js'
-import type { EvmFaults } from '../../../../src/testing/evm-options.js'
+import { createInstallRows } from '../../../../src/connectors/evm/injected/known-wallets.js'
+import { connectInjected } from '../../../../src/connectors/evm/injected/session.js'
+import type { EvmFaults } from '../../../../src/testing/evm/options.js'
 import {
   ALICE,
   BOB,

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { enableWallet, parseStarknetVersion } from '../../../../src/connectors/starknet/account-api.js'
-import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected.js'
-import type { StarknetProfileName } from '../../../../src/testing/starknet-profiles.js'
-import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
+import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected/connector.js'
+import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
+import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
 // Each prompt would wait for the window of the one before; habits.test.ts proves that.

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../../src/connectors/connector.js'
-import { createStarknetSource } from '../../../../src/connectors/starknet/discovery.js'
-import { scanGlobals } from '../../../../src/connectors/starknet/scan.js'
-import { createScriptedStarknetWallet } from '../../../../src/testing/starknet.js'
-import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet-options.js'
-import type { ScriptedStarknetWallet } from '../../../../src/testing/starknet-wallet.js'
+import { createStarknetSource } from '../../../../src/connectors/starknet/injected/discovery.js'
+import { scanGlobals } from '../../../../src/connectors/starknet/injected/scan.js'
+import { createScriptedStarknetWallet } from '../../../../src/testing/starknet/create-scripted-starknet-wallet.js'
+import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet/options.js'
+import type { ScriptedStarknetWallet } from '../../../../src/testing/starknet/wallet.js'
 import { makeRequest } from './open-wallet.js'
 
 const AGENTS = {
@@ -262,7 +262,7 @@ describe('wallets that come late or go', () => {
     vi.useFakeTimers()
     vi.resetModules()
     const { createStarknetSource: createFresh } = await import(
-      '../../../../src/connectors/starknet/discovery.js'
+      '../../../../src/connectors/starknet/injected/discovery.js'
     )
     const { ready, source } = discover('chrome', undefined, createFresh)
     add({ profile: 'braavos' }).install()

@@ -5,11 +5,11 @@ import {
   connectStarknet,
   type InjectedSource,
   restoreStarknet,
-} from '../../../../src/connectors/starknet/injected.js'
-import { scanGlobals } from '../../../../src/connectors/starknet/scan.js'
-import { createScriptedStarknetWallet } from '../../../../src/testing/starknet.js'
-import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet-options.js'
-import type { ScriptedStarknetWallet } from '../../../../src/testing/starknet-wallet.js'
+} from '../../../../src/connectors/starknet/injected/connector.js'
+import { scanGlobals } from '../../../../src/connectors/starknet/injected/scan.js'
+import { createScriptedStarknetWallet } from '../../../../src/testing/starknet/create-scripted-starknet-wallet.js'
+import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet/options.js'
+import type { ScriptedStarknetWallet } from '../../../../src/testing/starknet/wallet.js'
 
 const open: ScriptedStarknetWallet[] = []
 const sessions: WalletSession[] = []

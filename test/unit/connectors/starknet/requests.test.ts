@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { StarknetTypedData } from '../../../../src/protocol/typed-data.js'
-import type { StarknetProfileName } from '../../../../src/testing/starknet-profiles.js'
-import { createStarknetError } from '../../../../src/testing/starknet-profiles.js'
+import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
+import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 

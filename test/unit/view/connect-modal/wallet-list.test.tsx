@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { WalletClient } from '../../../../src/client/client.js'
 import type { Choice, WalletState } from '../../../../src/client/state.js'
+import type { WalletClient } from '../../../../src/client/wallet-client.js'
 import { WalletList } from '../../../../src/view/connect-modal/wallet-list.js'
 import { english } from '../../../../src/view/i18n/texts.js'
 

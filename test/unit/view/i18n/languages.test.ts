@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readLabel } from '../../../../src/element/labels.js'
+import { readLabel } from '../../../../src/element/face/labels.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
 import { english as failures } from '../../../../src/view/failure/sentences.js'
 import { loadTexts, pickLanguage, readLanguage } from '../../../../src/view/i18n/languages.js'

@@ -1,0 +1,120 @@
+import { type ApiErrorCode, isApiCode, toRpcNumber } from '../errors/api-catalogue.js'
+import { readErrorMessage, readField } from '../errors/normalise.js'
+import { parseJson } from '../platform/natives.js'
+import { toApiCode } from './api-error.js'
+import type { ApiTransformer } from './connection.js'
+
+/** What came back over HTTP, once it has been read. */
+export interface ApiAnswer {
+  status: number
+  text: string
+  /** Whether the answer is from elsewhere than was asked. */
+  redirected: boolean
+  /** ms, where the server said how long to wait. */
+  retryAfter: number | null
+  /** What the server turns its data into JSON with, where the client was told. */
+  transformer?: ApiTransformer | undefined
+}
+
+/** An error in the form that tRPC's client understands. */
+interface ErrorEnvelope {
+  error: { message: string; code: number; data: Record<string, unknown> }
+}
+
+function createErrorEnvelope(
+  apiCode: ApiErrorCode,
+  status: number,
+  retryAfter: number | null,
+  message = '',
+): ErrorEnvelope {
+  const code = toRpcNumber(isApiCode(apiCode) ? apiCode : 'INTERNAL_SERVER_ERROR')
+  return { error: { message, code, data: { code: apiCode, httpStatus: status, retryAfter } } }
+}
+
+/** What an answer that is not of this API means: a proxy's error page, a login page, an empty body. */
+function readForeign({ status, redirected, retryAfter }: ApiAnswer): ErrorEnvelope {
+  const isRefusal = status >= 400
+  const apiCode = isRefusal ? toApiCode(undefined, status) : redirected ? 'UNAUTHORIZED' : 'PARSE_ERROR'
+  return createErrorEnvelope(apiCode, status, retryAfter)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads one answer: its result as it is, or an error of the form that tRPC's client understands. Total. */
+export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
+  const envelope = readItem(item, answer)
+  const { transformer } = answer
+  return transformer && 'error' in envelope ? { error: transformer.serialize(envelope.error) } : envelope
+}
+
+function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: unknown } {
+  const { status, retryAfter, transformer } = answer
+  const sent = isObject(item) && Object.hasOwn(item, 'error') ? item.error : undefined
+  if (isObject(sent)) {
+    const error = transformer ? tryDeserialize(transformer, sent) : isWrapped(sent) ? sent.json : sent
+    const data = readField(error, 'data')
+    const told = readField(data, 'httpStatus')
+    const own = typeof told === 'number' ? told : status
+    const apiCode = toApiCode(readField(data, 'code'), own < 400 ? undefined : own, readField(error, 'code'))
+    const envelope = createErrorEnvelope(apiCode, own, retryAfter, readErrorMessage(error))
+    const reason = readField(data, 'reason')
+    if (reason !== undefined) envelope.error.data.reason = reason
+    return envelope
+  }
+  const result = isObject(item) ? item.result : undefined
+  // A result with a failure's status is a failure: something between here and the server changed one of them.
+  if (!isObject(result) || status >= 400) return readForeign(answer)
+  return item as { result: unknown }
+}
+
+function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {
+  try {
+    return transformer.deserialize(value as never)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is what superjson makes of one: nothing but `json`, and perhaps `meta`. */
+export const isWrapped = (data: unknown): data is { json: unknown } =>
+  isObject(data) &&
+  Object.hasOwn(data, 'json') &&
+  Object.keys(data).every((key) => key === 'json' || key === 'meta')
+
+/** The texts and numbers of JSON. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+/**
+ * Reads JSON; undefined for anything else, and for JSON with an integer beyond 2^53, which a page would read as another
+ * one without noticing. Such a number is sent as a text.
+ */
+export function readJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = parseJson(text)
+  } catch {
+    return undefined
+  }
+  if (/\d{16}/.test(text)) {
+    for (const [token] of text.matchAll(TOKENS))
+      if (/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))) return undefined
+  }
+  return value
+}
+
+/**
+ * Reads the body of an answer. Total: whatever came, each call gets a result or an error of its own.
+ *
+ * @param count number of calls in a batch, null for a single call
+ * @returns one envelope, or a list of exactly `count`
+ */
+export function readAnswer(answer: ApiAnswer, count: number | null): unknown {
+  const body = readJson(answer.text)
+  if (count === null) return readEnvelope(body, answer)
+  if (!Array.isArray(body)) {
+    const shared = isObject(body) && isObject(body.error) ? readEnvelope(body, answer) : readForeign(answer)
+    return Array.from({ length: count }, () => shared)
+  }
+  return Array.from({ length: count }, (_, index) => readEnvelope((body as unknown[])[index], answer))
+}

@@ -1,0 +1,113 @@
+import { ApiError } from './api-error.js'
+import type { ApiTransformer } from './connection.js'
+import { type ApiAnswer, readAnswer } from './envelope.js'
+import { MAX_BODY } from './limits.js'
+import { isOffline, readRetryAfter, retryDelay } from './retry.js'
+
+/** What tRPC's links hand over. */
+interface FetchInit {
+  method?: string
+  headers?: HeadersInit
+  body?: unknown
+  signal?: AbortSignal | null
+}
+
+/** A fetch for tRPC's links, whose answers are already checked. */
+export type ApiFetch = (url: string, init: FetchInit) => Promise<Response>
+
+const tooLarge = () => new ApiError({ apiCode: 'PARSE_ERROR', detail: 'The answer is larger than 1 MiB.' })
+
+/** Passes a body on, and fails it when it grows past the limit. */
+function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let size = 0
+  return body.pipeThrough(
+    new TransformStream({
+      transform(chunk, controller) {
+        size += chunk.byteLength
+        if (size > MAX_BODY) throw tooLarge()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past it, `NETWORK` where it broke off */
+export async function readBody(response: Response): Promise<string> {
+  if (!response.body) return ''
+  try {
+    return await new Response(limitBody(response.body)).text()
+  } catch (error) {
+    throw error instanceof ApiError
+      ? error
+      : new ApiError({ apiCode: 'NETWORK', detail: 'The answer broke off.', cause: error })
+  }
+}
+
+/** Number of calls in a batch's URL, or null where it is no batch. */
+function countCalls(url: string): number | null {
+  const [path = '', query = ''] = url.split('?')
+  return /(?:^|&)batch=1(?:&|$)/.test(query) ? (path.split('/').at(-1) as string).split(',').length : null
+}
+
+/** Why nothing came back. A browser tells a page neither that CORS refused it nor why a connection failed. */
+export function explainSilence(url: string, cause: unknown): ApiError {
+  const page = globalThis.location?.origin
+  const isForeign = page !== undefined && new URL(url, page).origin !== page
+  const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
+  return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
+}
+
+/** What {@link createApiFetch} takes. */
+export interface ApiFetchOptions {
+  fetch: typeof fetch
+  credentials: RequestCredentials
+  /** What the server turns its data into JSON with, where the client was told. */
+  transformer?: ApiTransformer | undefined
+  /** Told the server's clock, epoch ms, and when it was asked and answered by our own. */
+  onDate(server: number, sent: number, received: number): void
+}
+
+/** The fetch that tRPC's links use: within limits, and with every answer brought into the form they expect. */
+export function createApiFetch(options: ApiFetchOptions): ApiFetch {
+  return async (url, init) => {
+    const sent = Date.now()
+    let response: Response
+    try {
+      response = await options.fetch(url, {
+        ...(init as RequestInit),
+        credentials: options.credentials,
+        cache: 'no-store',
+      })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw explainSilence(url, cause)
+    }
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
+
+    const { status, redirected, headers } = response
+    const isStream = new Headers(init.headers).get('trpc-accept') === 'application/jsonl'
+    const isPage = /html/i.test(headers.get('content-type') ?? '')
+    if (isStream && response.ok && !isPage && response.body) {
+      return { ok: true, status, headers, body: limitBody(response.body) } as unknown as Response
+    }
+    if (isPage) await response.body?.cancel().catch(() => {})
+    const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
+    const { transformer } = options
+    const answer = {
+      status,
+      redirected,
+      retryAfter,
+      transformer,
+      text: isPage ? '' : await readBody(response),
+    }
+    // A link that expected a stream takes one error for all its calls from an answer that is none.
+    const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
+    return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response
+  }
+}
+
+function readShared(answer: ApiAnswer): unknown {
+  const list = readAnswer(answer, 1) as [object]
+  return 'error' in list[0] ? list[0] : readAnswer({ ...answer, text: '' }, null)
+}

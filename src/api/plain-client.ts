@@ -1,0 +1,79 @@
+import { readField } from '../errors/normalise.js'
+import { NativePromise, printJson } from '../platform/natives.js'
+import { ApiError, toApiCode } from './api-error.js'
+import { readJson } from './envelope.js'
+import { explainSilence, readBody } from './fetch.js'
+import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
+import { readRetryAfter, retryDelay } from './retry.js'
+
+/** A client of the sign-in's calls as plain JSON (contract, section 7). */
+export interface PlainClient {
+  /** Settles with what the server has answered. Never sent twice. @throws ApiError */
+  get(name: 'nonce' | 'session'): Promise<unknown>
+  post(name: 'verify' | 'sign-out', body?: unknown): Promise<unknown>
+  /** The server's time, epoch ms, by its last answer; our own clock's before that. */
+  now(): number
+}
+
+/** @param url base URL of the calls; a relative one counts from the page */
+export function createPlainClient(url: string): PlainClient {
+  const { href } = new URL(url, globalThis.location?.href)
+  const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  let clockOffset = 0
+
+  async function send(name: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
+    const address = `${base}/${name}`
+    const sent = Date.now()
+    let response: Response
+    try {
+      response = await fetch(address, { ...init, credentials: 'include', cache: 'no-store', signal })
+    } catch (cause) {
+      throw explainSilence(address, cause)
+    }
+    const { status, headers, redirected } = response
+    const date = Date.parse(headers.get('date') ?? '')
+    // The header has whole seconds: on average it is half a second behind.
+    if (!Number.isNaN(date)) clockOffset = date + 500 - (sent + Date.now()) / 2
+    const isPage = /html/i.test(headers.get('content-type') ?? '')
+    if (isPage) await response.body?.cancel().catch(() => {})
+    const body = isPage ? undefined : readJson(await readBody(response))
+    if (response.ok && body !== undefined) return body
+    const code = readField(body, 'code')
+    const message = readField(body, 'message')
+    const isLogin = response.ok && redirected
+    throw new ApiError({
+      apiCode: response.ok ? (isLogin ? 'UNAUTHORIZED' : 'PARSE_ERROR') : toApiCode(code, status),
+      reason: code,
+      httpStatus: status,
+      retryAfter: readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0)),
+      detail: typeof message === 'string' ? message : '',
+    })
+  }
+
+  function ask(name: string, init: RequestInit, patience: number): Promise<unknown> {
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new NativePromise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new ApiError({ apiCode: 'TIMEOUT' }))
+        controller.abort()
+      }, patience)
+    })
+    return NativePromise.race([send(name, init, controller.signal), late]).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    get: (name) => ask(name, {}, QUERY_TIMEOUT),
+    post: (name, body) =>
+      ask(
+        name,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: body === undefined ? null : printJson(body),
+        },
+        MUTATION_TIMEOUT,
+      ),
+    now: () => Date.now() + clockOffset,
+  }
+}

@@ -1,0 +1,85 @@
+import { createTRPCUntypedClient, createWSClient, type TRPCWebSocketClient, wsLink } from '@trpc/client'
+import { readField } from '../errors/normalise.js'
+import { parseJson, printJson } from '../platform/natives.js'
+import type { ApiConnection, ApiTransformer } from './connection.js'
+import { readEnvelope, readJson } from './envelope.js'
+import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './limits.js'
+import { retryDelay } from './retry.js'
+
+/** The socket's URL: the API's own, with ws for http. */
+export function toSocketUrl(url: string): string {
+  const { href } = new URL(url, globalThis.location?.href)
+  return href.replace(/^http/i, 'ws')
+}
+
+/** What a message has instead of an HTTP status and headers. */
+const ANSWER = { status: 200, text: '', redirected: false, retryAfter: null }
+
+/** An answer that means nothing: it belongs to no call. */
+const NOTHING = { id: -1, result: { type: 'data' } }
+
+/**
+ * Reads one message. What is no message of the API is dropped, so that nothing a server sends can throw where nobody
+ * would catch it; an answer without a result or an error fails its call.
+ */
+function readMessage(data: unknown, transformer: ApiTransformer | undefined): object {
+  const text = String(data)
+  const message = readJson(text) ?? readOversized(text)
+  if (typeof message !== 'object' || message === null) return NOTHING
+  if (typeof readField(message, 'method') === 'string') return message
+  const id = readField(message, 'id')
+  // The library looks an id up in a plain object, where a name such as __proto__ finds what is no call.
+  if (!Number.isSafeInteger(id)) return NOTHING
+  return { ...(readEnvelope(message, { ...ANSWER, transformer }) as object), id }
+}
+
+/** An answer that was refused for an integer beyond 2^53 still says whose it is: its call fails. */
+function readOversized(text: string): object | null {
+  try {
+    return { id: readField(parseJson(text), 'id') }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * tRPC's client over a WebSocket. A lost socket is opened again after 1, 2, 4, 8, 16, 30, 30 … s; the count begins anew once
+ * a server has answered, so that one that accepts and hangs up at once is not asked every second.
+ *
+ * Calls that were on their way when it was lost fail; subscriptions are taken up again after the last event they got.
+ */
+export function createSocketClient(options: {
+  url: string
+  WebSocket?: typeof WebSocket | undefined
+  connectionParams?: (() => Promise<Record<string, string> | null>) | undefined
+  transformer?: ApiTransformer | undefined
+}): ApiConnection {
+  let failures = 0
+  const socket: TRPCWebSocketClient = createWSClient({
+    url: toSocketUrl(options.url),
+    ...(options.WebSocket && { WebSocket: options.WebSocket }),
+    ...(options.connectionParams && { connectionParams: options.connectionParams }),
+    retryDelayMs: () => retryDelay(failures++),
+    keepAlive: { enabled: true, intervalMs: PING_INTERVAL, pongTimeoutMs: PONG_TIMEOUT },
+    experimental_encoder: {
+      encode: (data) => printJson(data),
+      decode(data) {
+        const size = typeof data === 'string' ? data.length : Number(readField(data, 'byteLength') ?? 0)
+        if (size > MAX_BODY) {
+          socket.connection?.ws.close()
+          return NOTHING
+        }
+        const message = readMessage(data, options.transformer)
+        // A server that refuses the connection says so by an error before it hangs up.
+        if (message !== NOTHING && 'result' in message) failures = 0
+        return message
+      },
+    },
+  })
+  return {
+    client: createTRPCUntypedClient({
+      links: [wsLink({ client: socket, transformer: options.transformer as never })],
+    }),
+    socket,
+  }
+}

@@ -1,0 +1,13 @@
+/** A network that the page brings along. */
+export interface NetworkConfig {
+  /** The chain's id in any spelling. */
+  chainId: string | number
+  /** Shown in the menu, and told to a wallet that does not know the chain. */
+  name?: string
+  /** Addresses of nodes, told to a wallet that does not know the chain. */
+  rpcUrls?: readonly string[]
+  /** Addresses of nodes that are asked before `rpcUrls`; never told to a wallet. */
+  privateCustomerRpcUrls?: readonly string[]
+  nativeCurrency?: { name: string; symbol: string; decimals: number }
+  blockExplorerUrls?: readonly string[]
+}

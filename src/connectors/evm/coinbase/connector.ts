@@ -1,0 +1,120 @@
+import { COINBASE_SDK_VERSION } from '../../../constants.js'
+import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
+import { openPopup, type Popup } from '../../../platform/popup.js'
+import { isWebAddress } from '../../../protocol/web-address.js'
+import type { Connector, ConnectorSource } from '../../connector.js'
+import type { Eip1193Provider } from '../announcement.js'
+import { isAnnounced } from '../injected/discovery.js'
+
+/** The extension's rdns (EIP-6963). */
+const RDNS = 'com.coinbase.wallet'
+
+/** Options of {@link createCoinbaseConnector}. */
+export interface CoinbaseOptions {
+  /** The wallet's page: the provider's own by default. https, or http on the machine itself; for tests and demos. */
+  keysUrl?: string
+}
+
+/** Opens the wallet's page anew, for one request. @throws WalletError `popup_blocked` */
+export interface OpenWallet {
+  (): Popup
+  /** The page's origin. */
+  readonly origin: string
+}
+
+const load = () => loadChunk('connectors/evm/coinbase/connect', () => import('./connect.js'))
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#0052ff"/><circle cx="4" cy="4" r="2" fill="none" stroke="#fff"/></svg>',
+)}`
+
+/** What the wallet itself put into the page: its own browser, or an extension from before EIP-6963. */
+function findInjected(): Eip1193Provider | null {
+  const ethereum = readField(globalThis, 'ethereum')
+  const found =
+    readField(globalThis, 'coinbaseWalletExtension') ??
+    (readField(ethereum, 'isCoinbaseBrowser') === true ? ethereum : null)
+  return typeof readField(found, 'request') === 'function' ? (found as Eip1193Provider) : null
+}
+
+/** @throws WalletError `config_invalid` for an address that is neither https nor on this machine */
+function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
+  if (!isWebAddress(keysUrl)) {
+    throw new WalletError('config_invalid', {
+      message: 'coinbaseUrl must be an https address, or http on localhost',
+    })
+  }
+  const url = new URL(keysUrl)
+  // The query and the size that the SDK itself opens its window with.
+  const query = {
+    sdkName: '@coinbase/wallet-sdk',
+    sdkVersion: COINBASE_SDK_VERSION,
+    origin: globalThis.location?.origin ?? '',
+    coop: 'null',
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const open = () => openPopup(url.href, { width: 420, height: 540 })
+  return Object.assign(open, { origin: url.origin })
+}
+
+/**
+ * The coinbase-style wallet: a smart wallet, or the wallet's app by QR code, behind one hosted page.
+ *
+ * An extension that announces itself has a row of its own, and this one gives way to it. The popup is opened before anything
+ * is awaited, the rest of the connector included: a browser blocks it otherwise.
+ */
+export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Connector {
+  return {
+    id: 'coinbase',
+    aliases: [RDNS],
+    key: 'coinbase',
+    namespace: 'eip155',
+    name: 'Coinbase Wallet',
+    icon: { light: icon, dark: icon },
+    downloads: {},
+    supportedChains: ['EVM', 'ETH'],
+    canConnectViaQrCode: true,
+    get canConnectViaCustodialService() {
+      return !isAnnounced(RDNS) && !findInjected()
+    },
+    get availability() {
+      return isAnnounced(RDNS) ? 'hidden' : 'ready'
+    },
+    get opensWindow() {
+      return !findInjected()
+    },
+    async connect(request) {
+      const { config, signal } = request
+      const provider = findInjected()
+      const open = toOpener(keysUrl ?? config.coinbaseUrl)
+      const popup = provider ? null : open()
+      const close = () => popup?.close()
+      signal.addEventListener('abort', close)
+      try {
+        const { connectCoinbase } = await load()
+        return await connectCoinbase({ provider, popup, open }, request)
+      } catch (error) {
+        close()
+        throw error
+      } finally {
+        signal.removeEventListener('abort', close)
+      }
+    },
+    async restore(request) {
+      const open = toOpener(keysUrl ?? request.config.coinbaseUrl)
+      const { restoreCoinbase } = await load()
+      return restoreCoinbase({ provider: findInjected(), popup: null, open }, request)
+    },
+  }
+}
+
+/** The coinbase-style wallet as the one entry of a source. */
+export function createCoinbaseSource(options?: CoinbaseOptions): ConnectorSource {
+  return {
+    start(add) {
+      if (typeof window !== 'undefined') add(createCoinbaseConnector(options))
+    },
+  }
+}

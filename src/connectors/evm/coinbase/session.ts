@@ -1,0 +1,100 @@
+import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import type { ConnectorConfig } from '../../config.js'
+import type { SessionChange, WalletSession } from '../../connector.js'
+import { readAccounts } from '../accounts.js'
+import type { Eip1193Provider } from '../announcement.js'
+import { ask, listenTo } from '../provider.js'
+import { createEvmRequests } from '../requests.js'
+
+/** What a session stands on. */
+export interface CoinbaseSessionInput {
+  /** What requests are made with: its rejections are as the wallet, or its window, gave them. */
+  inner: Eip1193Provider
+  /** What the page gets. */
+  outer: Eip1193Provider
+  accounts: readonly string[]
+  config: ConnectorConfig
+  /** No account is no end: the wallet is in the page, and locks itself. */
+  locks?: boolean
+  /** Brings the wallet's window to the front, where one is open. */
+  focus?(): void
+  /** Lets go of the wallet. @param forget what is kept of the session goes too */
+  end(forget: boolean): Promise<void>
+}
+
+/** Opens a session on a provider that has given its accounts. @throws WalletError `wallet_malformed` */
+export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
+  const { inner, outer, config, locks, focus, end } = input
+  let { accounts } = input
+  let tell: ((change: SessionChange) => void) | null = null
+  const readChain = async (): Promise<ChainId> => {
+    const found = readEvmChainId(await ask(inner, 'eth_chainId'))
+    if (!found) throw new WalletError('wallet_malformed')
+    return found
+  }
+  let chainId = await readChain()
+  const changed = () => {
+    if (accounts.length) tell?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
+    else tell?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
+  }
+  const moveTo = (next: ChainId) => {
+    chainId = next
+    changed()
+  }
+  const unsubscribe = listenTo(inner, {
+    accountsChanged(payload) {
+      accounts = readAccounts(payload) ?? accounts
+      changed()
+    },
+    chainChanged(payload) {
+      const next = readEvmChainId(payload)
+      if (next) moveTo(next)
+    },
+    disconnect: () => tell?.({ type: 'disconnect' }),
+  })
+  const stop = () => {
+    tell = null
+    unsubscribe?.()
+  }
+  const account = () => accounts[0] ?? ''
+  return {
+    get account() {
+      return account()
+    },
+    get accounts() {
+      return accounts
+    },
+    get chainId() {
+      return chainId
+    },
+    provider: outer,
+    liveUpdates: unsubscribe !== null,
+    ...(focus && { focus }),
+    ...createEvmRequests({
+      provider: inner,
+      networks: config.networks,
+      account,
+      chainId: () => chainId,
+      onSwitched: moveTo,
+    }),
+    watch(onChange) {
+      tell = onChange
+      changed()
+      return () => {
+        stop()
+        void end(false)
+      }
+    },
+    async refresh() {
+      accounts = readAccounts(await ask(inner, 'eth_accounts')) ?? accounts
+      chainId = await readChain()
+      return account() ? { account: account(), accounts, chainId } : locks ? 'locked' : null
+    },
+    async disconnect() {
+      stop()
+      accounts = []
+      await end(true)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { loadChunk } from '../../../platform/chunks.js'
+import { isMobile } from '../../../platform/environment.js'
+import type { Connector } from '../../connector.js'
+import { toWalletKey } from '../../presentation.js'
+import type { Eip1193Provider } from '../announcement.js'
+
+/** What is known of an injected EVM wallet before it is asked for anything. */
+export interface InjectedWallet {
+  id: string
+  name: string
+  icon: string
+  provider: Eip1193Provider
+  subtitle?: string
+  note?: Connector['note']
+  aliases?: readonly string[]
+  /** Tells wallets of one name apart in storage. */
+  keySuffix?: string
+}
+
+const loadSession = () => loadChunk('connectors/evm/injected/session', () => import('./session.js'))
+
+/** The connector of a wallet that injected an EIP-1193 provider into the page. Touches the provider only when asked. */
+export function createInjectedConnector(wallet: InjectedWallet): Connector {
+  return {
+    id: wallet.id,
+    key: toWalletKey(wallet.name + (wallet.keySuffix ?? ''), wallet.id),
+    group: 'injected',
+    namespace: 'eip155',
+    name: wallet.name,
+    ...(wallet.subtitle && { subtitle: wallet.subtitle }),
+    ...(wallet.note && { note: wallet.note }),
+    ...(wallet.aliases && { aliases: wallet.aliases }),
+    icon: { light: wallet.icon, dark: wallet.icon },
+    downloads: {},
+    supportedChains: ['EVM', 'ETH'],
+    canConnectViaQrCode: false,
+    canConnectViaCustodialService: false,
+    availability: 'ready',
+    get ownsBrowser() {
+      return isMobile()
+    },
+    async connect(request) {
+      const { connectInjected } = await loadSession()
+      return connectInjected(wallet.provider, request)
+    },
+    async restore(request) {
+      const { restoreInjected } = await loadSession()
+      return restoreInjected(wallet.provider, request)
+    },
+    watchUnlock(onUnlock) {
+      const life = new AbortController()
+      const start = ({ watchUnlock }: Awaited<ReturnType<typeof loadSession>>) =>
+        life.signal.aborted || life.signal.addEventListener('abort', watchUnlock(wallet.provider, onUnlock))
+      void loadSession().then(start, () => {})
+      return () => life.abort()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
+import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
+import { MAX_ACCOUNTS } from '../../../constants.js'
+import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
+import type { ConnectorConfig } from '../../config.js'
+
+/** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
+const NEEDED = 'personal_sign'
+
+const METHODS = [
+  NEEDED,
+  'eth_sendTransaction',
+  'eth_signTypedData_v4',
+  'eth_signTypedData',
+  'eth_signTransaction',
+  'eth_sign',
+  'eth_chainId',
+  'eth_accounts',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_watchAsset',
+]
+
+const EVENTS = ['chainChanged', 'accountsChanged']
+
+/** What an EVM wallet has granted. */
+export interface EvmGrant {
+  /** Chains with an account, in the wallet's order. */
+  chains: readonly ChainId[]
+  methods: readonly string[]
+  /** The accounts of a chain. */
+  accountsOf(chainId: ChainId): string[]
+}
+
+/** The EVM chains of a configuration, the page's own first. */
+export const evmChains = ({
+  chains,
+  optionalChains,
+}: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
+  [...chains, ...optionalChains].filter((chainId) => chainId.startsWith('eip155:'))
+
+/** What is asked for. All of it is optional on the wire: wallets refuse a proposal whose required part they lack. */
+export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
+  eip155: { chains: evmChains(config), methods: METHODS, events: EVENTS },
+})
+
+/**
+ * Reads what a wallet has granted. Namespaces may be `eip155`, or one for each chain.
+ *
+ * @returns null where nothing can be done with it: no account, more than 100, none of `wanted`, or no way to sign
+ */
+export function readGrant(namespaces: SessionTypes.Namespaces, wanted: readonly ChainId[]): EvmGrant | null {
+  const byChain = new Map<ChainId, Set<string>>()
+  const methods = new Set<string>()
+  const all = new Set<string>()
+  for (const [name, { accounts, methods: granted }] of Object.entries(namespaces)) {
+    if (!/^eip155(?:$|:)/.test(name)) continue
+    for (const method of granted) methods.add(method)
+    for (const entry of accounts) {
+      const [, chain, address] = /^(eip155:\d+):(.+)$/.exec(entry) ?? []
+      const chainId = readEvmChainId(chain)
+      if (!chainId || !isEvmAddress(address)) return null
+      const account = toChecksumAddress(address)
+      all.add(account)
+      byChain.set(chainId, (byChain.get(chainId) ?? new Set()).add(account))
+    }
+  }
+  const fits =
+    all.size > 0 &&
+    all.size <= MAX_ACCOUNTS &&
+    methods.has(NEEDED) &&
+    wanted.some((chainId) => byChain.has(chainId))
+  if (!fits) return null
+  return {
+    chains: [...byChain.keys()],
+    methods: [...methods],
+    accountsOf: (chainId) => [...(byChain.get(chainId) ?? [])],
+  }
+}

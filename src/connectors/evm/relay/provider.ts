@@ -1,0 +1,83 @@
+import { type ChainId, readEvmChainId, toEvmHex } from '../../../chains/caip2.js'
+import { getEvmNodes } from '../../../chains/evm-nodes.js'
+import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import type { ConnectorConfig } from '../../config.js'
+import { callListener } from '../../relay/listeners.js'
+import { hasProjectId, readProjectId } from '../../relay/project-id.js'
+import type { Eip1193Provider } from '../announcement.js'
+import { readFromNodes } from '../read-node.js'
+
+/** What a relay wallet's provider works on. */
+export interface RelayTruth {
+  /** False once the session is over. */
+  readonly live: boolean
+  readonly accounts: readonly string[]
+  readonly chainId: ChainId
+  readonly chains: readonly ChainId[]
+  readonly methods: readonly string[]
+  /** A switch to a chain the wallet has approved is a matter of this side alone (ethereum-provider does the same). */
+  moveTo(chainId: ChainId): void
+  /** Hands a request to the wallet. */
+  send(method: string, params: unknown): Promise<unknown>
+}
+
+type Listener = (payload: unknown) => void
+
+/** A relay wallet's EIP-1193 provider, and the way to tell its listeners. */
+export interface RelayProvider extends Required<Omit<Eip1193Provider, 'off'>> {
+  emit(event: string, payload: unknown): void
+}
+
+/** Methods that only the wallet can answer; everything it has not granted besides them goes to the chain's node. */
+const WALLETS_OWN = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction$|eth_requestAccounts$)/
+
+/** Methods that need the session's keys: without one they are "no session". */
+const SIGNING = /^(?:personal_sign|eth_sign|eth_sendTransaction)/
+
+/** Creates the EIP-1193 provider of a session. */
+export function createRelayProvider(truth: RelayTruth, config: ConnectorConfig): RelayProvider {
+  const listeners = new Map<string, Set<Listener>>()
+
+  async function switchTo(params: unknown): Promise<null> {
+    const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
+    if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
+    if (target === truth.chainId) return null
+    if (!truth.chains.includes(target)) {
+      if (!truth.methods.includes('wallet_switchEthereumChain')) throw new WalletError('not_implemented')
+      await truth.send('wallet_switchEthereumChain', params)
+    }
+    if (truth.chains.includes(target)) truth.moveTo(target)
+    return null
+  }
+
+  return {
+    async request({ method, params }) {
+      if (!truth.live) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
+      switch (method) {
+        case 'eth_accounts':
+        case 'eth_requestAccounts':
+          return [...truth.accounts]
+        case 'eth_chainId':
+          return toEvmHex(truth.chainId)
+        case 'net_version':
+          return truth.chainId.slice('eip155:'.length)
+        case 'wallet_switchEthereumChain':
+          return switchTo(params)
+      }
+      if (truth.methods.includes(method)) return truth.send(method, params)
+      if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
+      const projectId = hasProjectId(config.projectId) ? readProjectId(config.projectId) : undefined
+      return readFromNodes(getEvmNodes(truth.chainId, config.networks, projectId), method, params)
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+    emit(event, payload) {
+      for (const listener of [...(listeners.get(event) ?? [])]) callListener(listener, payload)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import type { ConnectorConfig } from '../../config.js'
+import { evmChains } from './grant.js'
+
+/** What decides which chains a wallet can be switched to. */
+export interface SwitchStanding {
+  /** The wallet's own name. */
+  peerName: string
+  /** The chain in use. */
+  chainId: ChainId
+  /** Chains the wallet has approved. */
+  approved: readonly ChainId[]
+  /** The chain was changed before in this session. */
+  hasSwitched: boolean
+}
+
+/**
+ * The chains a relay wallet can be switched to: those it approved; all of the page's where it named none. MetaMask takes any
+ * of the page's, but once only: its second switch never ends.
+ */
+export function listSwitchTargets(standing: SwitchStanding, config: ConnectorConfig): ChainId[] {
+  const configured = evmChains(config)
+  if (/^metamask/i.test(standing.peerName)) return standing.hasSwitched ? [standing.chainId] : configured
+  return standing.approved.length > 0 ? [...standing.approved] : configured
+}
+
+/**
+ * Checks a switch before the wallet is asked.
+ *
+ * @throws WalletError `network_switching_only_available_in_wallet`
+ */
+export function checkSwitch(target: ChainId, standing: SwitchStanding, config: ConnectorConfig): void {
+  const allowed = evmChains(config).includes(target) && listSwitchTargets(standing, config).includes(target)
+  if (!allowed) throw new WalletError('network_switching_only_available_in_wallet')
+}

@@ -1,0 +1,241 @@
+import type { ChainId } from '../../../chains/caip2.js'
+import { readNamedChain, toStarknetNetwork } from '../../../chains/starknet-networks.js'
+import { readErrorMessage } from '../../../errors/normalise.js'
+import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
+import { isInForeignFrame } from '../../../platform/foreign-frame.js'
+import { NativePromise } from '../../../platform/natives.js'
+import { within } from '../../../platform/time.js'
+import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
+import { createAccountApi, enableWallet } from '../account-api.js'
+import { readStarknetAccounts } from '../accounts.js'
+import type { Dialect } from '../dialect.js'
+import { createFeed, type Feed, listenToWallet } from '../feed.js'
+import { inTurn, inWindow, isClosing, joinConnecting, untilAborted, untilClosed } from '../prompts.js'
+import { openStarknetSession } from '../session.js'
+import { lookAtAccounts } from '../unlock.js'
+import { isUnknownMethod, toStarknetError } from '../wallet-call.js'
+import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
+import { chooseDialect } from './choose-dialect.js'
+import { adaptStandardWallet, disconnectStandardWallet } from './standard-adapter.js'
+
+/** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
+const ENABLE_TIMEOUT = 1_000
+
+/** A wallet that was found, and whether it still is. */
+export interface InjectedSource extends FoundWallet {
+  isPresent(): boolean
+}
+
+type Restore = Parameters<Connector['restore']>[0]
+
+/** What both ways to a session need before the wallet is asked for anything. */
+interface Opening {
+  wallet: StarknetWallet
+  feed: Feed
+  named: readonly ChainId[]
+  setDialect(dialect: Dialect): void
+}
+
+function begin(source: InjectedSource, { config }: Restore): Opening {
+  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
+  const named = [...config.chains, ...config.optionalChains]
+  let dialect: Dialect | null = null
+  const feed = createFeed(wallet, named, () => {
+    const at = feed.truth.chainId
+    void dialect?.readAccounts().then(
+      (accounts) => {
+        if (accounts && !feed.ended && feed.truth.chainId === at) feed.update({ accounts })
+      },
+      () => {},
+    )
+  })
+  return {
+    wallet,
+    feed,
+    named,
+    setDialect(chosen) {
+      dialect = chosen
+    },
+  }
+}
+
+async function finish(
+  source: InjectedSource,
+  { wallet, feed, named, setDialect }: Opening,
+  chosen: Dialect,
+  accounts: string[],
+  canBeRead: boolean,
+  { config, signal }: Restore,
+): Promise<WalletSession> {
+  const dialect: Dialect = {
+    ...chosen,
+    readChainId: async () => readNamedChain(await chosen.readChainId(), named),
+  }
+  setDialect(dialect)
+  // An event that came meanwhile is newer than the answer.
+  if (feed.truth.accounts.length === 0) feed.truth.accounts = accounts
+  const read = await untilAborted(dialect.readChainId(), signal)
+  feed.truth.chainId ??= read
+  const { chainId } = feed.truth
+  if (!chainId) throw new WalletError('wallet_malformed')
+  if (feed.ended) throw new WalletError('session_ended')
+  if (!named.includes(chainId)) toStarknetNetwork(chainId)
+  return openStarknetSession({
+    wallet,
+    dialect,
+    feed,
+    config,
+    isExtension: true,
+    canBeRead,
+    isPresent: source.isPresent,
+    letGo: () => disconnectStandardWallet(source),
+  })
+}
+
+/** Asks for accounts in the wallet's own language, falling back to the older one where the wallet has no other. */
+async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown }> {
+  const dialect = await chooseDialect(wallet)
+  const answer = await inWindow(wallet, dialect.requestAccounts).catch((error) => {
+    if (!isUnknownMethod(error) || dialect.takesOptions || typeof wallet.enable !== 'function') throw error
+    return null
+  })
+  if (answer !== null) return { dialect, answer }
+  const older = createAccountApi(wallet)
+  return { dialect: older, answer: await inWindow(wallet, older.requestAccounts) }
+}
+
+/** Accounts that the wallet shows by now, whatever became of the answer that was to bring them. */
+async function lookAgain(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown } | null> {
+  const dialect = await chooseDialect(wallet)
+  const answer = await dialect.readAccounts()
+  return answer && { dialect, answer }
+}
+
+/** Wallets that `enable` was called on once. */
+const enabled = new WeakSet<StarknetWallet>()
+
+/**
+ * Keplr sends no events in the page in which it was first connected, before `enable` or a reload. It prompts no second time,
+ * since the wallet has just shown its accounts.
+ */
+async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<void> {
+  if (dialect.takesOptions || typeof wallet.enable !== 'function') return
+  if (wallet.isConnected !== false || enabled.has(wallet)) return
+  enabled.add(wallet)
+  const enabling = enableWallet(wallet).then(
+    () => {},
+    () => {},
+  )
+  await within(enabling, ENABLE_TIMEOUT, () => {})
+}
+
+/**
+ * Asks the visitor for accounts and opens a session on them.
+ *
+ * @throws WalletError `user_rejected` for a refusal, an empty answer included; `wallet_locked` when the wallet knows this page
+ *   and is locked; `connect_failed` for an answer without a usable address; `wallet_framed` when it said yes to the page around
+ *   this one
+ */
+export async function connectStarknet(
+  source: InjectedSource,
+  request: ConnectRequest,
+): Promise<WalletSession> {
+  if (!source.isPresent()) throw new WalletError('wallet_unavailable')
+  const opening = begin(source, request)
+  const { wallet, feed } = opening
+  let isGranted = false
+  try {
+    const ask = () => requestAccounts(wallet)
+    const look = () => lookAgain(wallet)
+    const asking = async () => {
+      request.onAwaiting()
+      // A wallet that shows its accounts opens no window for them.
+      if (isClosing(wallet) && !(await look().catch(() => null))) await untilClosed(wallet, request.signal)
+      if (request.signal.aborted) throw new WalletError('session_ended')
+      return joinConnecting(wallet, ask, look)
+    }
+    const { dialect, answer } = await inTurn(wallet, request.signal, asking)
+    const accounts = readStarknetAccounts(answer)
+    if (Array.isArray(answer) && answer.length === 0) {
+      const locked = await untilAborted(
+        dialect.isLocked().catch(() => false),
+        request.signal,
+      )
+      throw locked ? new WalletError('wallet_locked') : new UserRejectedRequestError(answer)
+    }
+    if (!accounts?.length) throw new WalletError('connect_failed')
+    isGranted = true
+    const seen = await untilAborted(lookAtAccounts(dialect, request.signal, 1), request.signal)
+    if (seen) await untilAborted(wakeEvents(wallet, dialect), request.signal)
+    const session = await finish(source, opening, dialect, accounts, !!seen, request)
+    if (request.chainId && request.chainId !== session.chainId) {
+      await moveNewSession(session, request.chainId, request)
+    }
+    return session
+  } catch (error) {
+    const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
+    feed.stop()
+    // Argent X books the leave for the page around this one.
+    if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
+    throw toStarknetError(error, 'enable_failed')
+  }
+}
+
+/** What Argent X says to a page without leave. */
+const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
+
+/** Brings a session that nobody has yet to the chain that was asked for; it ends where that fails or is called off. */
+async function moveNewSession(
+  session: WalletSession,
+  chainId: ChainId,
+  { config, signal }: ConnectRequest,
+): Promise<void> {
+  const stop = session.watch(() => {})
+  try {
+    await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** Wallets that report no permission while they are locked, so that the two cannot be told apart (Argent X 6.23). */
+const HIDES_LEAVE = new Set(['argentX'])
+
+/**
+ * Takes up the session of a page the wallet still allows; null where it does not. Never prompts.
+ *
+ * @throws WalletError `wallet_locked` where the wallet is there and shows no account now
+ */
+export async function restoreStarknet(
+  source: InjectedSource,
+  request: Restore,
+): Promise<WalletSession | null> {
+  if (!source.isPresent()) return null
+  const opening = begin(source, request)
+  const { wallet, feed } = opening
+  let isLocked = false
+  try {
+    const dialect = await untilAborted(chooseDialect(wallet), request.signal)
+    const accounts = await untilAborted(
+      dialect.readAccounts().catch(() => null),
+      request.signal,
+    )
+    if (accounts) return await finish(source, opening, dialect, accounts, true, request)
+    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilAborted(dialect.isLocked(), request.signal))
+  } catch {
+    // Whatever went wrong, the visitor has not asked for anything yet.
+  }
+  feed.stop()
+  if (isLocked) throw new WalletError('wallet_locked')
+  return null
+}
+
+/** Calls back when the wallet says of itself that it shows accounts. @returns the way to stop */
+export function watchStarknetUnlock(source: InjectedSource, onUnlock: () => void): () => void {
+  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
+  const stop = listenToWallet(wallet, 'accountsChanged', (value) => {
+    if (readStarknetAccounts(value)?.length) onUnlock()
+  })
+  return stop ?? (() => {})
+}

@@ -1,0 +1,123 @@
+import { namespaceOf } from '../../../chains/caip2.js'
+import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
+import { setTimer } from '../../../platform/natives.js'
+import type { Connector, ConnectorSource } from '../../connector.js'
+import type { FoundWallet } from '../wallet-object.js'
+import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
+import { OTHER_WALLETS } from './other-wallets.js'
+import { scanGlobals } from './scan.js'
+import { getRegistry } from './standard.js'
+
+/** Everything that is on this page now, by id; a window object goes before a registration of the same id. */
+function findWallets(): Map<string, FoundWallet> {
+  const found = scanGlobals(globalThis)
+  for (const wallet of getRegistry().list()) if (!found.has(wallet.id)) found.set(wallet.id, wallet)
+  return found
+}
+
+/** The connector of a wallet that is there, or of one that is known and absent. */
+function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
+  const load = async () => {
+    if (!wallet) throw new WalletError('not_found')
+    return loadChunk('connectors/starknet/injected/connector', () => import('./connector.js'))
+  }
+  const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
+  return {
+    id,
+    key: id.replace(/\W/g, '').toLowerCase() || 'starknet',
+    aliases: known?.aliases ?? [],
+    group: 'starknet',
+    namespace: 'starknet',
+    name: wallet?.name ?? known?.name ?? id,
+    icon: wallet?.icon ?? { light: '', dark: '' },
+    downloads: known?.downloads ?? {},
+    supportedChains: ['STARK'],
+    canConnectViaQrCode: false,
+    canConnectViaCustodialService: false,
+    availability: wallet || !known ? 'ready' : absentAvailability(known),
+    ownsBrowser: !!wallet?.ownsBrowser,
+    ...(wallet?.shared && { note: 'shared-identity' as const }),
+    connect: async (request) => (await load()).connectStarknet(source, request),
+    ...(wallet && {
+      watchUnlock(onUnlock: () => void) {
+        let stop: (() => void) | null = null
+        let isOver = false
+        load().then(
+          (part) => {
+            if (!isOver) stop = part.watchStarknetUnlock(source, onUnlock)
+          },
+          () => {},
+        )
+        return () => {
+          isOver = true
+          stop?.()
+        }
+      },
+    }),
+    // Of two wallets under one name neither is taken up by itself.
+    restore: async (request) =>
+      wallet && !wallet.shared ? (await load()).restoreStarknet(source, request) : null,
+  }
+}
+
+/**
+ * Finds injected Starknet wallets: by a scan of the window, repeated for a second since extensions inject late and again at
+ * each rescan, and by the wallet standard. Absent ones become rows to install: the specification's discovery wallets, and of
+ * the others that are known those that the page names.
+ */
+export function createStarknetSource(): ConnectorSource {
+  /** What has been told of each id: the wallet, or null for a row to install. */
+  const told = new Map<string, FoundWallet | null>()
+  let scan = () => {}
+  return {
+    start(add, remove, getConfig) {
+      if (!globalThis.addEventListener) return
+      scan = () => {
+        const config = getConfig?.()
+        // A look at all that is on the window is not for nothing.
+        if (
+          config &&
+          ![...config.chains, ...config.optionalChains].some((chainId) => namespaceOf(chainId) === 'starknet')
+        )
+          return
+        const named = OTHER_WALLETS.filter(({ id }) => config?.wallets.includes(id))
+        const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
+        const findKnown = (id: string) => offered.find((one) => one.id === id)
+        const found = findWallets()
+        for (const id of new Set([...told.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
+          const wallet = found.get(id) ?? null
+          const before = told.get(id)
+          if (!wallet && !findKnown(id)) {
+            told.delete(id)
+            remove(id)
+          } else if (
+            before?.object !== wallet?.object ||
+            before?.shared !== wallet?.shared ||
+            !told.has(id)
+          ) {
+            told.set(id, wallet)
+            add(toConnector(id, findKnown(id), wallet))
+          }
+        }
+      }
+      const unwatch = getRegistry().watch(() => scan())
+      let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL
+      const again = () => {
+        scan()
+        if (left-- > 0) setTimer(again, RECONNECT_INTERVAL)
+      }
+      again()
+      if (globalThis.document?.readyState !== 'complete') {
+        globalThis.addEventListener('load', () => scan(), { once: true })
+      }
+      return () => {
+        unwatch()
+        left = 0
+        scan = () => {}
+      }
+    },
+    rescan: () => scan(),
+  }
+}

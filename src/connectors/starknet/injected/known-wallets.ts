@@ -1,0 +1,47 @@
+import { isMobile, isSafari, readBrowser } from '../../../platform/environment.js'
+import type { Availability, Connector } from '../../connector.js'
+
+/** What is known of a Starknet wallet before it is found on a page. */
+export interface KnownWallet {
+  id: string
+  name: string
+  /** Other names the wallet goes by. */
+  aliases?: readonly string[]
+  downloads: Connector['downloads']
+}
+
+/** The shops' addresses of an extension, from its ids there. */
+export const toDownloads = (chrome: string, firefox?: string, edge?: string): Connector['downloads'] => ({
+  chrome: `https://chromewebstore.google.com/detail/${chrome}`,
+  ...(firefox && { firefox: `https://addons.mozilla.org/firefox/addon/${firefox}` }),
+  ...(edge && { edge: `https://microsoftedge.microsoft.com/addons/detail/${edge}` }),
+})
+
+/** The discovery wallets of the specification. Argent X was renamed Ready in 2025; its id stays. */
+export const DISCOVERY_WALLETS: readonly KnownWallet[] = [
+  {
+    id: 'argentX',
+    name: 'Ready Wallet (formerly Argent)',
+    aliases: ['argentx', 'argent', 'Argent', 'ready', 'Ready'],
+    downloads: toDownloads(
+      'dlcobpjiigpikoobohmabehhmhfoodbb',
+      'argent-x',
+      'ajcicjlkibolbeaaagejfhnofogocgcj',
+    ),
+  },
+  {
+    id: 'braavos',
+    name: 'Braavos',
+    downloads: toDownloads(
+      'jnlgamecbpmbajjfhmmmlhejkemejdma',
+      'braavos-wallet',
+      'hkkpjehhcnhgefhbdcgfkeegglpjchdc',
+    ),
+  },
+]
+
+/** How an absent extension stands: to be installed, or hidden where this browser takes none, as on Safari and phones. */
+export function absentAvailability({ downloads }: KnownWallet): Availability {
+  const browser = readBrowser()
+  return browser && downloads[browser] && !isSafari() && !isMobile() ? 'install' : 'hidden'
+}

@@ -1,0 +1,68 @@
+import { MAX_WALLETS } from '../../../constants.js'
+import { cleanIcon, cleanName } from '../../presentation.js'
+import type { FoundWallet } from '../wallet-object.js'
+
+/** User agents of the wallets' own mobile browsers that set no flag. */
+const OWN_BROWSER: Record<string, RegExp> = { braavos: /braavos/i, keplr: /KeplrWalletMobile/ }
+
+/** What a wallet says of itself. */
+export interface WalletCard {
+  id?: unknown
+  name?: unknown
+  version?: unknown
+  icon?: unknown
+  /** Argent's flag: the wallet's own mobile browser shows the page. */
+  isInAppBrowser?: unknown
+}
+
+/** Reads a wallet's card, each field once; null when it cannot be listed. Markup and addresses are no icons. */
+export function toFound(object: object, kind: FoundWallet['kind'], card: WalletCard): FoundWallet | null {
+  const { id, version, icon, isInAppBrowser } = card
+  const name = cleanName(card.name)
+  if (typeof id !== 'string' || !id || id.length > 128 || !name) return null
+  const pair =
+    icon && typeof icon === 'object' ? (icon as Partial<FoundWallet['icon']>) : { light: icon, dark: icon }
+  const [light, dark] = [cleanIcon(pair.light), cleanIcon(pair.dark)]
+  const browser = Object.hasOwn(OWN_BROWSER, id) ? OWN_BROWSER[id] : undefined
+  return {
+    id,
+    name,
+    version: cleanName(version),
+    icon: { light: light || dark, dark: dark || light },
+    ownsBrowser: isInAppBrowser === true || !!browser?.test(globalThis.navigator?.userAgent),
+    shared: false,
+    kind,
+    object,
+  }
+}
+
+/** Whether something has the members of today's wallet API besides id and name. */
+const isWallet = (wallet: Record<string, unknown>): boolean =>
+  'version' in wallet &&
+  'icon' in wallet &&
+  ['request', 'on', 'off'].every((method) => typeof wallet[method] === 'function')
+
+/**
+ * Finds wallets among the window's own properties whose names begin with `starknet`, enumerable or not (Argent X hides its
+ * own). One entry per id: of two objects under one id that under `starknet_<id>` is kept, and flagged. A member that throws
+ * makes a wallet that is not there.
+ */
+export function scanGlobals(scope: object): Map<string, FoundWallet> {
+  const found = new Map<string, FoundWallet>()
+  const seen = new Set<unknown>()
+  for (const key of Object.getOwnPropertyNames(scope)) {
+    if (!key.startsWith('starknet') || found.size >= MAX_WALLETS) continue
+    try {
+      const object = (scope as Record<string, unknown>)[key] as Record<string, unknown>
+      if (seen.has(object) || !isWallet(object)) continue
+      seen.add(object)
+      const wallet = toFound(object, 'window', object)
+      if (!wallet) continue
+      const twin = found.get(wallet.id)
+      const kept = twin && key !== `starknet_${wallet.id}` ? twin : wallet
+      kept.shared = !!twin
+      found.set(wallet.id, kept)
+    } catch {}
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import { readStarknetChainId } from '../../../chains/caip2.js'
+import { readField } from '../../../errors/normalise.js'
+import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
+import { toStarknetHex } from '../chain-params.js'
+import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
+import { WALLET_API } from './standard.js'
+
+type Handler = (...args: unknown[]) => void
+
+/** One object per registered wallet, so that two sessions on it can be told to be on the same. */
+const adapters = new WeakMap<object, StarknetWallet>()
+
+const feature = (wallet: object, name: string): unknown => readField(readField(wallet, 'features'), name)
+
+function readAccount(accounts: unknown): { address: unknown; chain: string | null } | null {
+  const first = Array.isArray(accounts) ? accounts[0] : undefined
+  const chains = readField(first, 'chains')
+  const chainId = readStarknetChainId(Array.isArray(chains) ? chains[0] : undefined)
+  return first ? { address: readField(first, 'address'), chain: chainId && toStarknetHex(chainId) } : null
+}
+
+/**
+ * A wallet of the wallet standard as the object extensions put on the window, which starknet.js's WalletAccount takes: its
+ * one `change` event becomes accountsChanged and networkChanged.
+ */
+export function adaptStandardWallet({ object, id, name, version, icon }: FoundWallet): StarknetWallet {
+  const known = adapters.get(object)
+  if (known) return known
+  const api = feature(object, WALLET_API) as { request: StarknetWallet['request'] }
+  const handlers: Record<StarknetEvent, Handler[]> = { accountsChanged: [], networkChanged: [] }
+  let stop: unknown
+  let last: ReturnType<typeof readAccount> = null
+
+  const emit = (event: StarknetEvent, ...args: unknown[]) => {
+    for (const handler of [...handlers[event]]) handler(...args)
+  }
+  const onChange = (properties: unknown) => {
+    const accounts = readField(properties, 'accounts')
+    if (accounts === undefined) return
+    const now = readAccount(accounts)
+    const before = last
+    last = now
+    emit('accountsChanged', now ? [now.address] : [])
+    if (now?.chain && now.chain !== before?.chain) emit('networkChanged', now.chain, [now.address])
+  }
+  const adapter: StarknetWallet = {
+    id,
+    name,
+    version,
+    icon,
+    request: (call) => api.request(call),
+    on(event, handler) {
+      handlers[parseStarknetEvent(event)].push(handler)
+      const events = feature(object, 'standard:events') as {
+        on?: (name: 'change', heard: Handler) => unknown
+      }
+      if (typeof events?.on !== 'function') throw new TypeError('The wallet has no events')
+      stop ??= events.on('change', onChange)
+    },
+    off(event, handler) {
+      const list = handlers[parseStarknetEvent(event)]
+      const index = list.indexOf(handler)
+      if (index >= 0) list.splice(index, 1)
+      if (handlers.accountsChanged.length + handlers.networkChanged.length > 0) return
+      if (typeof stop === 'function') stop()
+      stop = undefined
+    },
+  }
+  adapters.set(object, adapter)
+  return adapter
+}
+
+/** Tells a wallet of the standard that the page has let go of it. Others have no way to be told. */
+export async function disconnectStandardWallet({ kind, object }: FoundWallet): Promise<void> {
+  if (kind !== 'standard') return
+  const disconnect = readField(feature(object, 'standard:disconnect'), 'disconnect')
+  if (typeof disconnect === 'function') await disconnect()
+}

@@ -1,0 +1,85 @@
+import { readStarknetChainId } from '../../../chains/caip2.js'
+import { decodeShortString, findShortStringFault } from '../../../protocol/short-string.js'
+import { readStarknetAccounts } from '../accounts.js'
+import { type ChainParams, toStarknetHex } from '../chain-params.js'
+import type { Dialect } from '../dialect.js'
+import { ask } from '../wallet-call.js'
+import type { StarknetWallet } from '../wallet-object.js'
+
+/** Parameters of wallet_addStarknetChain, in the wallet API's spelling. */
+export function toWalletApiChain(params: ChainParams): Record<string, unknown> {
+  const { id, chainId, chainName, rpcUrls, nativeCurrency, blockExplorerUrls, iconUrls } = params
+  return {
+    id,
+    chain_id: chainId,
+    chain_name: chainName,
+    rpc_urls: rpcUrls,
+    native_currency: { type: 'ERC20', options: nativeCurrency },
+    ...(blockExplorerUrls.length > 0 && { block_explorer_url: blockExplorerUrls }),
+    ...(iconUrls.length > 0 && { icon_urls: iconUrls }),
+  }
+}
+
+/**
+ * Argent X keeps a network under the text it was added by, and decodes hex when it is asked to switch: one that was added by its
+ * hex is never found again.
+ */
+const KEEPS_CHAIN_TEXT = 'argentX'
+
+/** The text of a chain id in hex, where it has one. */
+function toChainText(chainId: string): string {
+  const text = decodeShortString(BigInt(chainId))
+  return findShortStringFault(text) || /[^ -~]/.test(text) ? chainId : text
+}
+
+/** Today's language: everything through `request` (Starknet wallet RPC). */
+export function createWalletApi(wallet: StarknetWallet): Dialect {
+  const silentAccounts = async () =>
+    readStarknetAccounts(await ask(wallet, 'wallet_requestAccounts', { silent_mode: true })) ?? []
+
+  /** Never prompts by the wallet API. Keplr's `[""]` says nothing, so the older question is asked where there is one. */
+  const hasLeave = async (): Promise<boolean> => {
+    const permissions = await ask(wallet, 'wallet_getPermissions').catch(() => [])
+    if (Array.isArray(permissions) && permissions.includes('accounts')) return true
+    return typeof wallet.isPreauthorized === 'function' && (await wallet.isPreauthorized()) === true
+  }
+
+  return {
+    takesOptions: false,
+    requestAccounts: () => ask(wallet, 'wallet_requestAccounts'),
+    async readAccounts() {
+      // A wallet without leave is not asked: one that does not know silent_mode would prompt.
+      if (!(await hasLeave())) return null
+      const accounts = await silentAccounts()
+      return accounts.length > 0 ? accounts : null
+    },
+    async isLocked() {
+      // Argent X answers a silent question it cannot serve with "User aborted".
+      return (await hasLeave()) && (await silentAccounts().catch(() => [])).length === 0
+    },
+    readChainId: async () => readStarknetChainId(await ask(wallet, 'wallet_requestChainId')),
+    signTypedData: (typedData) => ask(wallet, 'wallet_signTypedData', typedData),
+    execute: (calls) =>
+      ask(wallet, 'wallet_addInvokeTransaction', {
+        calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
+          contract_address: contractAddress,
+          entry_point: entrypoint,
+          calldata,
+        })),
+      }),
+    async switchChain(chainId) {
+      const hex = toStarknetHex(chainId)
+      const switched = await ask(wallet, 'wallet_switchStarknetChain', { chainId: hex })
+      const text = toChainText(hex)
+      // It does not know the chain, which is said before any window; it may know the name.
+      return switched === false && wallet.id === KEEPS_CHAIN_TEXT && text !== hex
+        ? ask(wallet, 'wallet_switchStarknetChain', { chainId: text })
+        : switched
+    },
+    addChain(params) {
+      const chainId = wallet.id === KEEPS_CHAIN_TEXT ? toChainText(params.chainId) : params.chainId
+      return ask(wallet, 'wallet_addStarknetChain', toWalletApiChain({ ...params, chainId }))
+    },
+    watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
+  }
+}

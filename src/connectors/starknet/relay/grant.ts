@@ -1,0 +1,75 @@
+import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
+import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
+import { MAX_ACCOUNTS } from '../../../constants.js'
+import type { ConnectorConfig } from '../../config.js'
+import { readStarknetAccounts } from '../accounts.js'
+
+/** The two methods of this wire; names and parameters are in camel case, unlike those of extensions. */
+export const SIGN = 'starknet_signTypedData'
+export const EXECUTE = 'starknet_requestAddInvokeTransaction'
+
+const EVENTS = ['chainChanged', 'accountsChanged']
+
+/** What a Starknet wallet has granted. */
+export interface StarknetGrant {
+  /** Our id of a chain → the wallet's own spelling of it. */
+  chains: ReadonlyMap<ChainId, string>
+  accountsOf(chainId: ChainId): string[]
+}
+
+/** The Starknet chains of a configuration, the page's own first. */
+export const starknetChains = ({
+  chains,
+  optionalChains,
+}: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
+  [...chains, ...optionalChains].filter((chainId) => chainId.startsWith('starknet:'))
+
+/** Both spellings in use: Argent's without the underscore, and the registry's (CAIP-2). */
+const spell = (chainId: ChainId): string[] => [...new Set([chainId.replace(':SN_', ':SN'), chainId])]
+
+/** What is asked for. */
+export const toMobileProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
+  starknet: { chains: starknetChains(config).flatMap(spell), methods: [SIGN, EXECUTE], events: EVENTS },
+})
+
+/** A CAIP-10 account of Starknet, or a bare address. Some wallets leave the address without its 0x. */
+export function readMobileAccount(entry: unknown): { chain: string | null; address: string } | null {
+  const [, chain = null, digits] =
+    /^(?:(starknet:[-\w]{1,64}):)?(?:0x)?([0-9a-f]{1,64})$/i.exec(String(entry)) ?? []
+  return digits ? { chain, address: `0x${digits}` } : null
+}
+
+/**
+ * Reads what a wallet has granted. It will do by its structure: the namespace, our two methods, an account on a wanted chain;
+ * or, for older sessions, by the name of its peer, which was Argent and is Ready now (specification, section 4).
+ *
+ * @returns null where nothing can be done with it
+ */
+export function readMobileGrant(
+  namespaces: SessionTypes.Namespaces,
+  peerName: string,
+  wanted: readonly ChainId[],
+): StarknetGrant | null {
+  const chains = new Map<ChainId, string>()
+  const byChain = new Map<ChainId, string[]>()
+  const methods = new Set<string>()
+  let count = 0
+  for (const [name, granted] of Object.entries(namespaces)) {
+    if (!/^starknet(?:$|:)/.test(name)) continue
+    for (const method of granted.methods) methods.add(method)
+    for (const entry of granted.accounts) {
+      const account = readMobileAccount(entry)
+      const chainId = readStarknetChainId(account?.chain)
+      const [address] = readStarknetAccounts(account?.address) ?? []
+      if (!account?.chain || !chainId || !address) return null
+      count += 1
+      if (!chains.has(chainId)) chains.set(chainId, account.chain)
+      byChain.set(chainId, [...new Set([...(byChain.get(chainId) ?? []), address])])
+    }
+  }
+  const isStructured = methods.has(SIGN) && methods.has(EXECUTE)
+  const isKnown = /argent|ready/i.test(peerName)
+  const fits =
+    (isStructured || isKnown) && count <= MAX_ACCOUNTS && wanted.some((chainId) => chains.has(chainId))
+  return fits ? { chains, accountsOf: (chainId) => byChain.get(chainId) ?? [] } : null
+}

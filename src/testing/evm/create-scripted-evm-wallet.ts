@@ -1,0 +1,143 @@
+import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
+import { createAssetMethods } from './assets.js'
+import { createChainMethods } from './chains.js'
+import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
+import { createRpcError, RPC_CODES } from './error.js'
+import type { EvmContext } from './methods.js'
+import { type EvmFaults, type ScriptedEvmWalletOptions, toHexChain } from './options.js'
+import { createPermissionMethods } from './permissions.js'
+import { createPrompts } from './prompts.js'
+import { createScriptedProvider, type RequestRecord } from './provider.js'
+import { createSigningMethods } from './signing.js'
+import { createEvmState } from './state.js'
+import type { ScriptedEvmWallet } from './wallet.js'
+
+/**
+ * A wallet that follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326 and EIP-747 as strictly as the common extensions, in
+ * front of JSON-RPC nodes with unlocked accounts; for tests of pages, without an extension. Only for test keys.
+ *
+ * @example
+ * const wallet = createScriptedEvmWallet({ name: 'Test', rpcUrls: { 31337: 'http://127.0.0.1:8545' } })
+ * wallet.announce()
+ * // … the page connects and signs …
+ * wallet.setApprove('never')
+ * expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'sign'])
+ */
+export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}): ScriptedEvmWallet {
+  const info: Eip6963Info = Object.freeze({
+    uuid: options.uuid ?? createUuid(),
+    name: options.name ?? 'Scripted wallet',
+    icon: options.icon ?? DEFAULT_ICON,
+    rdns: options.rdns ?? 'com.example.scripted',
+  })
+  const faults: EvmFaults = { ...options.faults }
+  const emitter = createProviderEmitter()
+  const told: ProviderEmitter = {
+    ...emitter,
+    emit: (event, ...args) => {
+      if (!faults.omitEvents?.includes(event)) emitter.emit(event, ...args)
+    },
+  }
+  const state = createEvmState(options, info.rdns, told, faults)
+  const prompts = createPrompts(options.approve ?? 'always', faults)
+  const context: EvmContext = { state, faults, prompts }
+  const log: RequestRecord[] = []
+  const held = new Set<{ method: string; resolve(): void; reject(error: unknown): void }>()
+  let online = true
+  let stopAnnouncing = () => {}
+  let late: ReturnType<typeof setTimeout> | undefined
+  let removeLegacy = () => {}
+
+  const provider = createScriptedProvider({
+    methods: {
+      ...createPermissionMethods(context),
+      ...createSigningMethods(context),
+      ...createChainMethods(context),
+      ...createAssetMethods(context),
+      web3_clientVersion: async () => `${info.name}/1.0.0`,
+    },
+    faults,
+    emitter,
+    log,
+    delay: options.delay ?? 0,
+    isOnline: () => online,
+    hold: (method) => new Promise((resolve, reject) => held.add({ method, resolve, reject })),
+    ask: state.ask,
+  })
+  const detail: Eip6963Detail = Object.freeze({ info, provider })
+
+  const wallet: ScriptedEvmWallet = {
+    info,
+    provider,
+    faults,
+    requests: log,
+    prompts: prompts.shown,
+    openPrompts: prompts.open,
+    get granted() {
+      return state.granted
+    },
+    get chainId() {
+      return state.chainId
+    },
+    announce({ after } = {}) {
+      wallet.withdraw()
+      const start = () => {
+        stopAnnouncing = keepAnnouncing(detail, options.target)
+      }
+      if (after === undefined) start()
+      else late = setTimeout(start, after)
+    },
+    withdraw() {
+      clearTimeout(late)
+      stopAnnouncing()
+    },
+    installLegacy() {
+      removeLegacy()
+      const before = Object.getOwnPropertyDescriptor(globalThis, 'ethereum')
+      Object.defineProperty(globalThis, 'ethereum', { value: provider, configurable: true, writable: true })
+      removeLegacy = () => {
+        if (before) Object.defineProperty(globalThis, 'ethereum', before)
+        else Reflect.deleteProperty(globalThis, 'ethereum')
+        removeLegacy = () => {}
+      }
+      return removeLegacy
+    },
+    setApprove: prompts.setApprove,
+    nextPrompt: prompts.next,
+    connect: async () => state.grant(await state.accounts()),
+    disconnect: () => state.grant([]),
+    lock: () => state.setLocked(true),
+    unlock: () => state.setLocked(false),
+    setAccounts: state.setAccounts,
+    setChain: (chainId) => state.moveTo(toHexChain(chainId)),
+    goOffline(code = RPC_CODES.disconnected) {
+      online = code === RPC_CODES.tryAgain
+      emitter.emit('disconnect', createRpcError(code, 'The wallet lost its connection'))
+    },
+    goOnline() {
+      online = true
+      emitter.emit('connect', { chainId: state.chainId })
+    },
+    emit: emitter.emit,
+    listenerCount: emitter.count,
+    release(method) {
+      for (const request of [...held]) {
+        if (method !== undefined && request.method !== method) continue
+        held.delete(request)
+        request.resolve()
+      }
+    },
+    dispose() {
+      const gone = createRpcError(RPC_CODES.disconnected, 'The wallet is gone')
+      wallet.withdraw()
+      removeLegacy()
+      online = false
+      for (const request of held) request.reject(gone)
+      held.clear()
+      prompts.close(gone)
+      state.dispose()
+      emitter.clear()
+    },
+  }
+  return wallet
+}

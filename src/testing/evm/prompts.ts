@@ -1,0 +1,121 @@
+import { createRpcError, RPC_CODES } from './error.js'
+import type { EvmFaults } from './options.js'
+
+/** What a wallet asks its owner for. */
+export type PromptKind = 'unlock' | 'connect' | 'sign' | 'send' | 'switch' | 'add' | 'watch'
+
+/** What the owner may say besides yes and no: which accounts to share (`connect`). */
+export interface Approval {
+  accounts?: readonly string[]
+}
+
+/** A wallet's window, open until one of its two methods is called. */
+export interface WalletPrompt {
+  readonly kind: PromptKind
+  readonly method: string
+  readonly params: unknown
+  /** The accounts the wallet has, for a prompt that lets its owner choose. */
+  readonly accounts: readonly string[]
+  /** The chain in use, in hex. */
+  readonly chainId: string
+  approve(approval?: Approval): void
+  /** Refuses, with 4001 or with the error given. */
+  reject(...error: unknown[]): void
+}
+
+/** The decision on one prompt; `undefined` leaves it open for `prompt.approve()` and `prompt.reject()`. */
+export type Decision = boolean | Approval | undefined
+
+/**
+ * What the wallet's owner does: approve, refuse, or be waited for (`manual`); or a function that looks at each prompt.
+ * An error thrown by the function is what the page receives.
+ */
+export type Approve =
+  | 'always'
+  | 'never'
+  | 'manual'
+  | ((prompt: WalletPrompt) => Decision | void | Promise<Decision | void>)
+
+/** A window that was shown, as plain data. */
+export type PromptRecord = Pick<WalletPrompt, 'kind' | 'method' | 'params'>
+
+/** The wallet's windows. */
+export interface Prompts {
+  readonly open: readonly WalletPrompt[]
+  /** Every window shown so far, in order. */
+  readonly shown: readonly PromptRecord[]
+  setApprove(approve: Approve): void
+  /** Resolves when it is approved, rejects when it is refused. */
+  ask(prompt: Omit<WalletPrompt, 'approve' | 'reject'>): Promise<Approval>
+  /** The oldest open prompt, or the next one to come. */
+  next(kind?: PromptKind): Promise<WalletPrompt>
+  /** Closes every window with an error. */
+  close(error: unknown): void
+}
+
+/** Of these only one may be open at a time; a second one is refused with -32002, as MetaMask does. */
+const SINGLE: readonly PromptKind[] = ['unlock', 'connect', 'switch', 'add']
+
+/** Makes the prompts of a wallet. */
+export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
+  const open: WalletPrompt[] = []
+  const shown: PromptRecord[] = []
+  let waiting: { kind: PromptKind | undefined; resolve(prompt: WalletPrompt): void }[] = []
+  let approve = initial
+
+  async function decide(prompt: WalletPrompt): Promise<void> {
+    if (approve === 'manual') return
+    try {
+      const decision = typeof approve === 'function' ? await approve(prompt) : approve === 'always'
+      if (decision === false) prompt.reject()
+      else if (decision !== undefined) prompt.approve(decision === true ? {} : decision)
+    } catch (error) {
+      prompt.reject(error)
+    }
+  }
+
+  return {
+    open,
+    shown,
+    setApprove(next) {
+      approve = next
+    },
+    ask(request) {
+      if (SINGLE.includes(request.kind) && open.some((prompt) => prompt.kind === request.kind)) {
+        return Promise.reject(createRpcError(RPC_CODES.pending, `A ${request.method} window is already open`))
+      }
+      return new Promise((resolve, reject) => {
+        const close = () => {
+          const index = open.indexOf(prompt)
+          if (index >= 0) open.splice(index, 1)
+        }
+        const prompt: WalletPrompt = {
+          ...request,
+          approve(approval = {}) {
+            close()
+            resolve(approval)
+          },
+          reject(...error) {
+            close()
+            if (error.length > 0) reject(error[0])
+            else if ('rejectWith' in faults) reject(faults.rejectWith)
+            else reject(createRpcError(RPC_CODES.rejected, 'The owner of the wallet refused the request'))
+          },
+        }
+        open.push(prompt)
+        shown.push({ kind: prompt.kind, method: prompt.method, params: prompt.params })
+        const served = waiting.filter(({ kind }) => kind === undefined || kind === prompt.kind)
+        waiting = waiting.filter((waiter) => !served.includes(waiter))
+        for (const waiter of served) waiter.resolve(prompt)
+        void decide(prompt)
+      })
+    },
+    next(kind) {
+      const found = open.find((prompt) => kind === undefined || prompt.kind === kind)
+      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ kind, resolve }))
+    },
+    close(error) {
+      for (const prompt of [...open]) prompt.reject(error)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { ProviderEmitter } from './emitter.js'
+import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
+import type { EvmMethods } from './methods.js'
+import type { RpcRequest } from './node.js'
+import type { EvmFaults } from './options.js'
+
+/** A provider as pages see it (EIP-1193). Members that a fault takes away are really absent. */
+export interface ScriptedProvider {
+  request(args: RpcRequest): Promise<unknown>
+  on(event: string, listener: (...args: never[]) => void): unknown
+  removeListener(event: string, listener: (...args: never[]) => void): unknown
+  off(event: string, listener: (...args: never[]) => void): unknown
+  isConnected(): boolean
+}
+
+/** One request that reached the wallet. */
+export interface RequestRecord {
+  readonly method: string
+  /** As the page sent them, whatever became of the original afterwards. */
+  readonly params: unknown
+  outcome: 'open' | 'answered' | 'failed'
+}
+
+/** What a provider stands on. */
+export interface ProviderParts {
+  methods: EvmMethods
+  faults: EvmFaults
+  emitter: ProviderEmitter
+  log: RequestRecord[]
+  delay: number
+  isOnline(): boolean
+  /** Resolves when a held method may go on. */
+  hold(method: string): Promise<void>
+  /** Reads of the chain go to the node. */
+  ask(request: RpcRequest): Promise<unknown>
+}
+
+/** Reads that a wallet passes on to its node; whatever could sign or change the node itself is not among them. */
+const isRead = (method: string): boolean => /^(?:eth_(?!sign)|net_|web3_)/.test(method)
+
+function copy(params: unknown): unknown {
+  try {
+    return structuredClone(params)
+  } catch {
+    return params
+  }
+}
+
+function mutate(params: unknown): void {
+  if (!Array.isArray(params)) return
+  for (const [index, value] of params.entries()) {
+    if (value !== null && typeof value === 'object') Object.assign(value, { alteredByWallet: true })
+    else params[index] = `${String(value)} altered by the wallet`
+  }
+}
+
+/** Makes the provider: looks at the faults first, then at the wallet's own methods, then asks the node. */
+export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
+  const { methods, faults, emitter, log } = parts
+
+  let awake: Promise<void> | undefined
+
+  async function answer(method: string, params: unknown): Promise<unknown> {
+    const { wakeUp } = faults
+    if (wakeUp) await (awake ??= new Promise((resolve) => setTimeout(resolve, wakeUp)))
+    if (faults.hold?.includes(method)) await parts.hold(method)
+    if (parts.delay > 0) await new Promise((resolve) => setTimeout(resolve, parts.delay))
+    if (!parts.isOnline())
+      throw createRpcError(RPC_CODES.disconnected, 'The wallet is disconnected from all chains')
+    if (faults.errors && Object.hasOwn(faults.errors, method)) throw faults.errors[method]
+    if (faults.answers && Object.hasOwn(faults.answers, method)) return faults.answers[method]
+    if (!faults.unsupported?.includes(method)) {
+      const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (own) return own(params)
+      if (isRead(method)) return parts.ask({ method, params })
+    }
+    throw createRpcError(RPC_CODES.methodNotFound, `The method ${method} does not exist or is not available`)
+  }
+
+  async function serve(record: RequestRecord, params: unknown): Promise<unknown> {
+    try {
+      const value = await answer(record.method, params)
+      if (faults.loseAnswers?.includes(record.method)) await parts.hold(record.method)
+      record.outcome = 'answered'
+      return value
+    } catch (error) {
+      record.outcome = 'failed'
+      const code = (error as ProviderRpcError | undefined)?.code
+      const thrown =
+        faults.nestErrors && typeof code === 'number' ? nestRpcError(error as ProviderRpcError) : error
+      throw faults.plainErrors ? toPlainError(thrown) : thrown
+    }
+  }
+
+  function request(args: RpcRequest): Promise<unknown> {
+    if (typeof args?.method !== 'string') {
+      return Promise.reject(createRpcError(-32600, 'A request is an object with a method'))
+    }
+    const { method, params } = args
+    const record: RequestRecord = { method, params: copy(params), outcome: 'open' }
+    log.push(record)
+    for (const [event, ...values] of faults.emits?.[method] ?? []) emitter.emit(event, ...values)
+    const sent = faults.mutateParams ? copy(params) : params
+    if (faults.mutateParams) mutate(params)
+    const shape = faults.shape?.[method]
+    if (shape === 'throws')
+      throw faults.errors?.[method] ?? createRpcError(RPC_CODES.internal, 'thrown on the spot')
+    if (shape === 'plain') return faults.answers?.[method] as Promise<unknown>
+    if (shape === 'throwing-thenable') {
+      const thenable = {
+        then() {
+          throw createRpcError(RPC_CODES.internal, 'thrown by then')
+        },
+      }
+      return thenable as unknown as Promise<unknown>
+    }
+    return serve(record, sent)
+  }
+
+  const subscribe = (event: string, listener: (...args: never[]) => void) => {
+    if (faults.on === 'throws') throw new Error('on is broken')
+    if (faults.on === 'rejects') return Promise.reject(new Error('on is broken'))
+    emitter.on(event, listener as (...args: unknown[]) => void)
+    return provider
+  }
+  const unsubscribe = (event: string, listener: (...args: never[]) => void) => {
+    emitter.removeListener(event, listener as (...args: unknown[]) => void)
+    return provider
+  }
+  const provider: ScriptedProvider = {
+    request,
+    on: subscribe,
+    removeListener: unsubscribe,
+    off: unsubscribe,
+    isConnected: parts.isOnline,
+  }
+  for (const member of faults.omit ?? []) delete (provider as Partial<ScriptedProvider>)[member]
+  if (faults.on === 'throwing-getter') {
+    Object.defineProperty(provider, 'on', {
+      get() {
+        throw new Error('on cannot be read')
+      },
+    })
+  }
+  return provider
+}

@@ -1,0 +1,145 @@
+import type { StarknetTypedData } from '../../protocol/typed-data.js'
+import { readCalls } from './execution.js'
+import { toFelt, toHex } from './hash.js'
+import type { StarknetFaults, StarknetHabits } from './options.js'
+import { createStarknetError, type StarknetProfile } from './profiles.js'
+import type { StarknetPromptKind, StarknetPrompts } from './prompts.js'
+import { type StarknetState, toShortName } from './state.js'
+import { hashTypedData } from './typed-data.js'
+
+/** When Argent X's script in the page gives up a request that its worker has not taken, in ms (its published source). */
+const GIVES_UP_AFTER = 1_000
+
+/** A wallet's methods: request type → answer. */
+export type StarknetMethods = Record<string, (params: Record<string, unknown>) => Promise<unknown>>
+
+/** What the methods stand on. */
+export interface StarknetContext {
+  profile: StarknetProfile
+  state: StarknetState
+  faults: StarknetFaults
+  habits: StarknetHabits
+  prompts: StarknetPrompts
+  send: (calls: ReturnType<typeof readCalls>) => Promise<string>
+}
+
+/** Opens the wallet and gets the page's leave, with as many windows as that takes. */
+export async function getLeave(
+  { state, prompts, profile, habits }: StarknetContext,
+  type: string,
+): Promise<void> {
+  if (state.locked) {
+    if (profile.refusesWhenLocked && state.allowed) throw profile.refusal('unlock')
+    await prompts.ask('unlock', type, undefined)
+    state.locked = false
+  }
+  if (state.allowed) return
+  await prompts.ask('connect', type, undefined)
+  state.allowed = true
+  state.muted = habits.muteUntilEnabled === true
+}
+
+/** A window for something that only a page with leave may ask for. */
+export async function confirm(
+  context: StarknetContext,
+  kind: StarknetPromptKind,
+  type: string,
+  params: unknown,
+): Promise<void> {
+  const { habits, state, prompts } = context
+  if (state.locked && habits.locksSilently) {
+    await new Promise((resolve) => setTimeout(resolve, habits.givesUpAfter ?? GIVES_UP_AFTER))
+    throw new Error('Timeout')
+  }
+  await getLeave(context, type)
+  await prompts.ask(kind, type, params)
+}
+
+/** Signs typed data, as the wallet API and the account API both do. */
+export async function signTypedData(
+  context: StarknetContext,
+  type: string,
+  params: unknown,
+): Promise<string[]> {
+  const { profile, state } = context
+  const typedData = params as StarknetTypedData
+  const chainId = typedData?.domain?.chainId
+  if (profile.checksChain && (chainId === undefined || chainId === null)) {
+    throw new Error('Cannot sign the message without chainId')
+  }
+  if (profile.checksChain && toShortName(chainId) !== state.chain) {
+    throw new Error(
+      `Cannot sign the message from a different chainId. Expected ${toHex(toFelt(state.chain))}, got ${chainId}`,
+    )
+  }
+  await confirm(context, 'sign', type, params)
+  let hash: bigint
+  try {
+    hash = hashTypedData(typedData, state.account.address)
+  } catch {
+    throw createStarknetError(114, 'INVALID_REQUEST_PAYLOAD')
+  }
+  return state.account.sign(hash)
+}
+
+/** The methods of the wallet API, of which a profile has its own selection. */
+export function createStarknetMethods(context: StarknetContext): StarknetMethods {
+  const { profile, state, faults, habits, prompts, send } = context
+  const own: StarknetMethods = {
+    wallet_supportedSpecs: async () => ['0.8', '0.9'],
+    wallet_supportedWalletApi: async () => ['0.7', '0.10'],
+    wallet_getPermissions: async () =>
+      profile.permissions(habits.locksSilently ? state.visible : state.allowed),
+    async wallet_requestAccounts({ silent_mode }) {
+      if (silent_mode === true) {
+        if (state.visible) return [state.account.address]
+        if (profile.silentRefusal) throw profile.silentRefusal()
+        return []
+      }
+      await getLeave(context, 'wallet_requestAccounts')
+      return [state.account.address]
+    },
+    async wallet_requestChainId() {
+      const hasLeave = habits.locksSilently ? state.visible : state.allowed
+      if (!hasLeave && profile.chainNeedsLeave) throw profile.chainNeedsLeave()
+      return toHex(toFelt(state.chain))
+    },
+    wallet_signTypedData: (params) => signTypedData(context, 'wallet_signTypedData', params),
+    async wallet_addInvokeTransaction(params) {
+      const calls = readCalls(params.calls)
+      await confirm(context, 'execute', 'wallet_addInvokeTransaction', params)
+      return { transaction_hash: await send(calls) }
+    },
+    async wallet_switchStarknetChain({ chainId }) {
+      const target = state.find(chainId)
+      if (target === null) {
+        if (profile.falseForUnknownChain) return false
+        throw createStarknetError(112, 'UNLISTED_NETWORK')
+      }
+      if (target === state.chain) return true
+      await prompts.ask('switch', 'wallet_switchStarknetChain', { chainId })
+      state.moveTo(faults.switchLandsOn ?? target)
+      return true
+    },
+    async wallet_addStarknetChain(params) {
+      const id = params.chain_id ?? params.chainId
+      if (typeof id !== 'string') throw createStarknetError(114, 'INVALID_REQUEST_PAYLOAD')
+      const target = habits.looksNamesUpAsTheyCame ? id : toShortName(id)
+      if (state.knows(target)) return true
+      await prompts.ask('add', 'wallet_addStarknetChain', params)
+      const [node = null] = (params.rpc_urls ?? params.rpcUrls ?? []) as string[]
+      state.addChain(target, node)
+      return true
+    },
+    async wallet_watchAsset(params) {
+      if (params.type !== 'ERC20') throw createStarknetError(111, 'NOT_ERC20')
+      await prompts.ask('watch', 'wallet_watchAsset', params)
+      return true
+    },
+    async wallet_deploymentData() {
+      const { address, publicKey, classHash } = state.account
+      return { address, class_hash: classHash, salt: publicKey, calldata: [publicKey], version: 1 }
+    },
+  }
+  return Object.fromEntries(Object.entries(own).filter(([type]) => profile.types.includes(type)))
+}

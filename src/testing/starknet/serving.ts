@@ -1,0 +1,75 @@
+import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
+
+/** The wallet's end of every request: it logs, waits, misbehaves as it was told to, and answers. */
+export interface StarknetServing {
+  /** Every request that reached the wallet, in order. */
+  readonly requests: readonly StarknetRequestRecord[]
+  /** Carries one request out, whichever of the two languages it came in. */
+  serve(type: string, params: unknown, run: () => Promise<unknown>): Promise<unknown>
+  /** Lets held requests go on: those of one type, or all. */
+  release(type?: string): void
+  /** Ends what is held. */
+  end(error: unknown): void
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Makes a {@link StarknetServing}. @param lock called when nobody has asked for anything for as long as the habit says */
+export function createServing(
+  { delay, habits = {} }: ScriptedStarknetWalletOptions,
+  faults: StarknetFaults,
+  lock: () => void,
+): StarknetServing {
+  const requests: StarknetRequestRecord[] = []
+  const held = new Set<{ type: string; resolve(): void; reject(error: unknown): void }>()
+  let waking: Promise<unknown> | null = null
+  let lockTimer: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    requests,
+    async serve(type, params, run) {
+      const record: StarknetRequestRecord = { type, params: copy(params), outcome: 'open' }
+      requests.push(record)
+      clearTimeout(lockTimer)
+      try {
+        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') await (waking ??= pause(habits.wakesAfter))
+        if (faults.hold?.includes(type)) {
+          await new Promise<void>((resolve, reject) => held.add({ type, resolve, reject }))
+        }
+        if (delay) await pause(delay)
+        if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
+        const value =
+          faults.answers && Object.hasOwn(faults.answers, type) ? faults.answers[type] : await run()
+        if (faults.loseAnswers?.includes(type)) await new Promise(() => {})
+        record.outcome = 'answered'
+        return value
+      } catch (error) {
+        record.outcome = 'failed'
+        if (!habits.plainErrors || !(error instanceof Error)) throw error
+        throw { ...('code' in error && { code: error.code }), message: error.message }
+      } finally {
+        if (habits.lockAfter) lockTimer = setTimeout(lock, habits.lockAfter)
+      }
+    },
+    release(type) {
+      for (const one of [...held]) {
+        if (type !== undefined && one.type !== type) continue
+        held.delete(one)
+        one.resolve()
+      }
+    },
+    end(error) {
+      clearTimeout(lockTimer)
+      for (const one of held) one.reject(error)
+      held.clear()
+    },
+  }
+}
+
+function copy(params: unknown): unknown {
+  try {
+    return structuredClone(params)
+  } catch {
+    return params
+  }
+}

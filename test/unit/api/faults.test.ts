@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError } from '../../../src/api/api-error.js'
+import { createApiClient } from '../../../src/api/create-api-client.js'
+import { readRetryAfter, retryDelay } from '../../../src/api/retry.js'
+import { errorOf, type Reply, resultOf, type SeenRequest, startServer } from './server.js'
+
+const PROOF = {
+  namespace: 'eip155',
+  chainId: 'eip155:1',
+  address: '0x',
+  message: 'm',
+  signature: '0x',
+} as const
+const caught = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => expect.unreachable(),
+    (error) => error,
+  )
+
+let stop: (() => unknown)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (const end of stop) await end()
+  stop = []
+})
+
+async function serve(
+  reply: (request: SeenRequest) => Reply,
+  options: Partial<Parameters<typeof createApiClient>[0]> = {},
+) {
+  const server = await startServer(reply)
+  const api = createApiClient({ url: server.url, ...options })
+  stop.push(() => api.close(), server.stop)
+  // the library is there before any clock is stopped
+  await import('../../../src/api/links.js')
+  return { server, api }
+}
+
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+/** Lets real requests come and go until something holds, however many turns they take. */
+async function until(check: () => unknown): Promise<void> {
+  while (!check()) await new Promise(setImmediate)
+}
+
+describe('I19: a server that says nothing', () => {
+  it.each<[string, Reply]>([
+    ['at all', () => {}],
+    [
+      'after its headers',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.write('{"res')
+      },
+    ],
+  ])('%s: a query ends after 15 s, a mutation after 30 s, and the request with it', async (_, reply) => {
+    const { server, api } = await serve(() => reply)
+    stopClock()
+    const ended: string[] = []
+    const query = caught(api.signIn.session.query()).finally(() => ended.push('query'))
+    const mutation = caught(api.signIn.verify.mutate(PROOF)).finally(() => ended.push('mutation'))
+    await until(() => server.requests.length === 2)
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(ended).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await query).toMatchObject({ apiCode: 'TIMEOUT', retryable: true })
+    expect(ended).toEqual(['query'])
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect((await mutation).apiCode).toBe('TIMEOUT')
+    await until(() => server.abandoned === 2)
+  })
+})
+
+describe('I22: without a connection', () => {
+  /** What a browser knows of its connection. */
+  function stubBrowser(onLine: boolean) {
+    const target = new EventTarget()
+    const navigator = { onLine }
+    vi.stubGlobal('navigator', navigator)
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+    vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target))
+    return {
+      goOnline() {
+        navigator.onLine = true
+        target.dispatchEvent(new Event('online'))
+      },
+    }
+  }
+
+  it('a query is sent again when the connection is back, a mutation is not', async () => {
+    const browser = stubBrowser(false)
+    let isUp = false
+    const { server, api } = await serve(() =>
+      isUp ? { json: resultOf(null) } : (_, response) => response.destroy(),
+    )
+    const query = api.signIn.session.query()
+    const mutation = await caught(api.signIn.verify.mutate(PROOF))
+    expect(mutation).toMatchObject({ apiCode: 'NETWORK', retryable: true })
+    const sent = server.requests.length
+    isUp = true
+    browser.goOnline()
+    expect(await query).toBeNull()
+    expect(server.requests.slice(sent).map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it('a waiting query can be called off', async () => {
+    stubBrowser(false)
+    const { server, api } = await serve(() => (_, response) => response.destroy())
+    const controller = new AbortController()
+    const query = caught(api.signIn.session.query(undefined, { signal: controller.signal }))
+    await until(() => server.abandoned === 1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    controller.abort()
+    expect((await query).apiCode).toBe('CLIENT_CLOSED_REQUEST')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('with a connection, a server that hangs up is not asked again', async () => {
+    stubBrowser(true)
+    const { server, api } = await serve(() => (_, response) => response.destroy())
+    expect((await caught(api.signIn.session.query())).apiCode).toBe('NETWORK')
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('I23: 429', () => {
+  const tooMany = (retryAfter?: string): Reply => ({
+    status: 429,
+    json: errorOf('TOO_MANY_REQUESTS', 429, -32029),
+    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
+  })
+
+  it.each([
+    ['5', 5_000],
+    ['10000', 60_000],
+    ['garbage', 1_000],
+    ['-3', 1_000],
+  ])('with Retry-After %s a query is sent again after %i ms', async (header, delay) => {
+    let count = 0
+    const { server, api } = await serve(() => (count++ === 0 ? tooMany(header) : { json: resultOf(null) }))
+    stopClock()
+    const query = api.signIn.session.query()
+    await until(() => server.requests.length === 1 && vi.getTimerCount() === 1)
+    // the call's own time is over with its answer; what is left is the wait
+    await vi.advanceTimersByTimeAsync(delay - 1)
+    expect(server.requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await query).toBeNull()
+  })
+
+  it('without Retry-After, or on a mutation, it is up to the visitor', async () => {
+    const { server, api } = await serve(({ method }) => (method === 'GET' ? tooMany() : tooMany('5')))
+    expect(await caught(api.signIn.session.query())).toMatchObject({
+      apiCode: 'TOO_MANY_REQUESTS',
+      retryable: true,
+      retryAfter: null,
+    })
+    expect(await caught(api.signIn.verify.mutate(PROOF))).toMatchObject({
+      apiCode: 'TOO_MANY_REQUESTS',
+      retryAfter: 5_000,
+    })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('a server that never relents is asked four times', async () => {
+    const { server, api } = await serve(() => tooMany('0'))
+    expect((await caught(api.signIn.session.query())).apiCode).toBe('TOO_MANY_REQUESTS')
+    expect(server.requests).toHaveLength(4)
+  })
+
+  it('reads seconds and dates, and waits a minute at most', () => {
+    const now = Date.parse('2026-11-21T10:00:00Z')
+    expect(readRetryAfter(null, now, 7)).toBeNull()
+    expect(readRetryAfter('0', now, 7)).toBe(0)
+    expect(readRetryAfter(' 5 ', now, 7)).toBe(5_000)
+    expect(readRetryAfter('Sat, 21 Nov 2026 10:00:20 GMT', now, 7)).toBe(20_000)
+    expect(readRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now, 7)).toBe(0)
+    expect(readRetryAfter('Sat, 21 Nov 2027 09:00:00 GMT', now, 7)).toBe(60_000)
+    for (const text of ['', '1e3', '5s', 'Infinity', 'soon', '99999999999'])
+      expect(readRetryAfter(text, now, 7)).toBe(7)
+  })
+})
+
+describe('I24: 401', () => {
+  it('while three calls are under way: one word to the page, and the others end', async () => {
+    const onUnauthorized = vi.fn()
+    let waiting = 0
+    const unauthorized: Reply = { status: 401, json: errorOf('UNAUTHORIZED', 401, -32001) }
+    const { server, api } = await serve(() => (waiting++ < 2 ? () => {} : unauthorized), { onUnauthorized })
+    const calls = [caught(api.signIn.session.query()), caught(api.signIn.signOut.mutate())]
+    await until(() => server.requests.length === 2)
+    calls.push(caught(api.signIn.session.query()))
+    for (const error of await Promise.all(calls)) expect(error.apiCode).toBe('UNAUTHORIZED')
+    await until(() => server.abandoned === 2)
+    expect(onUnauthorized).toHaveBeenCalledTimes(1)
+    expect(onUnauthorized.mock.calls[0]?.[0]).toMatchObject({ apiCode: 'UNAUTHORIZED', retryable: false })
+
+    await caught(api.signIn.session.query())
+    expect(onUnauthorized).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told again after a call has succeeded in between', async () => {
+    const onUnauthorized = vi.fn()
+    let isKnown = false
+    const { api } = await serve(
+      () => (isKnown ? { json: resultOf(null) } : { status: 401, json: errorOf('UNAUTHORIZED', 401) }),
+      { onUnauthorized },
+    )
+    await caught(api.signIn.session.query())
+    isKnown = true
+    await api.signIn.session.query()
+    isKnown = false
+    await caught(api.signIn.session.query())
+    expect(onUnauthorized).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not end a sign-in that is under way', async () => {
+    let answer: (() => void) | undefined
+    const { server, api } = await serve(({ url }) =>
+      url.includes('verify')
+        ? (_, response) => {
+            answer = () =>
+              response
+                .setHeader('content-type', 'application/json')
+                .end(JSON.stringify(resultOf({ address: '0x', chainId: 'eip155:1' })))
+          }
+        : { status: 401, json: errorOf('UNAUTHORIZED', 401) },
+    )
+    const verify = api.signIn.verify.mutate(PROOF)
+    await until(() => server.requests.length === 1)
+    await caught(api.signIn.session.query())
+    answer?.()
+    expect(await verify).toEqual({ address: '0x', chainId: 'eip155:1' })
+  })
+})
+
+describe('I32: the server’s clock', () => {
+  it.each([10, -10])('is read from its answers: %i minutes off', async (minutes) => {
+    const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+    const { api } = await serve(() => ({ json: resultOf(null), headers: { date } }))
+    expect(Math.abs(api.now() - Date.now())).toBeLessThan(50)
+    await api.signIn.session.query()
+    expect(Math.abs(api.now() - Date.now() - minutes * 60_000)).toBeLessThan(1_500)
+  })
+
+  it('without a date, or with a broken one, our own is used', async () => {
+    const { api } = await serve(() => ({ json: resultOf(null), headers: { date: 'yesterday' } }))
+    await api.signIn.session.query()
+    expect(Math.abs(api.now() - Date.now())).toBeLessThan(50)
+  })
+})
+
+describe('P15: the pause before attempt n + 1', () => {
+  it('is 1, 2, 4, 8, 16, then 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 100].map(retryDelay)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+    ])
+  })
+
+  it('follows min(1000·2^n, 30000), and keeps any hour below 125 attempts', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000 }), (n) => {
+        expect(retryDelay(n)).toBe(Math.min(1_000 * 2 ** n, 30_000))
+      }),
+      { numRuns: 1_000 },
+    )
+    let time = 0
+    let attempts = 0
+    while (time < 3_600_000) time += retryDelay(attempts++)
+    expect(attempts).toBeLessThan(125)
+  })
+})

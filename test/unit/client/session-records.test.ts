@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRecords, parseReconnect } from '../../../src/client/session-records.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
+
+const NAMESPACES = ['eip155', 'starknet']
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', ''),
+)
+/** Texts that look like a reconnect flag, mutated. */
+const flag = fc.oneof(
+  text,
+  fc.json(),
+  fc
+    .array(fc.tuple(fc.constantFrom(...NAMESPACES, '__proto__', 'solana'), text), { maxLength: 4 })
+    .map((pairs) => pairs.map(([name, id]) => `${name}=${id}`).join(' ')),
+)
+
+describe('what is stored', () => {
+  test('is read from any text without a throw, and only names of our namespaces come out (P14)', () => {
+    fc.assert(
+      fc.property(flag, (value) => {
+        const found = parseReconnect(value)
+        for (const [namespace, id] of Object.entries(found)) {
+          expect(NAMESPACES).toContain(namespace)
+          expect(typeof id).toBe('string')
+        }
+        expect(Object.getPrototypeOf(found)).toBe(Object.prototype)
+        expect(Object.keys(Object.prototype)).toEqual([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('comes back as it was written, whatever the ids are (P14)', () => {
+    const id = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .filter((value) => !/\p{Cs}/u.test(value))
+    fc.assert(
+      fc.property(id, id, text, (evm, starknet, store) => {
+        const storage = createMemoryStorage()
+        const records = createRecords(storage, store)
+        records.writeReconnect('eip155', evm)
+        records.writeReconnect('starknet', starknet)
+        expect(createRecords(storage, store).readReconnect()).toEqual({ eip155: evm, starknet })
+        records.writeReconnect('eip155', null)
+        expect(records.readReconnect()).toEqual({ starknet })
+        records.writeReconnect('starknet', null)
+        expect(storage.keys?.()).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('takes ids that cannot be encoded without a throw', () => {
+    const records = createRecords(createMemoryStorage(), '\udfff')
+    records.writeReconnect('starknet', 'half \ud800')
+    expect(records.readReconnect()).toEqual({ starknet: 'half ' })
+  })
+
+  test('of a wallet is read whole or not at all, and cleared without a trace', () => {
+    const storage = createMemoryStorage()
+    const records = createRecords(storage, 'default')
+    const record = { account: '0x1', chainId: 'eip155:1', topic: 'abc', switched: true }
+    records.writeWallet('one', record)
+    records.writeWallet('two', { ...record, topic: undefined, switched: false })
+    expect(records.readWallet('one')).toEqual(record)
+    expect(records.readWallet('two')).toEqual({ ...record, topic: undefined, switched: false })
+    storage.removeItem('wcb.1:default:one:chain')
+    expect([records.readWallet('one'), records.readWallet('nobody')]).toEqual([null, null])
+    records.clearOthers(['two'])
+    expect(storage.keys?.()?.every((key) => key.includes(':two:'))).toBe(true)
+    records.clearWallet('two')
+    expect(storage.keys?.()).toEqual([])
+  })
+
+  test('under another store name, or in longer texts than 16 KiB, is not read', () => {
+    const storage = createMemoryStorage()
+    createRecords(storage, 'one').writeReconnect('eip155', 'com.one')
+    expect(createRecords(storage, 'two').readReconnect()).toEqual({})
+    storage.setItem('wcb.1:one:reconnect', `eip155=com.one ${' '.repeat(16_384)}`)
+    expect(createRecords(storage, 'one').readReconnect()).toEqual({})
+  })
+})

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+// The platform keeps the built-ins of load time.
+const { listeners, MessageEvent } = vi.hoisted(() => {
+  vi.useFakeTimers()
+  const listeners = new Map<string, Set<(event: object) => void>>()
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+    listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+  })
+  vi.stubGlobal('removeEventListener', (type: string, listener: (event: object) => void) =>
+    listeners.get(type)?.delete(listener),
+  )
+  // Like a browser's: its getters read no other object. One of Node cannot come from a window.
+  vi.stubGlobal(
+    'MessageEvent',
+    class {
+      readonly #said: Record<string, unknown>
+      readonly isTrusted: unknown
+      constructor(said: Record<string, unknown>) {
+        this.#said = said
+        this.isTrusted = said.isTrusted
+      }
+      get data() {
+        return this.#said.data
+      }
+      get origin() {
+        return this.#said.origin
+      }
+      get source() {
+        return this.#said.source
+      }
+      get ports() {
+        return this.#said.ports
+      }
+    },
+  )
+  return { listeners, MessageEvent: globalThis.MessageEvent }
+})
+
+import { ANSWERS, type Procedure } from '../../../../../src/connectors/starknet/web-wallet/answers.js'
+import { createWire } from '../../../../../src/connectors/starknet/web-wallet/wire.js'
+import { WalletError } from '../../../../../src/errors/wallet-error.js'
+import { openPopup } from '../../../../../src/platform/popup.js'
+import { createPort } from '../../../../../src/platform/window-port.js'
+
+const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
+const HOST = 'https://web.ready.co'
+
+/** A page whose popups are objects: what listens to it can be counted, and messages come from any window. */
+const page = {
+  listeners,
+  say(event: object) {
+    for (const listener of [...(page.listeners.get('message') ?? [])])
+      listener(new MessageEvent({ ports: [], isTrusted: true, ...event } as never))
+  },
+  get left() {
+    return [...page.listeners.values()].reduce((total, { size }) => total + size, 0) + vi.getTimerCount()
+  },
+}
+
+const createWindow = () => ({
+  closed: false,
+  location: { href: 'about:blank', replace() {} },
+  posts: [] as { message: { trpc?: { id: number } }; target: string }[],
+  focus() {},
+  close() {
+    this.closed = true
+  },
+  postMessage(message: object, target: string) {
+    this.posts.push({ message, target })
+  },
+})
+
+beforeEach(() => {
+  page.listeners.clear()
+  vi.stubGlobal('window', { open: createWindow })
+  vi.stubGlobal('screen', { availHeight: 800 })
+  for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight', 'innerWidth', 'innerHeight'])
+    vi.stubGlobal(name, 0)
+})
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A popup with a wire through a port, as the e-mail wallet has them. */
+async function openChannel() {
+  const popup = openPopup(`${HOST}/review`, { width: 385, height: 775 })
+  const port = createPort({
+    source: {
+      view: popup.view,
+      since: popup.since,
+      fleeting: true,
+      listen: popup.listen,
+      isGone: () => popup.view.closed,
+      explain: () => new WalletError('popup_closed'),
+      close: popup.close,
+    },
+    origins: [HOST],
+    loadTimeout: 15_000,
+    onMessage: (message) => wire.hear(message),
+    onEnd: (error) => wire.end(error),
+  })
+  const wire = createWire(port.post, port.loaded)
+  await Promise.resolve()
+  return { port, wire, view: popup.view as unknown as ReturnType<typeof createWindow> }
+}
+
+describe('the channel to a wallet’s window', () => {
+  const strangers = fc.record({
+    origin: fc.constantFrom(
+      'https://evil.example',
+      'https://web.ready.co.evil.example',
+      'https://web-ready.co',
+      'http://web.ready.co',
+      'https://web.ready.co:444',
+      'https://WEB.ready.co',
+      'null',
+      '',
+      HOST,
+    ),
+    from: fc.constantFrom('popup', 'other', 'none'),
+    isTrusted: fc.boolean(),
+    data: fc.oneof(
+      fc.constant(LOADED),
+      fc.record({ shape: fc.constantFrom('result', 'error', 'stopped', 'bare'), value: fc.anything() }),
+      fc.anything(),
+    ),
+  })
+
+  it('is moved by no message from any origin or window but its own (P5)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(strangers, { maxLength: 12 }), fc.boolean(), async (messages, isLoaded) => {
+        const { port, wire, view } = await openChannel()
+        let outcome: unknown = 'open'
+        const settle = (value: unknown) => {
+          outcome = value
+        }
+        wire.mutate('execute', []).then(settle, settle)
+        if (isLoaded) {
+          page.say({ source: view, origin: HOST, data: LOADED })
+          await Promise.resolve()
+        }
+        const sent = view.posts.length
+        const id = view.posts[0]?.message.trpc?.id ?? 1
+        for (const { origin, from, isTrusted, data } of messages) {
+          if (origin === HOST && from === 'popup' && isTrusted) continue
+          const source = { popup: view, other: createWindow(), none: null }[from]
+          const shaped = data as { shape?: string; value?: unknown } | null
+          const trpc = {
+            result: { id, result: { type: 'data', data: shaped?.value } },
+            error: { id, error: { message: 'no', code: -1 } },
+            stopped: { id, result: { type: 'stopped' } },
+            bare: { id },
+          }[String(shaped?.shape)]
+          page.say({ source, origin, isTrusted, data: trpc ? { trpc } : data })
+        }
+        await Promise.resolve()
+        expect([outcome, port.ended, port.origin]).toEqual(['open', false, isLoaded ? HOST : null])
+        expect(view.posts).toHaveLength(sent)
+        expect(view.posts.every(({ target }) => target === HOST)).toBe(true)
+        port.end(new WalletError('popup_closed'))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('stands 10,000 messages of strangers without a word (K08)', async () => {
+    const { port, wire, view } = await openChannel()
+    const heard = vi.spyOn(wire, 'hear')
+    page.say({ source: view, origin: HOST, data: LOADED })
+    for (let index = 0; index < 10_000; index++)
+      page.say({ source: index % 2 ? view : {}, origin: 'https://evil.example', data: LOADED })
+    expect(heard).not.toHaveBeenCalled()
+    expect([port.ended, port.origin, view.posts]).toEqual([false, HOST, []])
+  })
+
+  it('leaves nothing behind, 1,000 times (K06)', async () => {
+    for (let index = 0; index < 1_000; index++) {
+      const { port, wire, view } = await openChannel()
+      const answer = wire.mutate('execute', []).catch(({ code }) => code)
+      if (index % 2) {
+        page.say({ source: view, origin: HOST, data: LOADED })
+        await Promise.resolve()
+      }
+      if (index % 3) view.closed = true
+      else port.end(new WalletError('popup_closed'))
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await answer).toBe('popup_closed')
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(page.left).toBe(0)
+  })
+})
+
+describe('an answer of the wallet’s page', () => {
+  const felt = fc.bigInt({ min: 1n, max: 2n ** 250n }).map((value) => `0x${value.toString(16)}`)
+  const texts = fc.array(felt, { minLength: 1, maxLength: 5 })
+  const VALID: { [P in Procedure]?: fc.Arbitrary<unknown> } = {
+    authorize: fc.boolean(),
+    enable: felt,
+    execute: felt,
+    addInvokeTransaction: fc.record({ transaction_hash: felt }),
+    signMessage: texts,
+    signTypedData: texts,
+    getLoginStatus: fc.record({ isLoggedIn: fc.boolean(), isPreauthorized: fc.boolean() }),
+    connectWebwallet: fc.record({ account: texts, chainId: fc.constantFrom('SN_MAIN', 'SN_SEPOLIA') }),
+    requestAccounts: texts,
+    requestChainId: fc.constantFrom('0x534e5f4d41494e', 'SN_SEPOLIA'),
+    getPermissions: fc.array(fc.constantFrom('accounts')),
+    deploymentData: fc.record({
+      address: felt,
+      class_hash: felt,
+      salt: felt,
+      calldata: texts,
+      version: fc.constantFrom(0, 1),
+    }),
+  }
+
+  it.each(Object.keys(VALID) as Procedure[])(
+    'of %s is taken whole, or refused as malformed (P6)',
+    (procedure) => {
+      const read = ANSWERS[procedure] as (answer: unknown) => unknown
+      const mutation = fc.record({ at: fc.nat(), value: fc.anything(), removes: fc.boolean() })
+      fc.assert(
+        fc.property(VALID[procedure] as fc.Arbitrary<unknown>, mutation, (valid, { at, value, removes }) => {
+          const taken = read(valid)
+          expect(read(valid)).toEqual(taken)
+          let changed: unknown = value
+          if (valid !== null && typeof valid === 'object') {
+            const keys = Object.keys(valid)
+            const copy = (Array.isArray(valid) ? [...valid] : { ...valid }) as Record<string, unknown>
+            const key = keys[at % keys.length] as string
+            if (removes) delete copy[key]
+            else copy[key] = value
+            changed = copy
+          }
+          try {
+            const once = read(changed)
+            // What is accepted is of the answer's form: strings, flags, numbers and lists of strings.
+            expect(JSON.parse(JSON.stringify(once))).toEqual(once)
+            expect(typeof once).toBe(typeof taken)
+          } catch (error) {
+            if (!(error instanceof WalletError)) throw error
+            expect(error.code).toBe('wallet_malformed')
+          }
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { resolveConfig, type WalletClientConfig } from '../../../../../src/client/config.js'
+import { describeHost } from '../../../../../src/connectors/starknet/web-wallet/host.js'
+import { chooseOrigin } from '../../../../../src/connectors/starknet/web-wallet/host-origin.js'
+
+const choose = (config: WalletClientConfig, wanted?: `starknet:${string}`) =>
+  chooseOrigin(resolveConfig(config), wanted)
+
+describe('the e-mail wallet’s host', () => {
+  it('is the provider’s, by the chain that is asked for or comes first', () => {
+    expect(choose({})).toBe('https://web.ready.co')
+    expect(choose({ chains: 'eip155:1 starknet:SN_SEPOLIA' })).toBe('https://sepolia-web.ready.co')
+    expect(choose({}, 'starknet:SN_SEPOLIA')).toBe('https://sepolia-web.ready.co')
+    expect(choose({ chains: 'starknet:SN_SEPOLIA' }, 'starknet:SN_MAIN')).toBe('https://web.ready.co')
+  })
+
+  it('is believed under its old and its new name, on the same network only', () => {
+    expect(describeHost('https://web.argent.xyz')).toEqual({
+      origin: 'https://web.argent.xyz',
+      origins: ['https://web.ready.co', 'https://web.argent.xyz'],
+      chainId: 'starknet:SN_MAIN',
+    })
+    // The provider’s domain is in this name too, and does not make it mainnet.
+    expect(describeHost('https://sepolia-web.argent.xyz')).toMatchObject({
+      origins: ['https://sepolia-web.ready.co', 'https://sepolia-web.argent.xyz'],
+      chainId: 'starknet:SN_SEPOLIA',
+    })
+  })
+
+  it('of the page’s own choice is believed under that name alone', () => {
+    expect(choose({ webWalletUrl: 'https://wallet.example/login?x=1' })).toBe('https://wallet.example')
+    expect(describeHost('https://wallet.example').origins).toEqual(['https://wallet.example'])
+    expect(describeHost('http://localhost:3005')).toMatchObject({
+      origins: ['http://localhost:3005'],
+      chainId: 'starknet:SN_SEPOLIA',
+    })
+  })
+
+  it.each(['http://localhost:3005', 'http://127.0.0.1:3005', 'http://[::1]:3005', 'http://0.0.0.0:3005'])(
+    'may be without https on this machine: %s',
+    (webWalletUrl) => {
+      expect(choose({ webWalletUrl })).toBe(webWalletUrl)
+    },
+  )
+
+  it.each([
+    'http://wallet.example',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'https://user:secret@wallet.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'wallet.example',
+    '//wallet.example',
+  ])('is refused for %s', (webWalletUrl) => {
+    expect(() => choose({ webWalletUrl })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it, vi } from 'vitest'
+import { send, useScriptedPair } from '../scripted-pair.js'
+
+const pair = useScriptedPair()
+const FIRST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const SECOND = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+
+function fakeStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  } as Storage
+}
+
+describe('consent', () => {
+  it('shows no account before the owner agrees, and asks once', async () => {
+    const wallet = pair.create()
+    const changed = vi.fn()
+    wallet.provider.on('accountsChanged', changed)
+    expect(await send(wallet, 'eth_accounts')).toEqual([])
+    expect(await send(wallet, 'eth_requestAccounts')).toEqual([FIRST])
+    expect(await send(wallet, 'eth_requestAccounts')).toEqual([FIRST])
+    expect(await send(wallet, 'eth_accounts')).toEqual([FIRST])
+    expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+    expect(changed.mock.calls).toEqual([[[FIRST]]])
+  })
+
+  it('refuses with 4001 when the owner refuses, and with whatever the test wants instead', async () => {
+    const wallet = pair.create({ approve: 'never' })
+    await expect(send(wallet, 'eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
+    wallet.faults.rejectWith = 'User abort'
+    await expect(send(wallet, 'eth_requestAccounts')).rejects.toBe('User abort')
+    wallet.faults.rejectWith = undefined
+    await expect(send(wallet, 'eth_requestAccounts')).rejects.toBe(undefined)
+    expect(wallet.granted).toEqual([])
+  })
+
+  it('refuses a second connect window with -32002 while the first is open', async () => {
+    const wallet = pair.create({ approve: 'manual' })
+    const first = send(wallet, 'eth_requestAccounts')
+    const prompt = await wallet.nextPrompt('connect')
+    await expect(send(wallet, 'eth_requestAccounts')).rejects.toMatchObject({ code: -32002 })
+    prompt.approve()
+    expect(await first).toEqual([FIRST])
+    expect(wallet.openPrompts).toEqual([])
+  })
+
+  it('lets the owner choose which accounts to share', async () => {
+    const wallet = pair.create({
+      accounts: [FIRST, SECOND],
+      approve: ({ accounts }) => ({ accounts: accounts.slice(1) }),
+    })
+    expect(await send(wallet, 'eth_requestAccounts')).toEqual([SECOND])
+  })
+
+  it('passes on what the approving function throws', async () => {
+    const wallet = pair.create({
+      approve: () => {
+        throw { code: 5000, message: 'no' }
+      },
+    })
+    await expect(send(wallet, 'eth_requestAccounts')).rejects.toEqual({ code: 5000, message: 'no' })
+  })
+
+  it('is given and taken back from the side of the wallet', async () => {
+    const wallet = pair.create()
+    const changed = vi.fn()
+    wallet.provider.on('accountsChanged', changed)
+    await wallet.connect()
+    wallet.setAccounts([SECOND])
+    wallet.disconnect()
+    wallet.setAccounts([FIRST])
+    expect(changed.mock.calls).toEqual([[[FIRST]], [[SECOND]], [[]]])
+    expect(wallet.prompts).toEqual([])
+  })
+
+  it('survives a reload where the wallet remembers, with the chain, and not where it does not', async () => {
+    vi.stubGlobal('localStorage', fakeStorage())
+    try {
+      const rpcUrls = { 31337: pair.first.url, 31338: pair.second.url }
+      const before = pair.create({ memory: 'local', rpcUrls })
+      await send(before, 'eth_requestAccounts')
+      before.setChain(31338)
+      const after = pair.create({ memory: 'local', rpcUrls })
+      expect(await send(after, 'eth_accounts')).toEqual([FIRST])
+      expect(await send(after, 'eth_chainId')).toBe('0x7a6a')
+      expect(await send(pair.create({ rpcUrls }), 'eth_accounts')).toEqual([])
+      expect(
+        await send(pair.create({ memory: 'local', rpcUrls, rdns: 'com.example.other' }), 'eth_accounts'),
+      ).toEqual([])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+})
+
+describe('permissions (EIP-2255)', () => {
+  it('lists, grants and revokes the permission to see accounts', async () => {
+    const wallet = pair.create()
+    expect(await send(wallet, 'wallet_getPermissions')).toEqual([])
+    expect(await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })).toEqual([
+      expect.objectContaining({
+        parentCapability: 'eth_accounts',
+        caveats: [{ type: 'restrictReturnedAccounts', value: [FIRST] }],
+      }),
+    ])
+    expect(await send(wallet, 'wallet_revokePermissions', { eth_accounts: {} })).toBe(null)
+    expect(await send(wallet, 'eth_accounts')).toEqual([])
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  it('asks again although it has consent already', async () => {
+    const wallet = pair.create()
+    await send(wallet, 'eth_requestAccounts')
+    await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })
+    expect(wallet.prompts).toHaveLength(2)
+  })
+
+  it('may name the accounts in another order than eth_accounts does', async () => {
+    const wallet = pair.create({ accounts: [FIRST, SECOND], faults: { reversePermissions: true } })
+    const [permission] = (await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })) as [
+      { caveats: [{ value: string[] }] },
+    ]
+    expect(permission.caveats[0].value).toEqual([SECOND, FIRST])
+    expect(await send(wallet, 'eth_accounts')).toEqual([FIRST, SECOND])
+  })
+
+  it.each([[[]], [[{}]], [['eth_accounts']]])('refuses the params %j', async (params) => {
+    const wallet = pair.create()
+    await expect(
+      wallet.provider.request({ method: 'wallet_requestPermissions', params }),
+    ).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(wallet.prompts).toEqual([])
+  })
+})

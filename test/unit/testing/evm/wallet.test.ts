@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest'
+import { send, useScriptedPair } from '../scripted-pair.js'
+
+const pair = useScriptedPair()
+
+describe('announcements (EIP-6963)', () => {
+  const listen = (target: EventTarget) => {
+    const details: { info: { name: string }; provider: unknown }[] = []
+    target.addEventListener('eip6963:announceProvider', (event) =>
+      details.push((event as CustomEvent).detail),
+    )
+    return details
+  }
+
+  it('announces a frozen detail at once and again whenever a page asks', () => {
+    const target = new EventTarget()
+    const details = listen(target)
+    const wallet = pair.create({ name: 'One', target })
+    wallet.announce()
+    target.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(details).toHaveLength(2)
+    expect(Object.isFrozen(details[0])).toBe(true)
+    expect(Object.isFrozen(details[0]?.info)).toBe(true)
+    expect(details[1]?.provider).toBe(wallet.provider)
+  })
+
+  it('does not exist for the page before a late announcement, nor after it was withdrawn', () => {
+    vi.useFakeTimers()
+    try {
+      const target = new EventTarget()
+      const details = listen(target)
+      const wallet = pair.create({ target })
+      wallet.announce({ after: 1_500 })
+      target.dispatchEvent(new Event('eip6963:requestProvider'))
+      expect(details).toHaveLength(0)
+      vi.advanceTimersByTime(1_500)
+      expect(details).toHaveLength(1)
+      wallet.withdraw()
+      target.dispatchEvent(new Event('eip6963:requestProvider'))
+      expect(details).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('carries a version 4 UUID and a data URI', () => {
+    const { info } = pair.create()
+    expect(info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(info.icon).toMatch(/^data:image\/svg\+xml,/)
+  })
+})
+
+describe('the provider (EIP-1193)', () => {
+  it('passes reads on to the node, and nothing that could alter it', async () => {
+    const wallet = pair.create()
+    expect(await send(wallet, 'eth_blockNumber')).toBe('0x0')
+    await expect(send(wallet, 'anvil_setBalance', '0x1', '0x1')).rejects.toMatchObject({ code: -32601 })
+    await expect(send(wallet, 'eth_sign', '0x1', '0x1')).rejects.toMatchObject({ code: -32601 })
+  })
+
+  it('answers nothing while it has lost its chains, and says so with an event', async () => {
+    const wallet = pair.create()
+    const heard = vi.fn()
+    wallet.provider.on('disconnect', heard)
+    wallet.provider.on('connect', heard)
+    wallet.goOffline()
+    await expect(send(wallet, 'eth_chainId')).rejects.toMatchObject({ code: 4900 })
+    wallet.goOnline()
+    expect(await send(wallet, 'eth_chainId')).toBe('0x7a69')
+    expect(heard.mock.calls).toEqual([[expect.objectContaining({ code: 4900 })], [{ chainId: '0x7a69' }]])
+  })
+
+  it('goes on answering through a passing interruption (1013)', async () => {
+    const wallet = pair.create()
+    wallet.goOffline(1013)
+    expect(await send(wallet, 'eth_chainId')).toBe('0x7a69')
+  })
+
+  it('counts the listeners that a page leaves behind', () => {
+    const wallet = pair.create()
+    const listener = () => {}
+    wallet.provider.on('accountsChanged', listener)
+    wallet.provider.on('chainChanged', listener)
+    expect(wallet.listenerCount()).toBe(2)
+    wallet.provider.removeListener('accountsChanged', listener)
+    expect(wallet.listenerCount('accountsChanged')).toBe(0)
+    expect(wallet.listenerCount()).toBe(1)
+  })
+
+  it('ends every open request when it is taken out of the page', async () => {
+    const wallet = pair.create({ approve: 'manual', faults: { hold: ['eth_chainId'] } })
+    const asked = send(wallet, 'eth_requestAccounts')
+    const held = send(wallet, 'eth_chainId')
+    await wallet.nextPrompt()
+    wallet.dispose()
+    await expect(asked).rejects.toMatchObject({ code: 4900 })
+    await expect(held).rejects.toMatchObject({ code: 4900 })
+  })
+
+  it('stands at window.ethereum only as long as it is installed', () => {
+    const wallet = pair.create()
+    const remove = wallet.installLegacy()
+    expect((globalThis as { ethereum?: unknown }).ethereum).toBe(wallet.provider)
+    remove()
+    expect('ethereum' in globalThis).toBe(false)
+  })
+})
