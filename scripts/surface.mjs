@@ -23,7 +23,7 @@ const errors = [...catalogue.matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)]
 const format = (file, code) =>
   execFileSync(
     process.execPath,
-    ['node_modules/@biomejs/biome/bin/biome', 'format', `--stdin-file-path=${file}`],
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', `--stdin-file-path=${file}`],
     {
       input: code,
       encoding: 'utf8',

@@ -19,7 +19,9 @@ const handle = createSignInHandler(signIn, { base: '/auth' })
 const toRequest = (req) =>
   new Request(new URL(req.originalUrl, `https://${domain}`), {
     method: req.method,
-    headers: Object.entries(req.headers).map(([name, value]) => [name, String(value)]),
+    headers: Object.entries(req.headers).map(
+      ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
+    ),
     ...(req.method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(req)), duplex: 'half' }),
   })
 

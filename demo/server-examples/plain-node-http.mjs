@@ -35,7 +35,9 @@ function toRequest(request) {
   const { method = 'GET', url = '/', headers } = request
   return new Request(new URL(url.replace(/^\/+/, '/'), `https://${domain}`), {
     method,
-    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    headers: Object.entries(headers).map(
+      ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
+    ),
     ...(method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(request)), duplex: 'half' }),
   })
 }

@@ -1,6 +1,9 @@
 // Written by `npm run surface` from surface.ts: edit that file.
 
 import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { NetworkConfig } from '../chains/network-config.js'
+import type { Mode, ResultType } from '../client/config.js'
+import type { WalletState } from '../client/state.js'
 import type {
   ClientEvents,
   ConnectOptions,
@@ -8,9 +11,6 @@ import type {
   SignInDetail,
   WalletClient,
 } from '../client/wallet-client.js'
-import type { NetworkConfig } from '../chains/network-config.js'
-import type { Mode, ResultType } from '../client/config.js'
-import type { WalletState } from '../client/state.js'
 import type {
   AddChainParams,
   Balance,
