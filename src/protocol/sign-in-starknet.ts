@@ -1,6 +1,6 @@
 import { readStarknetChainId } from '../chains/caip2.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readFelt } from './felt.js'
 import { MAX_SHORT_STRING } from './short-string.js'

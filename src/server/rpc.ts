@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 
 /** Longest wait for all answers that one signature needs, in ms. */
 export const RPC_TIMEOUT = 10_000

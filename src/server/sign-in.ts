@@ -1,6 +1,6 @@
 import { readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'

@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { createTurns, type Turns } from './turns.js'
 
 /**

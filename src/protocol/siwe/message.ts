@@ -1,4 +1,4 @@
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 import { readEvmAddress } from '../evm-address.js'
 import { readDateTime } from './date-time.js'

@@ -1,5 +1,5 @@
 import type { Eip6963Info } from './announce.js'
-import type { EvmFaults } from './options.js'
+import type { EvmFaults } from './faults.js'
 import type { Approve, PromptKind, PromptRecord, WalletPrompt } from './prompts.js'
 import type { RequestRecord, ScriptedProvider } from './provider.js'
 
