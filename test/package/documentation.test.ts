@@ -40,6 +40,13 @@ const EXPLAINED = [
   'IssuedNonce',
   'KeyValueStore',
   'RpcError',
+  'RpcRequest',
+  'ScriptedEvmWallet',
+  'ScriptedEvmWalletOptions',
+  'EvmFaults',
+  'ScriptedStarknetWallet',
+  'ScriptedStarknetWalletOptions',
+  'StarknetFaults',
 ]
 
 /** How many names have no doc comment yet, all of them in src/client. It only ever gets smaller. */

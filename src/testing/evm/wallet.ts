@@ -5,7 +5,9 @@ import type { RequestRecord, ScriptedProvider } from './provider.js'
 
 /** A wallet under a test's control: what a browser extension would be, and its owner. */
 export interface ScriptedEvmWallet {
+  /** How the wallet announces itself (EIP-6963). */
   readonly info: Readonly<Eip6963Info>
+  /** What the page talks to (EIP-1193). */
   readonly provider: ScriptedProvider
   /** Live: a change counts from the next request on. */
   readonly faults: EvmFaults
