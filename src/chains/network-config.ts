@@ -8,6 +8,8 @@ export interface NetworkConfig {
   rpcUrls?: readonly string[]
   /** Addresses of nodes that are asked before `rpcUrls`; never told to a wallet. */
   privateCustomerRpcUrls?: readonly string[]
+  /** The currency that fees are paid in, as balances and wallets show it. */
   nativeCurrency?: { name: string; symbol: string; decimals: number }
+  /** Addresses of block explorers, told to a wallet that does not know the chain. */
   blockExplorerUrls?: readonly string[]
 }

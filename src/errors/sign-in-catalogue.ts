@@ -1,5 +1,3 @@
-import { WalletError, type WalletErrorOptions } from './wallet-error.js'
-
 /**
  * What can be wrong with a sign-in message or its proof, and its sentence.
  *
@@ -28,17 +26,3 @@ export type SignInErrorCode = keyof typeof SIGN_IN_CATALOGUE
 /** Whether a code is one of the sign-in catalogue. */
 export const isSignInErrorCode = (code: unknown): code is SignInErrorCode =>
   typeof code === 'string' && Object.hasOwn(SIGN_IN_CATALOGUE, code)
-
-/**
- * An error of the sign-in catalogue.
- *
- * @param detail what exactly is wrong, added to the catalogue's sentence
- */
-export function createSignInError(
-  code: SignInErrorCode,
-  detail = '',
-  options: WalletErrorOptions = {},
-): WalletError {
-  const text = SIGN_IN_CATALOGUE[code]
-  return new WalletError(code, { message: detail ? `${text} (${detail})` : text, ...options })
-}

@@ -5,8 +5,9 @@
 export { announceProvider, type Eip6963Detail, type Eip6963Info } from '../testing/evm/announce.js'
 export { createScriptedEvmWallet } from '../testing/evm/create-scripted-evm-wallet.js'
 export { createRpcError, type ProviderRpcError, RPC_CODES } from '../testing/evm/error.js'
+export type { EvmFaults } from '../testing/evm/faults.js'
 export type { AskNode, RpcRequest } from '../testing/evm/node.js'
-export type { EvmFaults, ScriptedEvmWalletOptions } from '../testing/evm/options.js'
+export type { ScriptedEvmWalletOptions } from '../testing/evm/options.js'
 export type {
   Approval,
   Approve,

@@ -1,4 +1,4 @@
-import type { EvmTypedData } from './evm-typed-data.js'
+import type { EvmTypedData } from './evm-typed-data-shape.js'
 import { bareType, invalidTypedData, isAtomType, readAtom, readList } from './evm-typed-data-values.js'
 
 type Types = EvmTypedData['types']

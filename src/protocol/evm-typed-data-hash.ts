@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { EvmTypedData } from './evm-typed-data.js'
+import type { EvmTypedData } from './evm-typed-data-shape.js'
 import { bareType, invalidTypedData, readAtom, readList } from './evm-typed-data-values.js'
 
 type Types = EvmTypedData['types']

@@ -1,24 +1,12 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { checkEvmTypedData } from './evm-typed-data-check.js'
+import type { EvmField, EvmTypedData } from './evm-typed-data-shape.js'
 import { invalidTypedData } from './evm-typed-data-values.js'
 
 /** As it was when this module ran: a page may replace it later. */
 const parseJson = JSON.parse
 
-interface Field {
-  name: string
-  type: string
-}
-
-/** EIP-712 data in the shape wallets take. */
-export interface EvmTypedData {
-  types: Record<string, readonly Field[]>
-  primaryType: string
-  domain: Record<string, unknown>
-  message: Record<string, unknown>
-}
-
-const DOMAIN_FIELDS: readonly Field[] = [
+const DOMAIN_FIELDS: readonly EvmField[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
   { name: 'chainId', type: 'uint256' },

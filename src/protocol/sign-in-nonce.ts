@@ -1,5 +1,5 @@
 import type { Namespace } from '../chains/caip2.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

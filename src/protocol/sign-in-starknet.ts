@@ -1,6 +1,6 @@
 import { readStarknetChainId } from '../chains/caip2.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readFelt } from './felt.js'
 import { MAX_SHORT_STRING } from './short-string.js'
@@ -17,9 +17,11 @@ export type SignInTypedData = StarknetTypedData
 
 /** What a Starknet sign-in message says. */
 export interface StarknetSignIn {
+  /** The revision of SNIP-12. 0: the specification's short message; 1: host, address, nonce and times at full length. */
   revision: 0 | 1
   /** `starknet:SN_…` */
   chainId: string
+  /** The server's nonce: 17 to 31 letters and digits. */
   nonce: string
   /** The site: its host, with a port where it has one. */
   domain: string
@@ -27,6 +29,7 @@ export interface StarknetSignIn {
   address?: string
   /** Revision 1 only: epoch seconds. */
   issuedAt?: number
+  /** Revision 1 only: epoch seconds. */
   expiresAt?: number
 }
 

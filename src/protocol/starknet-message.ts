@@ -63,7 +63,9 @@ export function createMessageTypedData({
 
 /** What a server issues for a sign-in. */
 export interface IssuedNonce {
+  /** What the message has to contain: it can be used once. */
   nonce: string
+  /** The site that the message is for: its host, with a port where it has one. */
   domain: string
   /** What an EVM message has to be bound to, where the server wants that: a path of the site … */
   path?: string

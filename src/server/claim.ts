@@ -1,5 +1,5 @@
 import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readEvmAddress } from '../protocol/evm-address.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'

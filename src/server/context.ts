@@ -1,5 +1,6 @@
 /** The parts of a request and its response that the router uses, whatever serves them. */
 export interface SignInContext {
+  /** Made by {@link createSignInContext}. Without it no cookie is read or set, and nobody stays signed in. */
   signInRequest?: {
     /** A request header's value, or null. */
     header(name: string): string | null

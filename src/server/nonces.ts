@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { createSignInNonce, isSignInNonce } from '../protocol/sign-in-nonce.js'
 import type { Store } from './store.js'
 

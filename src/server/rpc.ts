@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 
 /** Longest wait for all answers that one signature needs, in ms. */
 export const RPC_TIMEOUT = 10_000
@@ -13,7 +13,9 @@ export type RpcRequest = (method: string, params: unknown, signal: AbortSignal) 
 
 /** A node's own answer that it could not do what was asked: a revert, an unknown contract … */
 export interface RpcError {
+  /** JSON-RPC's number of the error. */
   code: number
+  /** The node's own words. */
   message: string
 }
 

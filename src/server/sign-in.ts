@@ -1,6 +1,6 @@
 import { readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
@@ -74,9 +74,16 @@ export interface SignInOptions {
 
 /** The server's half of sign-in. */
 export interface SignIn {
+  /** The site that people sign in to, as the options say it. */
   readonly site: Site
+  /** Whether the page gets the nonce alone, without its domain. */
   readonly bareNonce: boolean
-  /** @param session what the nonce is bound to: only `verify` with the same value takes it */
+  /**
+   * Issues a nonce that can be used once, within `nonceLifetime`.
+   *
+   * @param session what the nonce is bound to: only `verify` with the same value takes it
+   * @throws WalletError `store_failed`
+   */
   issueNonce(session?: string): Promise<IssuedNonce>
   /**
    * Checks a signed message and takes its nonce.
@@ -115,9 +122,19 @@ function createNonces(options: SignInOptions, site: Site, lifetime: number, now:
 }
 
 /**
- * Issues nonces and verifies who signed them.
+ * Makes the server's half of a sign-in: it issues nonces, and verifies who has signed one (EIP-4361 on EVM, SNIP-12 on
+ * Starknet).
  *
- * @throws WalletError `config_invalid`
+ * @throws WalletError `config_invalid` for a domain, chain, path, origin or secret that cannot be used
+ *
+ * @example
+ * const signIn = createSignIn({
+ *   domain: 'shop.example',
+ *   chains: ['eip155:1', 'starknet:SN_MAIN'],
+ *   rpc: { 'starknet:SN_MAIN': 'https://node.example' },
+ * })
+ * const { nonce } = await signIn.issueNonce()
+ * const { address, chainId } = await signIn.verify({ namespace, chainId, address, message, signature })
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options

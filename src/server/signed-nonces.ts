@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import type { Nonces } from './nonces.js'
 import type { Store } from './store.js'
 

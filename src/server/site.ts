@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { isLoopback } from '../protocol/loopback.js'
 import { isUri } from '../protocol/siwe/grammar.js'

@@ -1,4 +1,4 @@
-import { createSignInError } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { createTurns, type Turns } from './turns.js'
 
 /**
@@ -6,7 +6,9 @@ import { createTurns, type Turns } from './turns.js'
  * object of this shape. Values are texts; `ttl` is in ms.
  */
 export interface KeyValueStore {
+  /** Reads a key: its text, or undefined or null where there is none. May be a promise, as all answers here. */
   get(key: string): unknown
+  /** Writes a key, which may be forgotten after `ttl` ms. */
   set(key: string, value: string, ttl?: number): unknown
   /** `true` where the key was there, else `false`. Of two deletions at once only one may answer `true`. */
   delete(key: string): unknown

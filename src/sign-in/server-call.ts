@@ -1,6 +1,7 @@
 import { type ChainId, type Namespace, namespaceOf, readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
-import { createSignInError, isSignInErrorCode } from '../errors/sign-in-catalogue.js'
+import { isSignInErrorCode } from '../errors/sign-in-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'

@@ -48,7 +48,7 @@ const NOTHING = { windows: 0, frames: 0, pagehide: 0, timeouts: 0, intervals: 0 
 const account = (value: unknown) => (value as { wallet: { account: string } }).wallet.account
 
 describe('a stranger’s messages', () => {
-  it('from another frame are not heard, popup mode (D01, S1)', async () => {
+  it('from another frame are not heard, popup mode (D01)', async () => {
     const frame = evil.page('/thief', thiefPage('parent'))
     const visit = await bench.open({ html: `<iframe src="${frame}"></iframe>` })
     const popup = await visit.open('connect')
@@ -61,7 +61,7 @@ describe('a stranger’s messages', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('from another frame are not heard, iframe mode (D01, S2)', async () => {
+  it('from another frame are not heard, iframe mode (D01)', async () => {
     const frame = evil.page('/thief', thiefPage('parent'))
     const visit = await bench.open({
       html: `<iframe src="${frame}"></iframe>`,
@@ -172,7 +172,7 @@ describe('a stranger’s messages', () => {
 })
 
 describe('a popup that goes elsewhere', () => {
-  it('is sent nothing, is not believed, and is closed after 15 s (D03, D04, S3)', async () => {
+  it('is sent nothing, is not believed, and is closed after 15 s (D03, D04)', async () => {
     const thief = evil.page('/thief', thiefPage('opener'))
     bench.host.server.route('/interstitialLogin', { status: 302, headers: { location: thief } })
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
@@ -219,7 +219,7 @@ describe('a blocked popup', () => {
           },
         }),
     ],
-  ] as const)('that %s is told at once, and the next click opens it (D05, S4)', async (_, block) => {
+  ] as const)('that %s is told at once, and the next click opens it (D05)', async (_, block) => {
     const visit = await bench.open()
     await visit.page.evaluate(() => Object.assign(window, { nativeOpen: window.open }))
     await visit.page.evaluate(block)
@@ -320,7 +320,7 @@ describe('a popup that is closed', () => {
     expect(visit.errors).toEqual([])
   }
 
-  it('before it has loaded anything (D07, S5)', async () => {
+  it('before it has loaded anything (D07)', async () => {
     bench.host.server.route('/interstitialLogin', { hang: true })
     const visit = await bench.open({ initScripts: [keepHandle] })
     await visit.click('connect')
@@ -501,7 +501,7 @@ describe('an answer that makes no sense', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('a stack does not come over the wire into the error (W6)', async () => {
+  it('a stack does not come over the wire into the error (D10)', async () => {
     bench.host.settings.dialect = 'v3'
     const visit = await bench.open()
     await connect(visit)
@@ -576,7 +576,7 @@ describe('a frame', () => {
     expect(await visit.page.locator('iframe').count()).toBe(0)
   })
 
-  it('that never loads is taken away after 15 s; by then a click is needed for the popup (D14, S6)', async () => {
+  it('that never loads is taken away after 15 s; by then a click is needed for the popup (D14)', async () => {
     bench.host.server.route('/iframes/comms', { hang: true })
     const visit = await bench.open({ config: framed, prepare: (page) => page.clock.install() })
     await stopClock(visit.page)
@@ -675,7 +675,7 @@ describe('a page that is cut off from its popups', () => {
   })
 })
 
-it('nothing but the wallet’s host and the node is asked for anything (D25, S7)', async () => {
+it('nothing but the wallet’s host and the node is asked for anything (D25)', async () => {
   const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
   await visit.click('connect')
   await logIn(visit.page.frameLocator('iframe'))

@@ -1,4 +1,5 @@
-import type { Relay as PageRelay, RelaySettings } from '../../src/connectors/relay/relay-client.js'
+import type { Relay as PageRelay } from '../../src/connectors/relay/relay.js'
+import type { RelaySettings } from '../../src/connectors/relay/relay-client.js'
 import { createMemoryStorage } from '../../src/platform/storage.js'
 import { startFaultyLine } from './faulty-line.js'
 import { startRelay } from './relay.js'

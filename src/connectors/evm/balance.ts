@@ -6,7 +6,7 @@ import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
 import { cleanName } from '../presentation.js'
 import { ask } from './provider.js'
-import type { EvmSessionContext } from './requests.js'
+import type { EvmSessionContext } from './session-context.js'
 
 const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'

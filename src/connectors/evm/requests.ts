@@ -1,5 +1,3 @@
-import type { ChainId } from '../../chains/caip2.js'
-import type { NetworkConfig } from '../../chains/network-config.js'
 import { MAX_SIGNATURE_HEX } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
@@ -9,22 +7,10 @@ import { toEvmAssetParams } from '../../protocol/evm-asset.js'
 import { toEvmTypedData } from '../../protocol/evm-typed-data.js'
 import type { RequestMethod, TransactionReceipt, WalletSession } from '../connector.js'
 import { toAddChainParams } from './add-chain.js'
-import type { Eip1193Provider } from './announcement.js'
 import { readBalance } from './balance.js'
 import { ask } from './provider.js'
+import type { EvmSessionContext } from './session-context.js'
 import { switchChain } from './switch-chain.js'
-
-/** The live values the requests of a session are made with. */
-export interface EvmSessionContext {
-  provider: Pick<Eip1193Provider, 'request'>
-  /** The page's own networks: what their currencies are called. */
-  networks?: readonly NetworkConfig[]
-  /** An empty string once the session has ended. */
-  account(): string
-  chainId(): ChainId
-  /** The wallet was seen to be on this chain now. */
-  onSwitched(chainId: ChainId): void
-}
 
 type EvmRequests = Pick<
   WalletSession,

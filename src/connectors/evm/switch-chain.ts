@@ -7,7 +7,7 @@ import { until, within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
 import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
-import type { EvmSessionContext } from './requests.js'
+import type { EvmSessionContext } from './session-context.js'
 
 /** "Unrecognized chain", which MetaMask Mobile nests and others only put into words. */
 function isUnknownChain(error: unknown): boolean {

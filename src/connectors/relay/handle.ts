@@ -2,7 +2,7 @@ import { createPageStorage, createSafeStorage, type StorageLike } from '../../pl
 import type { ConnectorConfig } from '../config.js'
 import { readMetadata } from './metadata.js'
 import { readProjectId } from './project-id.js'
-import type { Relay } from './relay-client.js'
+import type { Relay } from './relay.js'
 import { prefixOf, type RelayLine } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
 

@@ -5,7 +5,7 @@ import type { TamedClient } from './client-patches.js'
 import { createDeadline } from './deadline.js'
 import type { RelayLimits } from './limits.js'
 import type { Parcel } from './outbox.js'
-import type { Relay } from './relay-client.js'
+import type { Relay } from './relay.js'
 
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 

@@ -13,23 +13,8 @@ import type { Feed } from './feed.js'
 import { createStarknetNode, type StarknetNode } from './node.js'
 import { followTransaction } from './receipt.js'
 import { createStarknetRequests, logMissingAddress } from './requests.js'
+import type { SessionContext } from './session-context.js'
 import type { StarknetWallet } from './wallet-object.js'
-
-/** What the requests of a session are made with. */
-export interface SessionContext {
-  wallet: StarknetWallet
-  dialect: Dialect
-  feed: Feed
-  appName: string
-  /** Aborted when the session ends: what is pending ends with it. */
-  signal: AbortSignal
-  readonly isExtension: boolean
-  readonly canBeRead: boolean
-  account(): string
-  chainId(): ChainId
-  /** @throws WalletError `wallet_unavailable` when the wallet has left the page; the session ends then */
-  checkPresence(): void
-}
 
 /** What a session is opened on. */
 export interface SessionInput {

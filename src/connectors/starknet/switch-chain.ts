@@ -8,7 +8,7 @@ import type { ConnectorConfig } from '../config.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
-import type { SessionContext } from './session.js'
+import type { SessionContext } from './session-context.js'
 import { lookAtAccounts } from './unlock.js'
 import { toStarknetError } from './wallet-call.js'
 

@@ -4,7 +4,7 @@ import { within } from '../../platform/time.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
 import { askInWindow } from './prompts.js'
-import type { SessionContext } from './session.js'
+import type { SessionContext } from './session-context.js'
 import { toStarknetError } from './wallet-call.js'
 
 /**

@@ -1,5 +1,5 @@
 import { readEvmChainId } from '../../chains/caip2.js'
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
 import { isEvmNonce } from '../sign-in-nonce.js'

@@ -1,4 +1,4 @@
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 import { readEvmAddress } from '../evm-address.js'
 import { readDateTime } from './date-time.js'
@@ -18,16 +18,21 @@ export interface SignInMessage {
   address: string
   /** One line for the person who signs; an empty one is not the same as none. */
   statement?: string | undefined
+  /** RFC 3986 URI of what the message is for: the page's address. */
   uri: string
+  /** The version of EIP-4361's message. */
   version: '1'
   /** EIP-155 chain id, a safe integer. */
   chainId: number
   /** At least 8 letters and digits. */
   nonce: string
-  /** RFC 3339 date-times. */
+  /** RFC 3339 date-time. */
   issuedAt: string
+  /** RFC 3339 date-time from which on the message is refused. */
   expirationTime?: string | undefined
+  /** RFC 3339 date-time before which the message is refused. */
   notBefore?: string | undefined
+  /** A site's own id of the request, of RFC 3986's path characters. */
   requestId?: string | undefined
   /** RFC 3986 URIs. */
   resources?: readonly string[] | undefined

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import { askNode, type RpcSource, readRpcError } from '../rpc.js'
 
 /** What a wrapped signature of an account that is not deployed ends with (ERC-6492). */

@@ -1,4 +1,4 @@
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import type { RpcSource } from '../rpc.js'
 import { isContractSignature, MAX_SIGNATURE } from './contract-account.js'
 import { hashPersonalMessage, readHex, recoverAddress } from './signature.js'

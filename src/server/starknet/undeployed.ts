@@ -1,5 +1,5 @@
 import { readField } from '../../errors/normalise.js'
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import { readFelt, toFeltHex } from '../../protocol/felt.js'
 import { readPairs, readSigners } from './known-classes.js'
 import type { StarknetLibrary } from './library.js'

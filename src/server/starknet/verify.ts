@@ -1,4 +1,4 @@
-import { createSignInError } from '../../errors/sign-in-catalogue.js'
+import { createSignInError } from '../../errors/sign-in-error.js'
 import { readFelt, toFeltHex } from '../../protocol/felt.js'
 import type { SignInTypedData } from '../../protocol/sign-in-starknet.js'
 import { toRpcAddress } from '../../protocol/starknet-address.js'

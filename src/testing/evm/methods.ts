@@ -1,5 +1,5 @@
 import { createRpcError, RPC_CODES } from './error.js'
-import type { EvmFaults } from './options.js'
+import type { EvmFaults } from './faults.js'
 import type { Approval, PromptKind, Prompts } from './prompts.js'
 import type { EvmState } from './state.js'
 

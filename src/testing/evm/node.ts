@@ -2,7 +2,9 @@ import { createRpcError, RPC_CODES } from './error.js'
 
 /** One JSON-RPC request. */
 export interface RpcRequest {
+  /** The method's name, such as `eth_call`. */
   method: string
+  /** What the method takes. */
   params?: unknown
 }
 

@@ -1,5 +1,5 @@
 import { createRpcError, RPC_CODES } from './error.js'
-import type { EvmFaults } from './options.js'
+import type { EvmFaults } from './faults.js'
 
 /** What a wallet asks its owner for. */
 export type PromptKind = 'unlock' | 'connect' | 'sign' | 'send' | 'switch' | 'add' | 'watch'

@@ -1,8 +1,8 @@
 import type { ProviderEmitter } from './emitter.js'
 import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
+import type { EvmFaults } from './faults.js'
 import type { EvmMethods } from './methods.js'
 import type { RpcRequest } from './node.js'
-import type { EvmFaults } from './options.js'
 
 /** A provider as pages see it (EIP-1193). Members that a fault takes away are really absent. */
 export interface ScriptedProvider {

@@ -1,8 +1,9 @@
 import type { ProviderEmitter } from './emitter.js'
 import { createRpcError, RPC_CODES } from './error.js'
+import type { EvmFaults } from './faults.js'
 import { createWalletMemory } from './memory.js'
 import { askOverHttp, type RpcRequest } from './node.js'
-import { type EvmFaults, type ScriptedEvmWalletOptions, toHexChain } from './options.js'
+import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
 
 /** What is true in the wallet: its accounts, what a page may see of them, its chains. Changes emit their events. */
 export interface EvmState {

@@ -1,11 +1,13 @@
 import type { Eip6963Info } from './announce.js'
-import type { EvmFaults } from './options.js'
+import type { EvmFaults } from './faults.js'
 import type { Approve, PromptKind, PromptRecord, WalletPrompt } from './prompts.js'
 import type { RequestRecord, ScriptedProvider } from './provider.js'
 
 /** A wallet under a test's control: what a browser extension would be, and its owner. */
 export interface ScriptedEvmWallet {
+  /** How the wallet announces itself (EIP-6963). */
   readonly info: Readonly<Eip6963Info>
+  /** What the page talks to (EIP-1193). */
   readonly provider: ScriptedProvider
   /** Live: a change counts from the next request on. */
   readonly faults: EvmFaults

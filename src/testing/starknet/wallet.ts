@@ -6,6 +6,7 @@ import type { StarknetApprove, StarknetPrompt, StarknetPromptKind, StarknetPromp
 
 /** A Starknet wallet under a test's control: what an extension would be, and its owner. */
 export interface ScriptedStarknetWallet {
+  /** Which real wallet it behaves like. */
   readonly profile: Readonly<StarknetProfile>
   /** What the page gets to see: the object on the window, or the registered one of the wallet standard. */
   readonly object: Record<string, unknown>
@@ -15,28 +16,35 @@ export interface ScriptedStarknetWallet {
   readonly requests: readonly StarknetRequestRecord[]
   /** Every window the wallet has shown, in order. */
   readonly prompts: StarknetPrompts['shown']
+  /** The windows that are open now. */
   readonly openPrompts: readonly StarknetPrompt[]
   /** The largest number of windows that were open at once. */
   readonly mostPrompts: number
   /** The account in use. */
   readonly account: ScriptedAccount
+  /** Every account that the wallet has. */
   readonly accounts: readonly ScriptedAccount[]
   /** Short name of the chain in use. */
   readonly chain: string
   /** Whether the page may see the accounts. */
   readonly allowed: boolean
+  /** Whether the wallet is locked. */
   readonly locked: boolean
   /** Puts the wallet on the page, now or `after` so many ms, as one that injects late. @returns the way to take it off */
   install(options?: { after?: number }): () => void
   /** Takes the wallet off the page, as disabling the extension does. */
   uninstall(): void
+  /** What the owner does from now on. */
   setApprove(approve: StarknetApprove): void
+  /** The oldest open window, or the next to open. */
   nextPrompt(kind?: StarknetPromptKind): Promise<StarknetPrompt>
   /** The owner allows the page beforehand. */
   allow(): void
   /** The owner disconnects the page from within the wallet. */
   disconnect(): void
+  /** The wallet locks itself: it shows no accounts and forgets nothing. */
   lock(): void
+  /** The owner unlocks the wallet. */
   unlock(): void
   /** The owner chooses another account. */
   setAccount(index: number): void

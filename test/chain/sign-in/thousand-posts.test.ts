@@ -50,7 +50,7 @@ async function postThousand(...servers: SignIn[]): Promise<Record<string, number
   return counts
 }
 
-describe('H01, S32, S33: of 1,000 posts of one signed message at once exactly one signs in', () => {
+describe('H01: of 1,000 posts of one signed message at once exactly one signs in', () => {
   const ONE = { resolved: 1, nonce_used: 999 }
 
   it('with nonces in this process’s memory', async () => {

@@ -195,7 +195,7 @@ describe('a wallet that refuses', () => {
   })
 })
 
-test('a request that is still open in the wallet is said so, and is not repeated by itself (A13, I13)', async () => {
+test('a request that is still open in the wallet is said so, and is not repeated by itself (A13, M13)', async () => {
   const { client, slow } = createPair()
   void client.connect({ walletId: 'com.slow' })
   await pass()
@@ -306,7 +306,7 @@ test('a pairing URI is shown also where its wallet was connected without the lis
   expect(client.getState().open).toBe(false)
 })
 
-test('what a left attempt still tells changes nothing (I2)', async () => {
+test('what a left attempt still tells changes nothing (M2)', async () => {
   const own = createOwnConnector()
   const { client } = createClient(createDevice(own.connector, createWallet('One')))
   void client.connect({ walletId: 'own' })
@@ -343,7 +343,7 @@ test.each([
     async () => createOwnConnector().createSession({ chainId: '' as never }),
     'connect_failed',
   ],
-])('a connector that %s fails with a code of the catalogue (I16)', async (_, connect, code) => {
+])('a connector that %s fails with a code of the catalogue (M16)', async (_, connect, code) => {
   const own = createOwnConnector({ connect: connect as never })
   const { client, details } = createClient(createDevice(own.connector))
   expect(await outcome(client.connect({ walletId: 'own' }))).toBe(code)

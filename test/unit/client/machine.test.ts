@@ -39,7 +39,7 @@ describe('the machine of an attempt', () => {
     }
   })
 
-  test('lets a visitor back to ready from everywhere in two steps at most (I5)', () => {
+  test('lets a visitor back to ready from everywhere in two steps at most (M5)', () => {
     for (const phase of PHASES) {
       if (phase !== 'disposed') expect(reach(phase, ACTIONS, 2)).toContain('ready')
     }
@@ -56,7 +56,7 @@ describe('the machine of an attempt', () => {
     }
   })
 
-  test('restores only while nothing else is under way, and silently: from ready, back to ready (I8)', () => {
+  test('restores only while nothing else is under way, and silently: from ready, back to ready (M8)', () => {
     for (const [phase, event] of PAIRS) {
       if (nextPhase(phase, event) === 'restoring' && phase !== 'restoring') {
         expect([phase, event]).toEqual(['ready', 'restore'])

@@ -29,7 +29,7 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
     if (/^(?:connect|restore)/.test(name)) world.asked = Date.now()
     await act(world)
     await flush()
-    // I8: nobody is asked by a silent reconnect
+    // M8: nobody is asked by a silent reconnect
     if (name === 'restore') expect(world.prompts()).toBe(before)
     check(world)
   },

@@ -132,7 +132,7 @@ describe('a connection that ends', () => {
   })
 })
 
-describe('a request is answered for the account and the chain it was made with, or fails (I9)', () => {
+describe('a request is answered for the account and the chain it was made with, or fails (M9)', () => {
   test('a signature that waited while the account changed', async () => {
     const { client, one } = await connected()
     const first = client.signMessage('one')

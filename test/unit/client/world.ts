@@ -64,7 +64,7 @@ export function check(world: World) {
 
   // SO1
   expect(unhandled).toEqual([])
-  // I1: connected only with what the wallet says now
+  // M1: connected only with what the wallet says now
   for (const { walletId, account, chainId, wallet, connector } of connections) {
     expect(wallet.provider).toBeTruthy()
     expect([wallet.account, wallet.chainId, connector.activeAccount]).toEqual([account, chainId, account])
@@ -83,14 +83,14 @@ export function check(world: World) {
   // one attempt, and what is on screen belongs to the phase
   expect(attempt !== null).toBe(isConnecting(phase) || phase === 'failed')
   expect(error !== null).toBe(phase === 'failed')
-  if (error) expect(Object.keys(CATALOGUE)).toContain(error.code) // I16
+  if (error) expect(Object.keys(CATALOGUE)).toContain(error.code) // M16
   if (open) expect(['choosing', 'failed', 'opening', 'pairing', 'awaiting', 'verifying']).toContain(phase)
   if (phase === 'choosing') expect(open).toBe(true)
   expect(status).toBe(isConnecting(phase) ? 'connecting' : connections.length ? 'connected' : 'idle')
-  // I4
+  // M4
   expect(world.open('connect')).toBeLessThanOrEqual(1)
   if (connections.length === 0) expect(world.open('request')).toBe(0)
-  // I7: a wallet that has locked itself is listened to, and only where no other stands
+  // M7: a wallet that has locked itself is listened to, and only where no other stands
   const waited: string[] = []
   for (const { info, listenerCount } of evm) {
     const inUse =
@@ -102,9 +102,9 @@ export function check(world: World) {
   const isTaken = connections.some(({ namespace }) => namespace === 'eip155')
   const isChosen = isConnecting(phase) && attempt?.namespace === 'eip155'
   expect(waited.length, waited.join()).toBeLessThanOrEqual(isTaken || isChosen ? 0 : 1)
-  // I8, I13
+  // M8, M13
   expect(world.prompts()).toBeLessThanOrEqual(world.allowed)
-  // I10, SO10: connected and disconnected take turns, and agree with the state
+  // M10, SO10: connected and disconnected take turns, and agree with the state
   for (const [name, detail] of log.slice(world.heard) as unknown as [string, Record<string, unknown>][]) {
     const namespace = detail.namespace as string
     const { standing } = world
@@ -122,7 +122,7 @@ export function check(world: World) {
   }
   world.heard = log.length
   expect([...world.standing.values()].sort()).toEqual(connections.map(({ walletId }) => walletId).sort())
-  // I15, SO6
+  // M15, SO6
   for (const key of storage.keys?.() ?? [])
     expect(key).toMatch(/^(?:wcb\.1:default:|starknetLast|gsw-last-|foreign)/)
 }

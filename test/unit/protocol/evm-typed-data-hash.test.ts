@@ -2,8 +2,9 @@ import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { type EvmTypedData, toEvmTypedData } from '../../../src/protocol/evm-typed-data.js'
+import { toEvmTypedData } from '../../../src/protocol/evm-typed-data.js'
 import { hashEvmTypedData } from '../../../src/protocol/evm-typed-data-hash.js'
+import type { EvmTypedData } from '../../../src/protocol/evm-typed-data-shape.js'
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => `0x${Buffer.from(all).toString('hex')}`)

@@ -48,7 +48,7 @@ describe('a signed message', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
   })
 
-  it('S33, H15: does so in the other form of its signature too', async () => {
+  it('H15: does so in the other form of its signature too', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     await signIn.verify(proof)
@@ -94,7 +94,7 @@ describe('a signed message', () => {
   })
 })
 
-describe('S32: who and what a message is for', () => {
+describe('who and what a message is for', () => {
   const refuse = async (change: object, input: object = {}, options: Parameters<typeof create>[0] = {}) => {
     const signIn = create(options)
     const proof = await prove(signIn, createVisitor(), change)
@@ -185,7 +185,7 @@ describe('S32: who and what a message is for', () => {
     expect(await codeOf(signIn.verify({ ...proof, message: wrong, signature }))).toBe('message_invalid')
   })
 
-  it('S32, H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {
+  it('H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     expect(await codeOf(signIn.verify({ ...proof, message: 'a'.repeat(1_000_000) }))).toBe('message_too_long')
@@ -238,7 +238,7 @@ function toHighS(signature: string): string {
   return signature.slice(0, 66) + s.toString(16).padStart(64, '0') + v
 }
 
-describe('S33, H09: forms of a signature', () => {
+describe('H09: forms of a signature', () => {
   const withSignature = async (change: (signature: string) => unknown) => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())

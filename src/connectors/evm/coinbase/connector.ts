@@ -2,11 +2,12 @@ import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
-import { openPopup, type Popup } from '../../../platform/popup.js'
+import { openPopup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { isAnnounced } from '../announcements.js'
+import type { OpenWallet } from './open-wallet.js'
 
 /** The extension's rdns (EIP-6963). */
 const RDNS = 'com.coinbase.wallet'
@@ -15,13 +16,6 @@ const RDNS = 'com.coinbase.wallet'
 export interface CoinbaseOptions {
   /** The wallet's page: the provider's own by default. https, or http on the machine itself; for tests and demos. */
   keysUrl?: string
-}
-
-/** Opens the wallet's page anew, for one request. @throws WalletError `popup_blocked` */
-export interface OpenWallet {
-  (): Popup
-  /** The page's origin. */
-  readonly origin: string
 }
 
 const load = () => loadChunk('connectors/evm/coinbase/connect', () => import('./connect.js'))

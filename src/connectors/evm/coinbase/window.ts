@@ -4,7 +4,7 @@ import { NativePromise } from '../../../platform/natives.js'
 import type { Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
-import type { OpenWallet } from './connector.js'
+import type { OpenWallet } from './open-wallet.js'
 
 /** Longest wait for the wallet's page, in ms (specification: popup-load wait). */
 const LOAD_TIMEOUT = 15_000

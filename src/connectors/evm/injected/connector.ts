@@ -6,12 +6,19 @@ import type { Eip1193Provider } from '../announcement.js'
 
 /** What is known of an injected EVM wallet before it is asked for anything. */
 export interface InjectedWallet {
+  /** The wallet's id: its rdns where it has announced itself (EIP-6963). */
   id: string
+  /** The wallet's name, as the list shows it. */
   name: string
+  /** A data URI of an image type, or an empty string. */
   icon: string
+  /** The wallet's EIP-1193 provider. */
   provider: Eip1193Provider
+  /** A second, smaller text in the row. */
   subtitle?: string
+  /** What the row says of an identity that the wallet shares with another. */
   note?: Connector['note']
+  /** Other ids that mean this wallet too. */
   aliases?: readonly string[]
   /** Tells wallets of one name apart in storage. */
   keySuffix?: string

@@ -8,7 +8,7 @@ import type { Connector, ConnectRequest, SessionChange, WalletSession } from '..
 import { cleanIcon, cleanName } from '../../presentation.js'
 import { openLine, storageOf } from '../../relay/handle.js'
 import { raiseApp, readChosenApp, resetChosenApp } from '../../relay/mobile-links.js'
-import type { Relay } from '../../relay/relay-client.js'
+import type { Relay } from '../../relay/relay.js'
 import { showCode } from '../../relay/show-code.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from '../../relay/stored-sessions.js'
 import { createEvmRequests } from '../requests.js'

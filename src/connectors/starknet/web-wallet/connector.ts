@@ -4,15 +4,8 @@ import { openPopup } from '../../../platform/popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { chooseOrigin } from './host-origin.js'
 import { ICON } from './icon.js'
+import type { WebWalletMemory } from './memory.js'
 import { LOGIN } from './routes.js'
-
-/** What one row remembers between its attempts. */
-export interface WebWalletMemory {
-  /** Origins that could not be framed: the popup is opened at once for them. */
-  unframed: Set<string>
-  /** When a framed page last said that nobody is to be taken up: ms since the epoch. */
-  declinedAt: number
-}
 
 const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => import('./connect.js'))
 

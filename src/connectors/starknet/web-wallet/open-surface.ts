@@ -1,8 +1,8 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { Popup } from '../../../platform/popup.js'
-import type { WebWalletMemory } from './connector.js'
 import { createFrameSurface } from './frame-surface.js'
 import type { WebWalletHost } from './host.js'
+import type { WebWalletMemory } from './memory.js'
 import { createPopupSurface } from './popup-surface.js'
 import type { Surface } from './surface.js'
 

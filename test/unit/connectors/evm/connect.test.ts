@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
-import type { EvmFaults } from '../../../../src/testing/evm/options.js'
+import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import { ALICE, BOB, createClient, createDevice, createWallet, outcome, pass } from '../../client/fixture.js'
 
 /** Connects a wallet that misbehaves so, and gives what came of it. */

@@ -4,7 +4,7 @@ vi.hoisted(() => vi.useFakeTimers())
 
 import { createInstallRows } from '../../../../src/connectors/evm/injected/known-wallets.js'
 import { connectInjected } from '../../../../src/connectors/evm/injected/session.js'
-import type { EvmFaults } from '../../../../src/testing/evm/options.js'
+import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import {
   ALICE,
   BOB,

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import type { WalletClientConfig } from '../../../../src/client/config.js'
-import type { EvmFaults } from '../../../../src/testing/evm/options.js'
+import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import { createClient, createDevice, createWallet, isOpen, outcome, pass } from '../../client/fixture.js'
 
 const REFUSAL =

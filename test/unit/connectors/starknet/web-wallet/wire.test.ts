@@ -47,7 +47,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(Object.keys(sent[0]?.trpc ?? {})).toContain('jsonrpc')
   })
 
-  it('numbers requests with integers nobody can guess (W1)', async () => {
+  it('numbers requests with integers nobody can guess (D12)', async () => {
     const { wire, sent } = openWire()
     await Promise.all(Array.from({ length: 50 }, () => wire.mutate('echo')))
     const ids = sent.map(({ trpc }) => trpc.id)
@@ -56,7 +56,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(ids.filter((id) => id > 2 ** 40).length).toBeGreaterThan(45)
   })
 
-  it('brings the wallet’s error over without its stack (W6)', async () => {
+  it('brings the wallet’s error over without its stack (D10)', async () => {
     const { wire } = openWire()
     const error = await wire.mutate('refuse').catch((caught) => caught)
     expect(error).toEqual({

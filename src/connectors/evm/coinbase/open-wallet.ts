@@ -1,0 +1,8 @@
+import type { Popup } from '../../../platform/popup.js'
+
+/** Opens the wallet's page anew, for one request. @throws WalletError `popup_blocked` */
+export interface OpenWallet {
+  (): Popup
+  /** The page's origin. */
+  readonly origin: string
+}

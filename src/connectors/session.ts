@@ -1,0 +1,136 @@
+import type { ChainId } from '../chains/caip2.js'
+import type { ConnectorConfig } from './config.js'
+import type {
+  AddChainParams,
+  Balance,
+  Call,
+  ExecuteOptions,
+  TransactionReceipt,
+  WatchAssetParams,
+} from './requests.js'
+
+/** What may happen to a session without our asking. Values are as the wallet's last truth, already checked. */
+export type SessionChange =
+  | {
+      type: 'change'
+      /** The account in use, or undefined where the event says nothing of it. */
+      account?: string
+      accounts?: readonly string[]
+      /** The chain in use; null for a Starknet network that is not known (an empty change). */
+      chainId?: ChainId | null
+    }
+  | {
+      type: 'disconnect'
+      /**
+       * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
+       * the two it was. `lost`: the line to the wallet was cut, and this page will not hear of it again. The page is told
+       * `wallet` for both, and what is stored stays, for {@link Connector.restore}.
+       */
+      reason?: 'wallet' | 'expired' | 'locked' | 'lost'
+    }
+
+/** Methods of a session that may prompt its visitor, and wait for each other. */
+export type RequestMethod =
+  | 'signMessage'
+  | 'signTypedData'
+  | 'execute'
+  | 'switchChain'
+  | 'addChain'
+  | 'watchAsset'
+
+/**
+ * A live connection to one wallet. Whatever is missing is answered with `not implemented`.
+ *
+ * Every promise settles when the wallet answers or {@link WalletSession.disconnect} is called; errors are WalletErrors.
+ */
+export interface WalletSession {
+  /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
+  readonly account: string
+  /** Every account that the wallet shares with the page; the first is {@link WalletSession.account}. */
+  readonly accounts: readonly string[]
+  /** The CAIP-2 id of the chain that the wallet is on. */
+  readonly chainId: ChainId
+  /** The EIP-1193 provider, or the Starknet wallet object. */
+  readonly provider: unknown
+  /** The wallet's own name, version and host, where they differ from the connector's. */
+  readonly peer?: { name?: string; icon?: string; version?: string; host?: string }
+  /** False where the wallet offers no events. */
+  readonly liveUpdates: boolean
+  /** Relay wallets: the topic the session is stored under. */
+  readonly topic?: string
+  /** The only chains that the wallet can be switched to, where it says so: those that it has approved. */
+  readonly approvedChains?: readonly ChainId[]
+  /** Starts the wallet's events. Called once, right after the session was accepted. @returns the way to stop */
+  watch(onChange: (change: SessionChange) => void): () => void
+  /**
+   * Reads account and chain anew without a prompt. Null when the wallet no longer allows this page, `locked` when it only
+   * shows no account now: both end the session. A rejection says that nothing could be learnt, and changes nothing.
+   */
+  refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | 'locked' | null>
+  /** Ends the session on the wallet's side, as far as the wallet can, and releases everything. Never rejects. */
+  disconnect(): Promise<void>
+  /** Brings the window that a request is open in to the front: another request waits for it. */
+  focus?(): void
+  /** Keeps the wallet's window open between two requests. @returns the way to let it go; null where none is open */
+  hold?(): (() => void) | null
+  /**
+   * Says what is wrong with the arguments of one of the methods below, as soon as the page has called it: its turn may come much
+   * later. The arguments are a copy that no longer changes, and the method gets the same one.
+   *
+   * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet
+   */
+  check?(method: RequestMethod, args: readonly unknown[]): void
+  /**
+   * Asks the visitor to sign a text: by personal_sign (EIP-191), or on Starknet as typed data of at most 31 characters.
+   *
+   * @returns the signature: hex on EVM, a list of felts on Starknet
+   * @throws WalletError `user_rejected`, `sign_failed`, `signature_invalid`
+   */
+  signMessage?(message: string): Promise<string | string[]>
+  /**
+   * Asks the visitor to sign structured data: EIP-712 on EVM, SNIP-12 on Starknet.
+   *
+   * @returns the signature: hex on EVM, a list of felts on Starknet
+   * @throws WalletError `request_invalid`, `user_rejected`, `sign_failed`, `signature_invalid`
+   */
+  signTypedData?(typedData: unknown): Promise<string | string[]>
+  /**
+   * Switches the wallet to a chain of `config`, and resolves when the wallet is on it (EIP-3326).
+   *
+   * @throws WalletError `network_switching_only_available_in_wallet` for a chain that the page does not support,
+   *   `network_switching_not_supported`, `user_rejected`, `chain_mismatch`
+   */
+  switchChain?(chainId: ChainId, config: ConnectorConfig): Promise<void>
+  /**
+   * Offers the wallet a chain (EIP-3085).
+   *
+   * @throws WalletError `request_invalid`, `user_rejected`, `wallet_failed`
+   */
+  addChain?(params: AddChainParams): Promise<void>
+  /**
+   * Offers the wallet a token to show (EIP-747).
+   *
+   * @throws WalletError `request_invalid`, `user_rejected`, `wallet_failed`
+   */
+  watchAsset?(params: WatchAssetParams): Promise<void>
+  /**
+   * Asks the visitor to send a Starknet transaction of one or more calls.
+   *
+   * @throws WalletError `request_invalid`, `user_rejected`, `execute_failed`
+   */
+  execute?(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
+  /**
+   * Resolves when a transaction is in a block. `signal` ends the wait.
+   *
+   * @throws WalletError `request_invalid` for what is no hash, `session_ended` once `signal` is aborted
+   */
+  waitForTransaction?(hash: string, signal: AbortSignal): Promise<TransactionReceipt>
+  /**
+   * Reads the account's balance: of the token at address `token`, else of the chain's own currency.
+   *
+   * @throws WalletError `request_invalid`, `balance_failed`
+   */
+  getBalance?(token?: string): Promise<Balance>
+  /** A starknet.js account that signs and executes through this session; loads starknet.js. It ends with the session. */
+  getStarknetAccount?(): Promise<import('starknet').WalletAccount>
+}
