@@ -7,7 +7,10 @@ import { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
-/** How a connection comes about (specification, modal flow modes). */
+/**
+ * How a connection comes about (specification, modal flow modes): `neverAsk` only restores, `canAsk` restores or shows the
+ * list, `alwaysAsk` shows the list.
+ */
 export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
 
 /** Whether `connect` connects the chosen wallet or only names it. */
@@ -15,26 +18,41 @@ export type ResultType = 'wallet' | 'connector'
 
 /** What a page may configure; every field is optional. */
 export interface WalletClientConfig {
+  /** The name that wallets show; the page's host name by default. */
   appName?: string
+  /** One sentence that wallets show. */
   appDescription?: string
+  /** Address that wallets show. */
   appUrl?: string
+  /** Address of an icon that wallets show. */
   appIcon?: string
-  /** CAIP-2 ids, as a list or separated by spaces. */
+  /** CAIP-2 ids, as a list or separated by spaces; Ethereum and Starknet mainnet by default. */
   chains?: string | readonly string[]
+  /** Chains that a wallet may lack, written like `chains`. */
   optionalChains?: string | readonly string[]
   /** Wallet ids in order of display, as a list or separated by spaces; empty means all. */
   wallets?: string | readonly string[]
+  /** `canAsk` by default. */
   mode?: Mode
+  /** `wallet` by default. */
   resultType?: ResultType
+  /** WalletConnect project id. */
   projectId?: string
+  /** Address of the WalletConnect relay. */
   relayUrl?: string
+  /** The kind of link that opens a wallet on a phone; `native` by default. */
   deepLink?: 'native' | 'universal'
+  /** Origin of the e-mail wallet. */
   webWalletUrl?: string
+  /** Where the e-mail wallet opens. */
   webWalletMode?: 'popup' | 'iframe'
   /** The coinbase-style wallet's page, for tests and demos; https, or http on localhost. */
   coinbaseUrl?: string
+  /** Who draws the QR code: our modal, or WalletConnect's. */
   qrModal?: 'inline' | 'walletconnect'
+  /** Networks beside the known ones, and other nodes for known ones. */
   networks?: readonly NetworkConfig[]
+  /** The page's own connectors, listed first. */
   connectors?: readonly Connector[]
   /** Where sessions are remembered; the page's local storage by default. */
   storage?: StorageLike
@@ -48,6 +66,12 @@ export interface WalletConfig extends ConnectorConfig {
   resultType: ResultType
   connectors: readonly Connector[]
 }
+
+/** All chains of a page, those that a wallet may lack at the end. */
+export const pageChains = ({ chains, optionalChains }: ConnectorConfig): ChainId[] => [
+  ...chains,
+  ...optionalChains,
+]
 
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 
@@ -100,7 +124,7 @@ function readNetworks(networks: readonly NetworkConfig[]): readonly NetworkConfi
 /**
  * Fills in and checks a configuration.
  *
- * @throws WalletError `config_invalid` when no chain is left, or an address of a network is none
+ * @throws WalletError `config_invalid` when no chain is left, or a network's address is not valid
  */
 export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
   const chains = readChains(config.chains ?? DEFAULT_CHAINS)

@@ -6,20 +6,21 @@ import {
   readLastWallet,
   rememberLastWallet,
 } from '../connectors/sources.js'
-import { DISCOVERY_LOOK, DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
+import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
-import { watchPage } from '../platform/page.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
-import { until, wait } from '../platform/time.js'
-import { resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
-import { createConnections, letGo, type Standing } from './connections.js'
+import { wait } from '../platform/time.js'
+import { pageChains, resolveConfig, type WalletClientConfig, type WalletConfig } from './config.js'
+import { createConnections } from './connections.js'
 import { decide } from './decide.js'
 import { createDiscovery } from './discovery.js'
 import { toConnectorEntity } from './entities.js'
 import { byGroup, keepOrder } from './keep-order.js'
+import { endSession, type LiveConnection } from './live-connection.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
+import { watchTabs } from './other-tabs.js'
 import { createReconnect } from './reconnect.js'
 import { sameContent } from './same-content.js'
 import { answersTo, selectConnectors, toChoice } from './select-connectors.js'
@@ -27,13 +28,14 @@ import { createRecords } from './session-records.js'
 import { ANONYMOUS, isSigningIn } from './sign-in-state.js'
 import type { WalletState } from './state.js'
 import { callSafely, createEmitter, createStore } from './store.js'
+import { untilFound, watchLoading } from './until-found.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, WalletClient } from './wallet-client.js'
-import { createAccountMethods } from './wallet-requests.js'
+import { createWalletRequests } from './wallet-requests.js'
 
-/** A call of `connect` that has not settled. */
+/** A call of `connect` that waits for its result. */
 interface Pending {
   options: ConnectOptions
-  /** The chain that was asked for. */
+  /** The chain that the page asked for. */
   chainId: ChainId | undefined
   config: WalletConfig
   promise: Promise<ConnectResult>
@@ -41,13 +43,13 @@ interface Pending {
   fail(error: WalletError): void
 }
 
-/** The attempt under way. A newer one makes it stale, and whatever it still brings is dropped. */
+/** The attempt that is under way. A newer attempt replaces it, and its late answer is dropped. */
 interface Running {
   connector: Connector
   chainId: ChainId | undefined
   control: AbortController
-  /** Begun without the list: there is no list to go back to. */
-  direct: boolean
+  /** The attempt began without the list, so “back” has no list to return to. */
+  isDirect: boolean
 }
 
 const NOTHING: ConnectResult = { connector: null, wallet: null }
@@ -63,7 +65,11 @@ const NO_OPTIONS: ConnectOptions = {
  *
  * @param input the page's configuration
  * @param sources what finds wallets; all of the package's own by default
- * @throws WalletError `config_invalid`
+ * @throws WalletError `config_invalid` when no chain is left, or a network's address is not valid
+ * @example
+ * const client = createWalletClient({ chains: 'eip155:1 starknet:SN_MAIN' })
+ * client.subscribe(() => console.log(client.getState().account))
+ * await client.restore()
  */
 export function createWalletClient(
   input: WalletClientConfig = {},
@@ -86,7 +92,7 @@ export function createWalletClient(
     chainId: null,
     wallet: null,
     auth: ANONYMOUS,
-    chains: [...config.chains, ...config.optionalChains],
+    chains: pageChains(config),
     appName: config.appName,
   })
   const life = new AbortController()
@@ -95,7 +101,7 @@ export function createWalletClient(
     store,
     events,
     records,
-    getChains: () => [...config.chains, ...config.optionalChains],
+    getChains: () => pageChains(config),
     onRemember(connector, connected) {
       if (connector.namespace !== 'starknet') return
       if (!connected) {
@@ -105,7 +111,7 @@ export function createWalletClient(
     onLocked: (connector) => reconnect.waitFor(connector),
   })
 
-  const { report, ask, methods } = createAccountMethods({
+  const { report, ask, methods } = createWalletRequests({
     events,
     connections,
     disposed,
@@ -120,12 +126,12 @@ export function createWalletClient(
 
   const selected = () => selectConnectors(discovery.all(), config)
   const findConnector = (id: string) => selected().find((connector) => answersTo(connector, id))
-  /** Of a chain that was asked for, only wallets of its kind are on offer. */
+  /** Where the page asks for a chain, the list offers only connectors of the chain's namespace. */
   const offered = () => {
     const wanted = pending?.chainId && namespaceOf(pending.chainId)
     return selected().filter(({ namespace }) => !wanted || namespace === wanted)
   }
-  /** Where nothing is new there is no new state either. */
+  /** Sets the state only where `patch` says something new, so that subscribers are not called for nothing. */
   const publish = (patch: Partial<WalletState>) => {
     const isNew = ([name, value]: [string, unknown]) =>
       !sameContent(value, store.get()[name as keyof WalletState])
@@ -140,7 +146,7 @@ export function createWalletClient(
     publish({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })
   }
 
-  /** Moves the machine, and derives what depends on it. */
+  /** Moves the machine, and derives the status from the new phase and the connections. */
   const move = (event: MachineEvent, patch: Partial<WalletState> = {}) => {
     if (disposed.aborted) return
     const phase = nextPhase(store.get().phase, event)
@@ -179,13 +185,13 @@ export function createWalletClient(
     call?.fail(error)
   }
 
-  const toResult = ({ connector }: Standing): ConnectResult => {
+  const toResult = ({ connector }: LiveConnection): ConnectResult => {
     const connection = store.get().connections.find(({ namespace }) => namespace === connector.namespace)
     return connection ? { connector: connection.connector, wallet: connection.wallet } : NOTHING
   }
 
-  /** Ends everything that is under way with the null choice. */
-  function callOff() {
+  /** Stops the attempt, and gives the waiting call the null choice. */
+  function cancelAll() {
     stopRunning()
     move('cancel', { open: false, attempt: null, error: null })
     settle(NOTHING)
@@ -194,13 +200,13 @@ export function createWalletClient(
   async function attempt(
     connector: Connector,
     { chainId, config }: Pick<Pending, 'chainId' | 'config'>,
-    direct = false,
+    isDirect = false,
   ) {
     if (disposed.aborted) return
     const { namespace } = connector
     stopRunning()
     reconnect.stop(namespace)
-    const own: Running = { connector, chainId, control: new AbortController(), direct }
+    const own: Running = { connector, chainId, control: new AbortController(), isDirect }
     running = last = own
     const isCurrent = () => running === own
     const { id: walletId, name, icon } = connector
@@ -209,10 +215,10 @@ export function createWalletClient(
       attempt: { walletId, name, icon, namespace, startedAt: now(), uri: null, uriExpiresAt: null },
     })
     if (!events.emit('connecting', { walletId, namespace })) {
-      if (isCurrent()) callOff()
+      if (isCurrent()) cancelAll()
       return
     }
-    // A window has to be opened in the task of the click.
+    // The browser lets a window open only in the task of the click.
     if (!connector.opensWindow) await closing
     let session: WalletSession | null = null
     try {
@@ -225,7 +231,7 @@ export function createWalletClient(
         signal: own.control.signal,
         onUri(uri, uriExpiresAt) {
           const { attempt } = store.get()
-          // A code is to be seen, also where the wallet was not chosen from the list.
+          // Open the modal for a QR code even if connect({ walletId }) skipped the list.
           if (isCurrent() && attempt) move('uri', { open: true, attempt: { ...attempt, uri, uriExpiresAt } })
         },
         onAwaiting() {
@@ -248,24 +254,24 @@ export function createWalletClient(
     }
     running = null
     move('accept', { open: false, attempt: null, error: null })
-    const one = connections.accept(connector, session, false)
+    const connection = connections.accept(connector, session, false)
     reconnect.tidy()
-    settle(toResult(one))
+    settle(toResult(connection))
   }
 
   /**
-   * Lets a session go that nobody waits for any more. That of an injected wallet has no life of its own: to end it would
-   * take the permission away from the connection that stands, or that the visitor asks the same wallet for meanwhile.
+   * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
+   * session: ending such a session would take it from the current connection, or from the attempt that follows.
    */
   function release(session: WalletSession, connector: Connector) {
-    const same = connections.get(connector.namespace)?.session.provider === session.provider
-    if (same || connector.group) callSafely(() => session.watch(() => {})())
-    else void letGo(session)
+    const isShared = connections.get(connector.namespace)?.session.provider === session.provider
+    if (isShared || connector.group) callSafely(() => session.watch(() => {})())
+    else void endSession(session)
   }
 
-  function choose(connector: Connector, call: Pending, direct: boolean) {
-    if (wantsWallet(call)) return void attempt(connector, call, direct)
-    if (!direct) events.emit('named', { walletId: connector.id })
+  function choose(connector: Connector, call: Pending, isDirect: boolean) {
+    if (wantsWallet(call)) return void attempt(connector, call, isDirect)
+    if (!isDirect) events.emit('named', { walletId: connector.id })
     stopRunning()
     move('close', { open: false, attempt: null, error: null })
     settle({ connector: toConnectorEntity(connector), wallet: null })
@@ -280,47 +286,36 @@ export function createWalletClient(
     disposed,
     getConfig: () => config,
     findConnector,
-    look: discovery.look,
+    scan: discovery.scan,
     move,
     release,
     isAttempting: (namespace) => running?.connector.namespace === namespace,
-    // A slow wallet may answer the silent question while the list is open.
-    onTaken(standing) {
+    // A slow wallet may answer `restore` while the list is open.
+    onTaken(connection) {
       const call = pending
-      if (!call || running || store.get().phase !== 'choosing' || findStanding(call) !== standing) return
-      if (wantsWallet(call)) answer(call, take(standing, call))
+      if (!call || running || store.get().phase !== 'choosing' || findConnection(call) !== connection) return
+      if (wantsWallet(call)) failWith(call, answerBy(connection, call))
     },
   })
 
-  /** A call that cannot be answered fails with what stands in the way. */
-  const answer = (call: Pending, answering: Promise<unknown>) =>
+  /** Lets the call fail with what keeps it from being answered. */
+  const failWith = (call: Pending, answering: Promise<unknown>) =>
     void answering.catch((error) => pending === call && fail(toWalletError(error, 'connect_failed')))
 
   // — connect —
 
-  const isOpen = (call: Pending) => pending === call && !running
+  const isWaiting = (call: Pending) => pending === call && !running
   const wantsWallet = ({ options, config }: Pending) => (options.resultType ?? config.resultType) === 'wallet'
-  const findStanding = ({ chainId }: Pending) =>
+  const findConnection = ({ chainId }: Pending) =>
     chainId ? connections.get(namespaceOf(chainId)) : connections.active()
 
-  /** Whether sources still load a part that may bring further wallets. */
-  function watchLoading(): () => boolean {
-    const parts = sources.flatMap(({ settled }) => settled ?? [])
-    let isLoading = parts.length > 0
-    const onLoaded = () => {
-      isLoading = false
-    }
-    NativePromise.all(parts).then(onLoaded, onLoaded)
-    return () => isLoading
-  }
-
   /** Serves a call that names its wallet, which may announce itself late. */
-  async function serveOne(call: Pending, id: string) {
-    const isLoading = watchLoading()
-    const isHere = () => !isOpen(call) || findConnector(id)?.availability === 'ready'
-    await until(isHere, DISCOVERY_SETTLE, DISCOVERY_LOOK, disposed)
-    await until(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, DISCOVERY_LOOK, disposed)
-    if (!isOpen(call)) return
+  async function serveNamed(call: Pending, id: string) {
+    const isLoading = watchLoading(sources)
+    const isHere = () => !isWaiting(call) || findConnector(id)?.availability === 'ready'
+    await untilFound(isHere, DISCOVERY_SETTLE, disposed)
+    await untilFound(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, disposed)
+    if (!isWaiting(call)) return
     const connector = findConnector(id)
     if (connector?.note) return showList()
     if (connector?.availability === 'ready') return choose(connector, call, true)
@@ -329,24 +324,24 @@ export function createWalletClient(
     )
   }
 
-  /** Asks the last wallet without a prompt: for its connection, or where only its name is wanted, whether it would give one. */
+  /** Asks the last wallet without a prompt: to restore its session, or, where only its name is wanted, whether it would. */
   async function askLast(call: Pending) {
     if (wantsWallet(call)) return reconnect.restoreLast()
     const last = await reconnect.findLast(call.chainId && namespaceOf(call.chainId))
-    if (last && isOpen(call)) choose(last, call, true)
+    if (last && isWaiting(call)) choose(last, call, true)
   }
 
   async function serve(call: Pending) {
     const { options, config } = call
-    discovery.look()
-    if (options.walletId !== undefined) return serveOne(call, options.walletId)
+    discovery.scan()
+    if (options.walletId !== undefined) return serveNamed(call, options.walletId)
     const mode = options.mode ?? config.mode
-    const isLoading = watchLoading()
+    const isLoading = watchLoading(sources)
     let asked: Promise<void> | undefined
-    const look = (isSettled: boolean) =>
+    const decideNow = (isSettled: boolean) =>
       decide({
         mode,
-        isStanding: !!findStanding(call),
+        isConnected: !!findConnection(call),
         wasAsked: !!asked,
         rows: offered().filter((connector) => toChoice(connector, config)),
         isNamed: config.wallets.length > 0,
@@ -354,30 +349,30 @@ export function createWalletClient(
         isExpecting: sources.some((source) => source.expects?.()),
         isLoading: isLoading(),
       })
-    if (look(false) === 'restore') {
+    if (decideNow(false) === 'restore') {
       asked = askLast(call)
       await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
     }
     const left = (discovery.since as number) + DISCOVERY_SETTLE - ticks()
-    await until(() => !isOpen(call) || look(false) !== 'wait', left, DISCOVERY_LOOK, disposed)
-    if (!isOpen(call)) return
-    const decision = look(true)
+    await untilFound(() => !isWaiting(call) || decideNow(false) !== 'wait', left, disposed)
+    if (!isWaiting(call)) return
+    const decision = decideNow(true)
     if (typeof decision === 'object') return choose(decision, call, true)
     if (decision === 'nothing') return settle(NOTHING)
     if (decision === 'list') return showList()
-    const standing = findStanding(call)
-    if (standing && isOpen(call)) await take(standing, call)
+    const connection = findConnection(call)
+    if (connection && isWaiting(call)) await answerBy(connection, call)
   }
 
-  /** Answers a call with a connection that stands, on the chain that was asked for. */
-  async function take(standing: Standing, call: Pending) {
+  /** Answers a call by a current connection, on the chain that the page asked for. */
+  async function answerBy(connection: LiveConnection, call: Pending) {
     move('close', { open: false, attempt: null, error: null })
-    connections.activate(standing.connector.namespace)
-    if (!wantsWallet(call)) return settle({ ...toResult(standing), wallet: null })
+    connections.activate(connection.connector.namespace)
+    if (!wantsWallet(call)) return settle({ ...toResult(connection), wallet: null })
     const { chainId, config } = call
-    if (chainId && chainId !== standing.chainId)
-      await ask(standing, 'switch', 'switchChain', [chainId, config])
-    if (pending === call) settle(toResult(standing))
+    if (chainId && chainId !== connection.chainId)
+      await ask(connection, 'switch', 'switchChain', [chainId, config])
+    if (pending === call) settle(toResult(connection))
   }
 
   function showList() {
@@ -390,12 +385,12 @@ export function createWalletClient(
     const options: ConnectOptions = { ...NO_OPTIONS, ...given }
     if (disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
     const { walletId } = options
-    const same =
+    const isSame =
       walletId === undefined ||
       walletId === pending?.options.walletId ||
       (running !== null && answersTo(running.connector, walletId))
-    if (same && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
-    if (same && pending) return pending.promise
+    if (isSame && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
+    if (isSame && pending) return pending.promise
     let chainId: ChainId | undefined
     try {
       if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
@@ -404,7 +399,7 @@ export function createWalletClient(
     }
     const superseded = pending
     pending = null
-    if (running && !same) {
+    if (running && !isSame) {
       stopRunning()
       move(store.get().open ? 'back' : 'cancel', { attempt: null })
     }
@@ -416,7 +411,7 @@ export function createWalletClient(
     })
     pending = call
     // An attempt that the visitor began from the list answers this call too.
-    if (!running) answer(call, serve(call))
+    if (!running) failWith(call, serve(call))
     return call.promise
   }
 
@@ -428,23 +423,8 @@ export function createWalletClient(
     else void attempt(connector, { chainId, config })
   }
 
-  const unwatchPage = watchPage({
-    onShow() {
-      void connections.refresh()
-      reconnect.refresh()
-    },
-    onStorage(key) {
-      if (key !== records.reconnectKey) return
-      reconnect.compare()
-      const left = records.readReconnect()
-      // Another tab has disconnected. It has cleared what was stored; another wallet there is none of our business.
-      for (const { connector } of connections.all()) {
-        if (left[connector.namespace]) continue
-        void connections.end(connector.namespace, 'user', false)
-      }
-    },
-  })
-  // First of all listeners, so that every other one finds the status right.
+  const unwatchTabs = watchTabs(connections, reconnect, records)
+  // These two listen before any listener of the page, so that every listener finds the right status.
   events.on('connected', () => move('stay'))
   events.on('disconnected', () => move('stay'))
 
@@ -457,16 +437,16 @@ export function createWalletClient(
     configure(next) {
       const storeName = config.store
       config = { ...resolveConfig(next), store: storeName }
-      const chains = connections.offer([...config.chains, ...config.optionalChains])
+      const chains = connections.offer(pageChains(config))
       publish({ chains, appName: config.appName })
       queueMicrotask(publishChoices)
     },
-    discover: discovery.look,
+    discover: discovery.scan,
     restore: reconnect.restore,
     connect,
     open() {
       if (disposed.aborted) return
-      discovery.look()
+      discovery.scan()
       const { phase, auth } = store.get()
       if (running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth))) store.set({ open: true })
       else showList()
@@ -476,14 +456,14 @@ export function createWalletClient(
       if (last && store.get().phase === 'failed') pick(last.connector.id, last.chainId)
     },
     back() {
-      if (running?.direct) return callOff()
+      if (running?.isDirect) return cancelAll()
       if (!running && store.get().phase !== 'failed') return
       stopRunning()
       publishChoices()
       move('back', { open: true, attempt: null, error: null })
     },
     dismiss() {
-      if (pending || running || store.get().open || store.get().phase === 'failed') callOff()
+      if (pending || running || store.get().open || store.get().phase === 'failed') cancelAll()
     },
     abort(error) {
       if (!pending && !running) return
@@ -493,7 +473,7 @@ export function createWalletClient(
     },
     async disconnect({ namespace } = {}) {
       if (!namespace || running?.connector.namespace === namespace) {
-        if (running || pending) callOff()
+        if (running || pending) cancelAll()
       }
       reconnect.disconnect(namespace)
       const ending = connections
@@ -507,7 +487,7 @@ export function createWalletClient(
       if (namespace !== 'eip155') forgetLastWallet(storage)
       reconnect.tidy()
       await closing
-      // Some wallets have sent the whole site away with it.
+      // Some wallets withdraw the permission of every namespace at once.
       if (ending.length > 0) void connections.refresh()
     },
     activate: connections.activate,
@@ -523,11 +503,11 @@ export function createWalletClient(
       if (disposed.aborted) return
       reconnect.stop()
       stopRunning()
-      unwatchPage()
+      unwatchTabs()
       discovery.stop()
-      for (const one of connections.all()) {
-        one.queue.end()
-        callSafely(one.unwatch)
+      for (const live of connections.all()) {
+        live.queue.end()
+        callSafely(live.unwatch)
       }
       move('dispose', { open: false, attempt: null, error: null })
       life.abort()

@@ -1,41 +1,41 @@
 import type { Connector } from '../connectors/connector.js'
 import type { Mode } from './config.js'
 
-/** What a call of `connect` without a wallet's id is decided by. */
+/** What {@link decide} needs to know of a call of `connect` that names no wallet. */
 export interface Situation {
   mode: Mode
-  /** There is a connection that answers the call. */
-  isStanding: boolean
+  /** A current connection answers the call. */
+  isConnected: boolean
   /** The last wallet has been asked without a prompt. */
   wasAsked: boolean
-  /** What the list would hold, rows to install included. */
+  /** The rows that the list would hold, rows to install included. */
   rows: readonly Connector[]
-  /** The page names the wallets it offers. */
+  /** The page names its wallets in `wallets`. */
   isNamed: boolean
-  /** No more wallets are waited for. */
+  /** The time for more wallets to announce themselves is over. */
   isSettled: boolean
-  /** One that may own the browser was seen, and has not announced itself. */
+  /** A wallet that may own the browser was seen, and has not announced itself. */
   isExpecting: boolean
-  /** A part that may bring further wallets has not arrived. */
+  /** A part that may bring further wallets has not loaded yet. */
   isLoading: boolean
 }
 
 /**
- * What is to be done: answer with the connection that stands (`take`), ask the last wallet without a prompt (`restore`),
- * answer with nothing, wait for more wallets, show the list, or connect this one without it.
+ * What the client does next: answer by the current connection (`take`), ask the last wallet without a prompt (`restore`),
+ * answer with nulls (`nothing`), wait for more wallets, show the list, or connect this wallet without the list.
  */
 export type Decision = 'take' | 'restore' | 'nothing' | 'wait' | 'list' | Connector
 
 /**
  * Decides by the flow modes of the specification.
  *
- * The list is skipped where the page is in a wallet's own browser, and in `canAsk` where it would have one row. A row to
- * install is a choice, too. A window of somebody's or a code never opens by itself unless the page has named that wallet.
+ * The client skips the list in a wallet's own browser, and in `canAsk` where the list would have one row. A row to install
+ * counts as a row. A hosted wallet's window or a QR code opens by itself only for a wallet that the page has named.
  */
 export function decide(situation: Situation): Decision {
-  const { mode, isStanding, wasAsked, rows, isNamed, isSettled, isExpecting, isLoading } = situation
+  const { mode, isConnected, wasAsked, rows, isNamed, isSettled, isExpecting, isLoading } = situation
   if (mode === 'neverAsk' || mode === 'canAsk') {
-    if (isStanding) return 'take'
+    if (isConnected) return 'take'
     if (!wasAsked) return 'restore'
     if (mode === 'neverAsk') return 'nothing'
   }

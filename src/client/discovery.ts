@@ -5,19 +5,19 @@ import type { WalletConfig } from './config.js'
 import type { WalletState } from './state.js'
 import type { Store } from './store.js'
 
-/** What was found on the page, in order of discovery. */
+/** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {
-  /** When the first look was taken, in ms of the page's life; null before. */
+  /** When the first scan began, in ms of the page's life; null before. */
   readonly since: number | null
   all(): Connector[]
-  /** Looks for wallets; nothing is looked for before the first call. */
-  look(): void
+  /** Scans for wallets. Nothing is scanned before the first call. */
+  scan(): void
   stop(): void
 }
 
 /**
- * Gathers what the sources find. Some wallets arrive long after the page: while the list is on screen, it is looked for them
- * again and again.
+ * Gathers the connectors that the sources find. Some wallets arrive long after the page, so it scans again and again while
+ * the list is on screen.
  *
  * @param onChange called once for all changes of one task
  */
@@ -30,56 +30,56 @@ export function createDiscovery(
   const found = new Map<string, Connector>()
   const stops: ((() => void) | void)[] = []
   let since: number | null = null
-  let telling = false
+  let isScheduled = false
   let stopped = false
   let timer: number | undefined
 
-  const tell = () => {
-    if (telling) return
-    telling = true
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
     queueMicrotask(() => {
-      telling = false
+      isScheduled = false
       if (!stopped) onChange()
     })
   }
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another kind's.
+    // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another namespace's.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)
     )
       return
     found.set(connector.id, connector)
-    tell()
+    schedule()
   }
   const remove = (id: string) => {
-    if (found.delete(id)) tell()
+    if (found.delete(id)) schedule()
   }
   const rescan = (timed?: boolean) => {
     for (const source of sources) source.rescan?.(timed)
   }
-  const watch = () => {
+  const followList = () => {
     const isWanted = store.get().open && !stopped
     if (isWanted === (timer !== undefined)) return
     clearTimer(timer)
     timer = undefined
     if (!isWanted) return
-    const again = () => {
+    const scanAgain = () => {
       rescan(true)
-      timer = setTimer(again, LIST_RESCAN)
+      timer = setTimer(scanAgain, LIST_RESCAN)
     }
-    timer = setTimer(again, LIST_RESCAN)
+    timer = setTimer(scanAgain, LIST_RESCAN)
   }
-  const unwatch = store.subscribe(watch)
+  const unfollow = store.subscribe(followList)
 
   return {
     get since() {
       return since
     },
     all: () => [...found.values()],
-    look() {
+    scan() {
       if (stopped) return
       if (since !== null) return rescan()
       since = ticks()
@@ -88,8 +88,8 @@ export function createDiscovery(
     },
     stop() {
       stopped = true
-      unwatch()
-      watch()
+      unfollow()
+      followList()
       for (const stop of stops) stop?.()
     },
   }

@@ -5,28 +5,29 @@ import { readField } from '../errors/normalise.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
 import type { WalletConfig } from './config.js'
-import type { Connections, Standing } from './connections.js'
+import type { Connections } from './connections.js'
+import type { LiveConnection } from './live-connection.js'
 import type { Records } from './session-records.js'
 import { callSafely } from './store.js'
 
-/** Why a silent reconnect was stopped: the session is to be ended, not only left alone. */
+/** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still comes ends. */
 export const DISCONNECTED = 'disconnected'
 
-/** What came of a silent question: `none` also where the wallet is not in the page. */
+/** What a wallet answers without a prompt: `none` also where the page has no such wallet. */
 type Answer = 'taken' | 'locked' | 'none'
 
-/** The session of an earlier visit with one wallet, until it is taken up or given up. */
+/** The session of an earlier visit with one wallet, until it is restored or given up. */
 export interface EarlierSession {
   readonly walletId: string
-  /** Names the stored keys; undefined as long as the wallet was not seen. */
+  /** Names the stored keys; undefined until the wallet was found. */
   readonly key: string | undefined
-  /** It has had its second: it is not waited for any more, but taken up when it comes. */
+  /** Its second is over: nobody waits for it any more, and it is still restored when the wallet answers. */
   readonly isLate: boolean
-  /** Asks every 100 ms, for a second at most. @returns when it is taken up, or the second is over */
+  /** Asks the wallet every 100 ms, for a second at most. @returns when the session is restored, or the second is over */
   seek(): Promise<void>
-  /** Waits for the wallet to say something, and asks it nothing: it has just locked itself. */
+  /** Waits for the wallet's own event, and asks the wallet nothing: it has just locked itself. */
   listen(): void
-  /** Asks once more, unless a question is open already. @returns when that is answered, a second later at most */
+  /** Asks once more, unless a question is open already. @returns when the wallet has answered, a second later at most */
   askAgain(): Promise<void>
   /** Stops. A session that still comes is left alone, or ended where the reason is {@link DISCONNECTED}. */
   stop(reason?: typeof DISCONNECTED): void
@@ -38,11 +39,12 @@ export interface EarlierSessionContext {
   connections: Connections
   getConfig(): WalletConfig
   findConnector(id: string): Connector | undefined
-  /** Lets a session go that nobody waits for any more. */
+  /** Releases a session that nobody waits for any more. */
   release(session: WalletSession, connector: Connector): void
-  /** There is nothing to take up: the wallet says so, or was not there for a second. */
+  /** There is no session: the wallet says so, or was not found for a second. */
   onNone(namespace: Namespace, walletId: string): void
-  onTaken(standing: Standing): void
+  /** The session is restored. */
+  onTaken(connection: LiveConnection): void
 }
 
 /** Creates the {@link EarlierSession} of a namespace. */
@@ -57,21 +59,21 @@ export function createEarlierSession(
   let isLate = false
   let unwatch: (() => void) | undefined
 
-  /** Two wallets under one name: neither is taken up by itself. */
+  /** Finds the connector. Where two wallets share the id, neither is restored by itself. */
   const find = (): Connector | null => {
     const found = findConnector(walletId)
     return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
   }
 
   /**
-   * Lets an earlier session go that came too late to be taken up. One on a relay was not made here: another tab may be on it,
-   * or the attempt that took its place may be called off. It ends only where the visitor has disconnected.
+   * Releases a session that comes too late to be restored. A relay session was not made here: another tab may use it, or the
+   * attempt that replaced it may be cancelled. It ends only where the visitor has disconnected.
    */
-  function leave(session: WalletSession, connector: Connector, signal: AbortSignal) {
+  function releaseLate(session: WalletSession, connector: Connector, signal: AbortSignal) {
     if (!session.topic || signal.reason === DISCONNECTED) release(session, connector)
   }
 
-  /** Asks the wallet once. What it brings is taken up, however late, unless it was stopped meanwhile. */
+  /** Asks the wallet once. Restores what it answers, however late, unless the search was stopped meanwhile. */
   async function ask(): Promise<Answer> {
     const own = turn
     const { signal } = own.control
@@ -84,23 +86,23 @@ export function createEarlierSession(
       const session = await connector.restore({ config: getConfig(), signal, topic })
       if (!session) return 'none'
       if (!session.account || !session.chainId || signal.aborted || connections.get(namespace)) {
-        leave(session, connector, signal)
+        releaseLate(session, connector, signal)
         return 'none'
       }
-      const standing = connections.accept(connector, session, true)
+      const connection = connections.accept(connector, session, true)
       stop()
-      onTaken(standing)
+      onTaken(connection)
       return 'taken'
     } catch (error) {
-      // A wallet that cannot be asked has nothing to take up, unless it is only locked.
+      // A wallet that fails has no session to restore, unless it is only locked.
       return readField(error, 'code') === 'wallet_locked' ? 'locked' : 'none'
     } finally {
       own.open--
     }
   }
 
-  /** An answer after the second: a wallet that has nothing to take up is not waited for any longer. */
-  async function hear(asked: Promise<Answer>) {
+  /** Handles an answer after the second: a wallet that has no session is given up. */
+  async function handleLate(asked: Promise<Answer>) {
     const { signal } = turn.control
     if ((await asked) === 'none' && !signal.aborted && !connections.get(namespace) && find())
       onNone(namespace, walletId)
@@ -110,7 +112,7 @@ export function createEarlierSession(
     const connector = find()
     isLate = true
     key = connector?.key ?? key
-    const onUnlock = () => void hear(ask())
+    const onUnlock = () => void handleLate(ask())
     unwatch ??= callSafely(() => connector?.watchUnlock?.(onUnlock)) as typeof unwatch
   }
 
@@ -120,7 +122,7 @@ export function createEarlierSession(
     unwatch = undefined
   }
 
-  /** Begins anew after a stop. */
+  /** Starts again after a stop. */
   const begin = (): AbortSignal => {
     if (turn.control.signal.aborted) turn = { control: new AbortController(), open: 0 }
     return turn.control.signal
@@ -145,7 +147,7 @@ export function createEarlierSession(
         const asked = ask()
         const heard = await NativePromise.race([asked, over])
         if (connections.get(namespace)) return
-        if (!heard) void hear(asked)
+        if (!heard) void handleLate(asked)
         else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
         // A wallet that has not answered yet may be waking up.
         answer = heard ?? 'locked'
@@ -158,7 +160,7 @@ export function createEarlierSession(
     async askAgain() {
       const signal = begin()
       listen()
-      if (turn.open === 0) await NativePromise.race([hear(ask()), wait(RECONNECT_TIMEOUT, signal)])
+      if (turn.open === 0) await NativePromise.race([handleLate(ask()), wait(RECONNECT_TIMEOUT, signal)])
     },
     stop,
   }

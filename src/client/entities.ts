@@ -1,7 +1,7 @@
 import type { ChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
 
-/** What a connector entity says of the session on it, where there is one. */
+/** What an entity says of the connection, where there is one. */
 interface Live {
   account: string
   chainId: ChainId

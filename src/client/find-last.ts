@@ -16,8 +16,8 @@ export interface FindLastContext {
 }
 
 /**
- * Finds, without a prompt, the first wallet that would give its earlier session, and leaves it alone: nothing is connected,
- * stored or told.
+ * Finds, without a prompt, the first wallet that would restore its earlier session, and changes nothing: no connection, no
+ * record, no event.
  *
  * @param ids the wallet of each namespace
  * @returns null when none has answered within a second
@@ -37,13 +37,13 @@ export async function findLastWallet(
       const topic = records.readWallet(connector.key)?.topic
       const session = await connector.restore({ config: getConfig(), signal, topic })
       if (!session) return
-      // Only its name is wanted: what the session listens to is let go, what the wallet allows stays.
+      // Only its name is wanted: stop listening to the session, and leave the permission as it is.
       if (!session.topic) callSafely(() => session.watch(() => {})())
       if (!session.account || !session.chainId || signal.aborted) return
       found ??= connector
       end()
     } catch {
-      // A wallet that is locked, or cannot be asked, gives nothing without a prompt.
+      // A locked or failing wallet restores nothing without a prompt.
     }
   }
 
@@ -55,7 +55,7 @@ export async function findLastWallet(
       })
       while (!isOver) {
         const connector = findConnector(walletId)
-        // Two wallets under one name: neither is taken by itself.
+        // Where two wallets share the id, neither is restored by itself.
         const isReady =
           connector?.namespace === namespace && connector.availability === 'ready' && !connector.note
         if (isReady) await NativePromise.race([ask(connector), over])

@@ -1,18 +1,18 @@
-/** A row of a list: those of one group stand together. */
+/** A row of a list. Rows of one group stay together. */
 interface Row {
   readonly id: string
   readonly group: number
 }
 
-/** Behind everything that has a place. */
+/** The place of a row that was not on screen: behind all others. */
 const LAST = 1e6
 
 /**
- * Puts rows where they were on screen: groups as they stood there, in them what was there, then what is new. A group that was
- * not there comes where `placeOf` says.
+ * Sorts rows so that those on screen keep their places: in each group the known rows come first, then the new ones.
  *
- * @param shown what is on screen
- * @param rows what is to be there, in the order of its own
+ * @param shown the rows on screen
+ * @param rows the rows to show, in their own order
+ * @param placeOf the place of a group among the groups
  */
 export function keepOrder<T extends Row>(
   shown: readonly Row[],
@@ -27,7 +27,7 @@ export function keepOrder<T extends Row>(
 /** For {@link keepOrder}: groups in their own order. */
 export const byGroup = (group: number): number => group
 
-/** For {@link keepOrder}: groups as they stand on screen, a new one below them all, so that it moves none of them. */
+/** For {@link keepOrder}: groups in the order on screen. A new group comes last, so that it moves none of them. */
 export function asShown(shown: readonly Row[]): (group: number) => number {
   const order = [...new Set(shown.map(({ group }) => group))]
   return (group) => (order.includes(group) ? order.indexOf(group) : LAST + group)

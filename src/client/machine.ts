@@ -1,7 +1,7 @@
 /**
- * The life of one attempt to connect, as a table: state → event → next state. A pair that is not in it is ignored.
+ * The life of one attempt to connect, as a table: phase → event → next phase. A pair that the table lacks is ignored.
  *
- * Connections that stand are not part of it: an attempt that fails never touches them.
+ * Current connections have no part in it: an attempt that fails never touches them.
  */
 export const TABLE = {
   ready: { open: 'choosing', pick: 'opening', restore: 'restoring', dispose: 'disposed' },
@@ -65,10 +65,10 @@ export const TABLE = {
   disposed: {},
 } as const satisfies Record<string, Partial<Record<MachineEvent, string>>>
 
-/** Where the attempt stands. */
+/** How far the attempt is. */
 export type Phase = keyof typeof TABLE
 
-/** What can happen to it. */
+/** What can happen to the attempt. */
 export type MachineEvent =
   /** Nothing happened to the attempt itself. */
   | 'stay'

@@ -12,32 +12,32 @@ import {
 } from './earlier-session.js'
 import type { MachineEvent } from './machine.js'
 
-/** Takes up the sessions of earlier visits, without a prompt. */
+/** Restores the sessions of earlier visits without a prompt. */
 export interface Reconnect {
   /**
-   * Tries the wallets of earlier sessions, all namespaces at once, and is done after a second at most. Never rejects. A wallet
-   * that is locked, or has not answered by then, keeps its place and is taken up when it comes.
+   * Tries the wallets of earlier sessions, all namespaces at once, and resolves after a second at most. Never rejects. A wallet
+   * that is locked, or has not answered by then, keeps its record and is restored when it answers.
    */
   restore(): Promise<void>
   /** Tries the last wallets as well, whose sessions the visitor may have ended (`neverAsk`, `canAsk`). */
   restoreLast(): Promise<void>
   /**
-   * Finds the wallet that `restoreLast` would take up, and leaves it alone: nothing is connected, stored or told.
+   * Finds the wallet that `restoreLast` would restore, and changes nothing: no connection, no record, no event.
    *
    * @param namespace the kind of wallet that is wanted; any by default
    */
   findLast(namespace?: Namespace): Promise<Connector | null>
   /** Waits for a wallet that has locked itself. */
   waitFor(connector: Connector): void
-  /** The page is seen again: asks the wallets that are waited for, once. */
+  /** The visitor sees the page again: asks the wallets that did not answer yet, once. */
   refresh(): void
-  /** Another tab has changed the stored flag: what is not in it any more is not waited for. */
+  /** Another tab has changed the stored flag: gives up each wallet that the flag no longer names. */
   compare(): void
-  /** Stops trying, since a wallet was chosen; a session that still comes is left alone. */
+  /** Stops trying, since the visitor has chosen a wallet; a session that still comes is left alone. */
   stop(namespace?: Namespace): void
   /** Stops trying, since the visitor has disconnected; a session that still comes is ended. */
   disconnect(namespace?: Namespace): void
-  /** Clears what is stored of wallets that neither stand nor wait to be taken up. */
+  /** Clears the records of wallets that are neither connected nor may still be restored. */
   tidy(): void
 }
 
@@ -45,20 +45,20 @@ export interface Reconnect {
 export interface ReconnectContext extends Omit<EarlierSessionContext, 'onNone'> {
   storage: StorageLike
   disposed: AbortSignal
-  /** Whether the visitor is choosing a wallet of this kind. */
+  /** Whether an attempt to connect runs in this namespace. */
   isAttempting(namespace: Namespace): boolean
-  /** Looks for wallets. */
-  look(): void
+  /** Scans for wallets. */
+  scan(): void
   move(event: MachineEvent): void
 }
 
 /** Creates a {@link Reconnect}. */
 export function createReconnect(context: ReconnectContext): Reconnect {
-  const { records, storage, connections, disposed, isAttempting, look, move } = context
+  const { records, storage, connections, disposed, isAttempting, scan, move } = context
   const earlier = new Map<Namespace, EarlierSession>()
   let running: Promise<void> | null = null
 
-  /** The wallet whose session is to be taken up, as it is stored. */
+  /** The stored id of the wallet whose session is to be restored. */
   const readStored = (namespace: Namespace): string | null | undefined =>
     records.readReconnect()[namespace] ?? (namespace === 'starknet' ? readLastWallet(storage) : null)
 
@@ -67,14 +67,14 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     for (const name of Object.keys(records.readReconnect()) as Namespace[]) {
       if (connections.get(name)) continue
       const key = earlier.get(name)?.key
-      // Which keys are those of a wallet that is still looked for cannot be said.
+      // The wallet was not found yet, so its keys are unknown, and any key may be one of them.
       if (!key) return
       keys.push(key)
     }
     records.clearOthers(keys)
   }
 
-  /** It has had its second (specification, section 4), or says itself that there is nothing. */
+  /** Gives a wallet up: it has had its second (specification, section 4), or says itself that it has no session. */
   function onNone(namespace: Namespace, walletId: string) {
     earlier.get(namespace)?.stop()
     earlier.delete(namespace)
@@ -95,11 +95,11 @@ export function createReconnect(context: ReconnectContext): Reconnect {
 
   function restore(ids: Partial<Record<Namespace, string>>): Promise<void> {
     if (running) return running
-    // What the visitor is choosing goes before.
+    // The wallet that the visitor is choosing comes first.
     const isFree = (name: Namespace) => !connections.get(name) && !isAttempting(name)
     const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
     if (wanted.length === 0 || disposed.aborted) return NativePromise.resolve()
-    look()
+    scan()
     move('restore')
     running = NativePromise.all(
       wanted.map(([namespace, walletId]) => {
@@ -121,7 +121,7 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     return { ...(starknet && { starknet }), ...records.readReconnect() }
   }
 
-  /** Those that are still waited for. */
+  /** The earlier sessions that may still be restored. */
   const waiting = (namespace?: Namespace): [Namespace, EarlierSession][] => {
     for (const name of [...earlier.keys()]) if (connections.get(name)) earlier.delete(name)
     return [...earlier].filter(([name]) => !namespace || name === namespace)
@@ -132,7 +132,7 @@ export function createReconnect(context: ReconnectContext): Reconnect {
     restoreLast: () => restore(readLast()),
     async findLast(wanted) {
       await running
-      look()
+      scan()
       const ids = (Object.entries(readLast()) as [Namespace, string][]).filter(
         ([namespace]) => !wanted || namespace === wanted,
       )

@@ -8,9 +8,9 @@ export type RequestKind = NonNullable<Connection['pending']>
 
 /** The requests of one connection: one prompt at a time, at most ten waiting. */
 export interface RequestQueue {
-  /** Runs `action` when the ones before it are done. Rejects with `session_ended` when the connection ends first. */
+  /** Runs `action` when the requests before it are done. Rejects with `session_ended` when the connection ends first. */
   run<T>(kind: RequestKind, action: () => Promise<T>): Promise<T>
-  /** Runs what shows no prompt, beside the others. Ends like {@link RequestQueue.run}, and aborts its signal then. */
+  /** Runs a request that shows no prompt, without a turn. Ends like {@link RequestQueue.run}, and aborts its signal then. */
   beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Rejects everything that is pending. */
   end(): void
@@ -19,8 +19,8 @@ export interface RequestQueue {
 /**
  * Creates a {@link RequestQueue}.
  *
- * @param onPending hears of each change of the request that is open
- * @param onWait hears of each request that has to wait for another
+ * @param onPending called with the kind of the request that is open now; null when there is none
+ * @param onWait called for each request that waits for another
  */
 export function createRequestQueue(
   onPending: (kind: RequestKind | null) => void,

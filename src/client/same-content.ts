@@ -1,8 +1,8 @@
 /**
- * Whether two values say the same: primitives, and arrays and plain objects by what is in them. Functions and instances of
- * classes are the same only where they are one.
+ * Whether two values are equal: primitives by value, arrays and plain objects by their content. Functions and instances of
+ * classes are equal only where they are identical.
  *
- * @param depth how many levels are looked into; below that, and in a circle, only what is one is the same
+ * @param depth how many levels are compared; below that, and in a circle, only identical values are equal
  */
 export function sameContent(a: unknown, b: unknown, depth = 6): boolean {
   if (Object.is(a, b)) return true

@@ -1,7 +1,7 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { readTarget } from '../platform/environment.js'
-import type { WalletConfig } from './config.js'
+import { pageChains, type WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 
 /** Whether an id means this connector: its own, or one of its aliases. */
@@ -11,7 +11,7 @@ export const answersTo = (connector: Connector, id: string): boolean =>
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
 
-/** What is installed, then hosted wallets, then those on a phone, then what could be installed. */
+/** Installed wallets, then hosted wallets, then wallets on a phone, then wallets to install. */
 const rank = ({ availability, canConnectViaQrCode, opensWindow }: Connector): number =>
   availability !== 'ready' ? 3 : canConnectViaQrCode ? 2 : opensWindow ? 1 : 0
 
@@ -24,18 +24,18 @@ function groupOf(connector: Connector, { wallets }: WalletConfig): number {
 
 /** Installed wallets by their names, whatever the order they were found in, which differs from load to load. */
 function byName(a: Connector, b: Connector): number {
-  const [one, other] = [a, b].map(({ name, id }) => `${name.toLowerCase()} ${id}`) as [string, string]
-  return one < other ? -1 : one > other ? 1 : 0
+  const [first, second] = [a, b].map(({ name, id }) => `${name.toLowerCase()} ${id}`) as [string, string]
+  return first < second ? -1 : Number(first > second)
 }
 
 /**
- * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}, what the page has
- * brought along first. The order of discovery has no part in it.
+ * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}, the page's own
+ * connectors first. The order of discovery has no part in it.
  *
  * @param found everything discovered; a later entry of the same id is left out
  */
 export function selectConnectors(found: readonly Connector[], config: WalletConfig): Connector[] {
-  const namespaces = new Set([...config.chains, ...config.optionalChains].map(namespaceOf))
+  const namespaces = new Set(pageChains(config).map(namespaceOf))
   const byId = new Map<string, Connector>()
   for (const connector of [...config.connectors, ...found]) {
     if (
@@ -46,14 +46,15 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
       byId.set(connector.id, connector)
     }
   }
-  const isOwn = (one: Connector) => config.connectors.includes(one)
-  const isFound = (one: Connector) => !isOwn(one) && one.availability === 'ready' && !!one.group
+  const isOwn = (connector: Connector) => config.connectors.includes(connector)
+  const isFound = (connector: Connector) =>
+    !isOwn(connector) && connector.availability === 'ready' && !!connector.group
   const known = [...byId.values()]
   const sorted = known.filter(isFound).sort(byName).values()
-  const all = known.map((one) => (isFound(one) ? (sorted.next().value as Connector) : one))
+  const all = known.map((connector) => (isFound(connector) ? (sorted.next().value as Connector) : connector))
   if (config.wallets.length === 0) {
-    // What the page brings along is to be seen.
-    const isShown = (one: Connector) => isOwn(one) || isOffered(one, config)
+    // The page's own connectors are always listed.
+    const isShown = (connector: Connector) => isOwn(connector) || isOffered(connector, config)
     return all.filter(isShown).sort((a, b) => rank(a) - rank(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))

@@ -14,7 +14,7 @@ export interface WalletRecord {
 
 const FIELDS = ['account', 'topic', 'switched', 'chain'] as const
 
-/** The stored hints of one store name. Nothing read from here is believed before the wallet confirms it. */
+/** The stored records of one store name. They are only hints: nothing is shown before the wallet confirms it. */
 export interface Records {
   /** The storage key of the reconnect flag; its value names the wallet of each namespace. */
   readonly reconnectKey: string
@@ -35,7 +35,7 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
     try {
       found[namespace as Namespace] = decodeURIComponent(id as string)
     } catch {
-      // An id that nobody here has written is none.
+      // This package writes no such id: the text is damaged, or somebody else has written it.
     }
   }
   return found

@@ -1,10 +1,10 @@
 import type { ChainId } from '../chains/caip2.js'
 import type { WalletError } from '../errors/wallet-error.js'
 
-/** Who has signed in, or how far that is. */
+/** Who has signed in, or how far a sign-in is. */
 export interface Auth {
   /**
-   * `nonce`: the server is asked for one; `signing`: the visitor is to sign in the wallet; `blocked`: the browser opens the
+   * `nonce`: the server is asked for one; `signing`: the wallet asks the visitor to sign; `blocked`: the browser opens the
    * wallet's window only after another click; `verifying`: the server checks the signature.
    */
   status: 'anonymous' | 'nonce' | 'signing' | 'blocked' | 'verifying' | 'signed-in'

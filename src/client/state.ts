@@ -39,14 +39,16 @@ export interface Connection {
   walletId: string
   namespace: Namespace
   account: string
+  /** All accounts that the wallet shows to the page. */
   accounts: readonly string[]
   chainId: ChainId
+  /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
-  /** False where the wallet tells of no changes. */
+  /** False where the wallet reports no changes. */
   liveUpdates: boolean
   wallet: WalletEntity
   connector: ConnectorEntity
-  /** A request (signature, switch …) is open in the wallet. */
+  /** The kind of the request (signature, switch …) that is open in the wallet; null when there is none. */
   pending: 'sign' | 'execute' | 'switch' | 'add' | 'watch' | null
 }
 
@@ -57,20 +59,24 @@ export const isOnWrongNetwork = ({ chainId }: Connection, chains: readonly Chain
 /** Everything a view needs. Immutable: each change gives a new object. */
 export interface WalletState {
   status: 'idle' | 'connecting' | 'connected'
-  /** Where the current attempt stands; see machine.ts. */
+  /** How far the current attempt is; see machine.ts. */
   phase: Phase
-  /** The list of wallets, or the attempt, is to be on screen. */
+  /** Whether the modal is on screen, with the list or the attempt. */
   open: boolean
+  /** The rows of the list, in order of display. */
   choices: readonly Choice[]
   attempt: Attempt | null
+  /** Why the attempt has failed; null unless the phase is `failed`. */
   error: WalletError | null
+  /** At most one in each namespace. */
   connections: readonly Connection[]
   /** The namespace `account`, `chainId` and `wallet` speak of. */
   active: Namespace | null
+  /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
   account: string | null
   chainId: ChainId | null
   wallet: WalletEntity | null
-  /** Who has signed in. */
+  /** Who has signed in, or how far a sign-in is. */
   auth: Auth
   /** The chains a visitor may switch to. */
   chains: readonly ChainId[]

@@ -1,7 +1,7 @@
-/** A value with listeners: the small event emitter all state lives in. */
+/** The state of a client, with its listeners. */
 export interface Store<T extends object> {
   get(): T
-  /** Merges `patch`. Listeners hear of all changes of one task once, in a microtask. */
+  /** Merges `patch`. Calls each listener once for all changes of one task, in a microtask. */
   set(patch: Partial<T>): void
   subscribe(listener: () => void): () => void
 }

@@ -17,8 +17,11 @@ import type { WalletState } from './state.js'
 
 /** Options of {@link WalletClient.connect}. */
 export interface ConnectOptions {
+  /** Id or alias of the wallet to connect; by default the mode decides. */
   walletId?: string
+  /** As {@link WalletClientConfig.mode}, for this call alone. */
   mode?: Mode
+  /** As {@link WalletClientConfig.resultType}, for this call alone. */
   resultType?: ResultType
   /** The chain to be on afterwards, in any spelling. */
   chainId?: string | number
@@ -27,6 +30,7 @@ export interface ConnectOptions {
 /** What was chosen. Both are null when the visitor closed the list. */
 export interface ConnectResult {
   connector: ConnectorEntity | null
+  /** Null also where the result type is `connector`. */
   wallet: WalletEntity | null
 }
 
@@ -35,33 +39,41 @@ export type DisconnectReason = 'user' | 'wallet' | 'expired' | 'replaced'
 
 /** The client's events: name → detail. The element dispatches each as `wallet_<name>`. */
 export interface ClientEvents {
+  /** An attempt begins. A listener that returns false cancels it. */
   connecting: { walletId: string; namespace: Namespace }
-  /** A wallet was chosen from the list, and only its name is wanted. */
+  /** The visitor has chosen a wallet from the list, and the page wants only its name. */
   named: { walletId: string }
+  /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
   connected: { walletId: string; namespace: Namespace; account: string; chainId: ChainId; restored: boolean }
+  /** The account or the chain has changed. Both are missing for a Starknet network that is unknown. */
   changed: {
     namespace: Namespace
     account?: string
     chainId?: ChainId
     previous: { account: string; chainId: ChainId }
   }
+  /** A connection has ended. */
   disconnected: { walletId: string; namespace: Namespace; reason: DisconnectReason }
+  /** The visitor has signed in. */
   signed_in: SignInDetail
+  /** The visitor has signed out. */
   signed_out: SignInDetail
+  /** A transaction was sent, or {@link WalletClient.waitForTransaction} knows its end. */
   transaction: { transactionHash: string; chainId: ChainId; status: 'sent' | 'accepted' | 'reverted' }
+  /** A call has failed. The promise of the call rejects with the same error. */
   error: { code: WalletError['code']; message: string; error: WalletError }
 }
 
 /** Options of a signature. */
 export interface SignOptions {
   /**
-   * Aborted when nobody waits for the signature any more: what has not been put to the wallet yet no longer is, and what
-   * the wallet still answers is told by no event.
+   * Aborted when nobody waits for the signature any more: a request that waits for its turn never reaches the wallet, and a
+   * late failure emits no event.
    */
   signal?: AbortSignal
 }
 
-/** Who signed in or out, and with what. */
+/** Who signed in or out, and with which signature. */
 export interface SignInDetail {
   address: string
   chainId: ChainId
@@ -71,7 +83,7 @@ export interface SignInDetail {
   verified?: boolean
 }
 
-/** Receives one client event. Returning false from `connecting` calls the attempt off. */
+/** Receives one client event. Returning false from `connecting` cancels the attempt. */
 export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
 
 /**
@@ -80,22 +92,41 @@ export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents
  * Every promise settles: with the wallet's answer, with a WalletError, or, when the visitor closes the list, with nulls.
  */
 export interface WalletClient {
+  /** Names the session: clients of one name share their stored keys. */
   readonly store: string
+  /** The current state; each change makes a new object. */
   getState(): WalletState
-  /** Calls `listener` after each change of state. @returns the way to stop */
+  /** Calls `listener` once for all changes of one task. @returns the way to stop */
   subscribe(listener: () => void): () => void
+  /** Listens to one event. @returns the way to stop */
   on<K extends keyof ClientEvents>(event: K, listener: ClientListener<K>): () => void
-  /** Takes a new configuration. A running attempt finishes with the one it began with. @throws WalletError */
+  /**
+   * Takes a new configuration; an attempt that runs keeps the configuration it began with.
+   *
+   * @throws WalletError `config_invalid`
+   */
   configure(config: WalletClientConfig): void
+  /** The configuration, filled in and checked. */
   getConfig(): WalletConfig
-  /** Looks for wallets; called by every action. */
+  /** Scans for wallets. Every action does so by itself. */
   discover(): void
-  /** Takes up earlier sessions without any prompt. Never rejects. */
+  /** Restores earlier sessions without a prompt. Resolves after a second at most; never rejects. */
   restore(): Promise<void>
+  /**
+   * Connects a wallet, as the mode says: by an earlier session, by the only wallet there is, or by the list. Calls for the same
+   * wallet share one promise.
+   *
+   * @returns the chosen wallet; nulls when the visitor closes the list, or `neverAsk` finds no earlier session
+   * @throws WalletError `user_rejected`, `not_found`, `busy` when a call for another wallet follows, `disposed`, or what the
+   * wallet fails with
+   * @example
+   * const { wallet } = await client.connect({ chainId: 'eip155:1' })
+   * if (wallet) console.log(wallet.account)
+   */
   connect(options?: ConnectOptions): Promise<ConnectResult>
   /** Puts the list on screen, whatever the mode. */
   open(): void
-  /** A row of the list was chosen. */
+  /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
   /** Tries the failed wallet again. */
   retry(): void
@@ -105,24 +136,64 @@ export interface WalletClient {
   dismiss(): void
   /** Ends a pending attempt with an error (the element has gone). */
   abort(error: WalletError): void
+  /**
+   * Ends the connections, or that of one namespace, and forgets them. Resolves when the wallets know, a second later at most;
+   * never rejects.
+   */
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /** Makes a connected namespace the one `account`, `chainId` and the requests speak of. */
   activate(namespace: Namespace): void
-  /** Takes over how far a sign-in is. @param open whether the modal is to be on screen; as it is by default */
+  /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default */
   setAuth(auth: Auth, open?: boolean): void
-  /** Keeps the wallet's window open for the next request. @returns the way to let it go; null where none is open */
+  /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open */
   holdWindow(namespace: Namespace): (() => void) | null
-  /** Tells those who listen of what happened outside of the client: a sign-in, its end, its failure. */
+  /** Emits an event that happened outside of the client: a sign-in, its end, its failure. */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
+  /**
+   * Asks the visitor to sign a text with the active connection.
+   *
+   * @returns a hex string (EVM), or the parts of a Starknet signature
+   * @throws WalletError `request_invalid`, `user_not_connected`, `user_rejected`, `account_mismatch`, `session_ended`
+   * @example
+   * const signature = await client.signMessage('Hello')
+   */
   signMessage(message: string, options?: SignOptions): Promise<string | string[]>
+  /**
+   * Asks the visitor to sign typed data: EIP-712 on EVM chains, SNIP-12 on Starknet.
+   *
+   * @returns and throws as {@link WalletClient.signMessage} does
+   * @example
+   * const signature = await client.signTypedData({ types, primaryType: 'Mail', domain, message })
+   */
   signTypedData(typedData: unknown, options?: SignOptions): Promise<string | string[]>
+  /**
+   * Asks the visitor to send one Starknet transaction with these calls.
+   *
+   * @returns as soon as the wallet has sent it; {@link WalletClient.waitForTransaction} knows its end
+   * @throws WalletError `request_invalid`, `user_rejected`, `chain_mismatch`, `not_implemented` where the wallet has no such
+   * request
+   * @example
+   * const { transactionHash } = await client.execute([{ contractAddress, entrypoint: 'transfer', calldata }])
+   */
   execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
+  /** Waits until a transaction is accepted or reverted. @throws WalletError `session_ended` when the connection ends first */
   waitForTransaction(hash: string): Promise<TransactionReceipt>
+  /**
+   * Asks the wallet to switch to a chain, and to add the chain where the wallet lacks it.
+   *
+   * @param params the chain's CAIP-2 id, or any other spelling of it
+   * @throws WalletError `user_rejected`, or another code for a chain that the wallet cannot switch to
+   * @example
+   * await client.switchChain({ chainId: 'eip155:137' })
+   */
   switchChain(params: { chainId: string | number }): Promise<void>
+  /** Asks the wallet to add a chain (EIP-3085, or Starknet's own request). */
   addChain(params: AddChainParams): Promise<void>
+  /** Asks the wallet to show a token (EIP-747, or Starknet's own request). */
   watchAsset(params: WatchAssetParams): Promise<void>
+  /** Reads a balance of the active account: of a token by its address, else of the chain's own currency. */
   getBalance(token?: string): Promise<Balance>
-  /** A starknet.js account on the connected Starknet wallet; loads starknet.js. It ends with the session. */
+  /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
   getStarknetAccount(): Promise<import('starknet').WalletAccount>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */
   getProvider(): unknown

@@ -4,13 +4,14 @@ import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import type { WalletConfig } from './config.js'
-import type { Connections, Standing } from './connections.js'
+import type { Connections } from './connections.js'
+import type { LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
 import type { Emitter } from './store.js'
 import type { ClientEvents, WalletClient } from './wallet-client.js'
 
-/** What a connected account can be asked for. */
+/** What a page can ask of a connected wallet. */
 type Methods = Pick<
   WalletClient,
   | 'signMessage'
@@ -24,16 +25,18 @@ type Methods = Pick<
   | 'getStarknetAccount'
 >
 
-/** The methods, and what they are made of. */
-export interface AccountMethods {
-  methods: Methods
-  /** Runs a request; whatever it fails with is told, unless nobody waits for it any more, and is a WalletError. */
+/** Runs requests, and turns whatever they fail with into a WalletError. */
+export interface WalletRequests {
+  readonly methods: Methods
+  /** Runs a request. Emits its error, unless nobody waits for the request any more, and rejects with a WalletError. */
   report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
-   * Checks the arguments at once, and asks the wallet when its turn has come: for the account it was asked for, or not at all.
+   * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
+   *
+   * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
    */
   ask<T>(
-    one: Standing,
+    live: LiveConnection,
     kind: RequestKind,
     method: RequestMethod,
     args: unknown[],
@@ -41,22 +44,45 @@ export interface AccountMethods {
   ): Promise<T>
 }
 
-/** What {@link createAccountMethods} works with. */
-export interface AccountMethodsContext {
+/** What {@link createWalletRequests} works with. */
+export interface WalletRequestsContext {
   events: Emitter<ClientEvents>
   connections: Connections
   disposed: AbortSignal
   getConfig(): WalletConfig
 }
 
-/** Creates the client's {@link AccountMethods}. */
-export function createAccountMethods({
-  events,
-  connections,
-  disposed,
-  getConfig,
-}: AccountMethodsContext): AccountMethods {
-  async function report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+const ask: WalletRequests['ask'] = async <T>(
+  live: LiveConnection,
+  kind: RequestKind,
+  method: RequestMethod,
+  args: unknown[],
+  signal?: AbortSignal,
+): Promise<T> => {
+  const run = live.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
+  if (!run) {
+    throw new WalletError(
+      method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
+    )
+  }
+  live.session.check?.(method, args)
+  const { account, chainId } = live
+  return live.queue.run(kind, () => {
+    if (signal?.aborted) throw signal.reason
+    if (live.account !== account && (kind === 'sign' || kind === 'execute')) {
+      throw new WalletError('account_mismatch', {
+        message: 'Another account was chosen before the wallet could be asked. Try again.',
+      })
+    }
+    if (live.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
+    return run.apply(live.session, args)
+  })
+}
+
+/** Creates the client's {@link WalletRequests}. */
+export function createWalletRequests(context: WalletRequestsContext): WalletRequests {
+  const { events } = context
+  const report: WalletRequests['report'] = async (run, signal) => {
     try {
       return await run()
     } catch (caught) {
@@ -65,70 +91,49 @@ export function createAccountMethods({
       throw error
     }
   }
+  return { methods: createMethods(context, report), report, ask }
+}
 
-  async function ask<T>(
-    one: Standing,
-    kind: RequestKind,
-    method: RequestMethod,
-    args: unknown[],
-    signal?: AbortSignal,
-  ): Promise<T> {
-    const run = one.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
-    if (!run) {
-      throw new WalletError(
-        method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
-      )
-    }
-    one.session.check?.(method, args)
-    const { account, chainId } = one
-    return one.queue.run(kind, () => {
-      if (signal?.aborted) throw signal.reason
-      if (one.account !== account && (kind === 'sign' || kind === 'execute')) {
-        throw new WalletError('account_mismatch', {
-          message: 'Another account was chosen before the wallet could be asked. Try again.',
-        })
-      }
-      if (one.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
-      return run.apply(one.session, args)
-    })
-  }
-
-  function use(): Standing {
+function createMethods(
+  { events, connections, disposed, getConfig }: WalletRequestsContext,
+  report: WalletRequests['report'],
+): Methods {
+  function getActive(): LiveConnection {
     if (disposed.aborted) throw new WalletError('disposed')
-    const one = connections.active()
-    if (!one) throw new UserNotConnectedError()
-    return one
+    const live = connections.active()
+    if (!live) throw new UserNotConnectedError()
+    return live
   }
 
-  /** Runs what needs no prompt, and so no turn. */
-  const read = <T>(run: (one: Standing, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
+  /** Runs a request that shows no prompt, so it needs no turn. */
+  const read = <T>(run: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
     report(() => {
-      const one = use()
-      return one.queue.beside(async (signal) => {
-        const answer = run(one, signal)
+      const live = getActive()
+      return live.queue.beside(async (signal) => {
+        const answer = run(live, signal)
         if (!answer) throw new WalletError('not_implemented')
         return answer
       })
     })
 
-  const methods: Methods = {
+  return {
     signMessage: (message, { signal } = {}) =>
       report(() => {
         if (typeof message === 'string' && message)
-          return ask(use(), 'sign', 'signMessage', [message], signal)
+          return ask(getActive(), 'sign', 'signMessage', [message], signal)
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
     signTypedData: (typedData, { signal } = {}) =>
       report(
-        () => ask(use(), 'sign', 'signTypedData', [takeSnapshot(typedData, 'signTypedData')], signal),
+        () => ask(getActive(), 'sign', 'signTypedData', [takeSnapshot(typedData, 'signTypedData')], signal),
         signal,
       ),
     execute: (calls, options) =>
       report(async () => {
-        const one = use()
-        const { chainId } = one
+        const live = getActive()
+        const { chainId } = live
         const args = takeSnapshot([calls, options], 'execute')
-        const result = await ask<{ transactionHash: string }>(one, 'execute', 'execute', args)
+        const result = await ask<{ transactionHash: string }>(live, 'execute', 'execute', args)
         events.emit('transaction', { ...result, chainId, status: 'sent' })
         return result
       }),
@@ -141,19 +146,18 @@ export function createAccountMethods({
         }),
       ),
     switchChain: (params) =>
-      report(() => ask(use(), 'switch', 'switchChain', [parseChainId(params?.chainId), getConfig()])),
-    addChain: (params) => report(() => ask(use(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
+      report(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), getConfig()])),
+    addChain: (params) =>
+      report(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
     watchAsset: (params) =>
-      report(() => ask(use(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
+      report(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
     getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
     getStarknetAccount: () =>
       report(() => {
-        const one = connections.get('starknet')
-        if (!one) throw new UserNotConnectedError()
-        if (!one.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return one.queue.beside(() => one.session.getStarknetAccount?.() as Promise<WalletAccount>)
+        const live = connections.get('starknet')
+        if (!live) throw new UserNotConnectedError()
+        if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
+        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<WalletAccount>)
       }),
   }
-
-  return { methods, report, ask }
 }

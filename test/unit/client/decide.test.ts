@@ -15,7 +15,7 @@ const other = row('other', { ownsBrowser: true })
 /** A first visit, once all that is waited for is over. */
 const first: Situation = {
   mode: 'canAsk',
-  isStanding: false,
+  isConnected: false,
   wasAsked: true,
   rows: [],
   isNamed: false,
@@ -30,14 +30,14 @@ const say = (decision: unknown) => (decision as Connector).id ?? decision
 
 describe('what a call of connect() comes to', () => {
   const cases: Case[] = [
-    ['canAsk, a connection stands', { isStanding: true, rows: [one, two] }, 'take'],
-    ['neverAsk, a connection stands', { mode: 'neverAsk', isStanding: true }, 'take'],
-    ['alwaysAsk, a connection stands', { mode: 'alwaysAsk', isStanding: true, rows: [one] }, 'list'],
+    ['canAsk, a connection stands', { isConnected: true, rows: [one, two] }, 'take'],
+    ['neverAsk, a connection stands', { mode: 'neverAsk', isConnected: true }, 'take'],
+    ['alwaysAsk, a connection stands', { mode: 'alwaysAsk', isConnected: true, rows: [one] }, 'list'],
     ['canAsk, the last wallet was not asked', { wasAsked: false, rows: [one] }, 'restore'],
     ['neverAsk, the last wallet was not asked', { mode: 'neverAsk', wasAsked: false }, 'restore'],
     ['neverAsk, it gave nothing', { mode: 'neverAsk', rows: [one] }, 'nothing'],
     ['alwaysAsk asks no last wallet', { mode: 'alwaysAsk', wasAsked: false, rows: [one, two] }, 'list'],
-    ['an unknown mode is alwaysAsk', { mode: 'x' as never, isStanding: true, rows: [one] }, 'list'],
+    ['an unknown mode is alwaysAsk', { mode: 'x' as never, isConnected: true, rows: [one] }, 'list'],
     ['one row, and time is left', { rows: [one], isSettled: false }, 'wait'],
     ['no row, and time is left', { isSettled: false }, 'wait'],
     ['two rows: the list is shown without waiting', { rows: [one, install], isSettled: false }, 'list'],

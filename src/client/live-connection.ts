@@ -1,0 +1,43 @@
+import type { ChainId } from '../chains/caip2.js'
+import type { Connector, WalletSession } from '../connectors/connector.js'
+import { toConnectorEntity, toWalletEntity } from './entities.js'
+import type { RequestQueue } from './request-queue.js'
+import type { Connection } from './state.js'
+
+/** A current connection, with what only the client knows of it. There is at most one in each namespace. */
+export interface LiveConnection {
+  connector: Connector
+  session: WalletSession
+  account: string
+  chainId: ChainId
+  /** The visitor has switched the network since connecting. */
+  switchedNetwork: boolean
+  /** The kind of the request that is open in the wallet. */
+  pending: Connection['pending']
+  queue: RequestQueue
+  /** Stops the wallet's events. */
+  unwatch(): void
+}
+
+/** The connection as the state shows it. */
+export const toConnection = (live: LiveConnection): Connection => ({
+  walletId: live.connector.id,
+  namespace: live.connector.namespace,
+  account: live.account,
+  accounts: live.session.accounts,
+  chainId: live.chainId,
+  switchedNetwork: live.switchedNetwork,
+  liveUpdates: live.session.liveUpdates,
+  wallet: toWalletEntity(live.connector, live.session, live),
+  connector: toConnectorEntity(live.connector, live),
+  pending: live.pending,
+})
+
+/** Ends a session on the wallet's side. Resolves even where the wallet fails. */
+export async function endSession(session: WalletSession): Promise<void> {
+  try {
+    await session.disconnect()
+  } catch {
+    // The connection is over for the page, whatever the wallet says.
+  }
+}
