@@ -32,6 +32,10 @@ const AT_ONCE = '//# allFunctionsCalledOnLoad\n'
 const shrink = async (code, options) => (await minify(code, { ...terserOptions, ...options })).code
 const hash = (code, algorithm = 'sha384') => createHash(algorithm).update(code).digest('base64')
 
+/** A file is called after its module; where every folder has one of that name, after the folder too. */
+const nameFile = (source) =>
+  /\/(?:session|connector|connect)$/.test(source) ? source.split('/').slice(-2).join('-') : basename(source)
+
 const bundle = await rollup({
   input: { app: 'dist/parts/app.js' },
   preserveEntrySignatures: 'allow-extension',
@@ -39,7 +43,7 @@ const bundle = await rollup({
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name]-[hash:6].js',
-  chunkFileNames: (chunk) => `${basename(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash:7].js`,
+  chunkFileNames: (chunk) => `${nameFile(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash:7].js`,
 })
 await bundle.close()
 

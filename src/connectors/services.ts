@@ -1,7 +1,7 @@
 import { loadChunk } from '../platform/chunks.js'
 import type { ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
-import { isAnnounced } from './evm/injected/discovery.js'
+import { isAnnounced } from './evm/announcements.js'
 import { hasProjectId } from './relay/project-id.js'
 
 /**

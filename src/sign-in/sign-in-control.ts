@@ -96,7 +96,7 @@ export function createSignInControl({
       })
     }
     if (api?.url !== apiUrl) {
-      const load = loadChunk('api/sign-in-adapter', () => import('../api/sign-in-adapter.js'))
+      const load = loadChunk('sign-in/api-adapter', () => import('./api-adapter.js'))
       const adapter = load.then(({ createApiAdapter }) => createApiAdapter(apiUrl))
       api = { url: apiUrl, adapter }
       adapter.catch(() => {

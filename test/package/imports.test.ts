@@ -10,6 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'view',
     'react',
     'sign-in',
+    'api',
     'server',
     'testing',
     'client',
@@ -25,7 +26,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   react: ['element', 'client', 'platform'],
   client: ['connectors', 'chains', 'protocol', 'errors', 'platform'],
   connectors: ['chains', 'protocol', 'errors', 'platform'],
-  'sign-in': ['client', 'chains', 'protocol', 'errors', 'platform'],
+  'sign-in': ['api', 'client', 'chains', 'protocol', 'errors', 'platform'],
+  api: ['chains', 'protocol', 'errors', 'platform'],
   server: ['chains', 'protocol', 'errors'],
   testing: ['chains', 'protocol', 'errors'],
   chains: ['protocol', 'errors'],
@@ -108,7 +110,7 @@ test('connectors never import one another', () => {
     'evm/relay',
     'evm/coinbase',
     'starknet/injected',
-    'starknet/mobile',
+    'starknet/relay',
     'starknet/web-wallet',
   ]
   const kindOf = (file: string) => kinds.find((kind) => file.startsWith(`connectors/${kind}`))

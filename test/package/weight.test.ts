@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const withoutStarknet: Plugin = {
   name: 'without-starknet',
   setup(bundle) {
-    bundle.onLoad({ filter: /connectors\/starknet\/discovery\.ts$/ }, () => ({
+    bundle.onLoad({ filter: /connectors\/starknet\/injected\/discovery\.ts$/ }, () => ({
       contents: 'export const createStarknetSource = () => ({ start() {} })',
     }))
   },

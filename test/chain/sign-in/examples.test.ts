@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../../src/api/create-api-client.js'
-import { createApiAdapter } from '../../../src/api/sign-in-adapter.js'
+import { createApiAdapter } from '../../../src/sign-in/api-adapter.js'
 import { createVisitor, writeMessage } from '../../unit/server/visitor.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

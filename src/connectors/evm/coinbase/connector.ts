@@ -6,7 +6,7 @@ import { openPopup, type Popup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { isAnnounced } from '../injected/discovery.js'
+import { isAnnounced } from '../announcements.js'
 
 /** The extension's rdns (EIP-6963). */
 const RDNS = 'com.coinbase.wallet'

@@ -1,9 +1,9 @@
+import type { ApiError } from '../api/api-error.js'
+import { createApiClient } from '../api/create-api-client.js'
+import { createPlainClient } from '../api/plain-client.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
-import type { SignInAdapter } from '../sign-in/adapter.js'
-import type { ApiError } from './api-error.js'
-import { createApiClient } from './create-api-client.js'
-import { createPlainClient } from './plain-client.js'
+import type { SignInAdapter } from './adapter.js'
 
 /** An adapter whose questions can all be asked. */
 type Server = Required<Pick<SignInAdapter, 'getNonce' | 'verify' | 'signOut' | 'getSession' | 'now'>>

@@ -1,0 +1,70 @@
+import { MAX_WALLETS } from '../../constants.js'
+import type { Connector } from '../connector.js'
+import { type Announcement, readAnnouncement } from './announcement.js'
+
+/** One announced wallet and what is odd about it. */
+export interface Entry extends Announcement {
+  id: string
+  note?: Connector['note']
+}
+
+/** The announcements of this page, shared by all clients: one request, one listener, for the page's life (EIP-6963). */
+export interface Announcements {
+  entries: Map<string, Entry>
+  /** @returns the way to stop */
+  watch(listener: (entry: Entry) => void): () => void
+}
+
+function listen(): Announcements {
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<(entry: Entry) => void>()
+  const tell = (entry: Entry) => {
+    for (const listener of listeners) listener(entry)
+  }
+  const mark = (entry: Entry, note: NonNullable<Connector['note']>) => {
+    if (entry.note === note) return
+    entry.note = note
+    tell(entry)
+  }
+  globalThis.addEventListener('eip6963:announceProvider', (event) => {
+    const found = readAnnouncement(event)
+    if (!found) return
+    const same = entries.get(found.uuid)
+    if (same) {
+      // A second provider under a uuid in use is a sign of tampering: the first one stays.
+      if (same.provider !== found.provider) mark(same, 'shared-uuid')
+      return
+    }
+    const twins = [...entries.values()].filter((entry) => entry.rdns === found.rdns)
+    if (twins.some((entry) => entry.provider === found.provider) || entries.size >= MAX_WALLETS) return
+    const entry: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
+    entries.set(found.uuid, entry)
+    if (twins.length) entry.note = 'shared-identity'
+    for (const twin of twins) mark(twin, 'shared-identity')
+    tell(entry)
+  })
+  globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
+  return {
+    entries,
+    watch(listener) {
+      listeners.add(listener)
+      for (const entry of entries.values()) listener(entry)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+let page: Announcements | undefined
+
+/** The announcements of this page; the first call asks for them. */
+export const readAnnouncements = (): Announcements => {
+  page ??= listen()
+  return page
+}
+
+/** Whether a wallet has announced itself under this rdns. */
+export function isAnnounced(rdns: string): boolean {
+  // A connector that the page brought along may be the only part of its copy of this package.
+  if (typeof globalThis.addEventListener === 'function') readAnnouncements()
+  return [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
+}
