@@ -21,7 +21,7 @@ export interface MountControl {
   /** Has React take over the element's button. Idempotent. */
   mount(element: WalletConnectButton, client: WalletClient, actions: MountActions): void
   unmount(element: WalletConnectButton): void
-  /** The element's attributes have changed. */
+  /** The element's attributes have changed. What follows in later tasks of the same frame is drawn once, with the next. */
   update(element: WalletConnectButton): void
 }
 
@@ -29,6 +29,11 @@ interface Mount {
   listeners: Set<() => void>
   /** Set once React draws. */
   release?: () => void
+  /** The frame until which a change has to wait. */
+  frame?: number
+  /** This frame's change has been drawn, and another has come since. */
+  isDrawn?: boolean
+  isLate?: boolean
 }
 
 /** Creates the {@link MountControl} of a page. */
@@ -70,7 +75,25 @@ export function mountControl(view: View): MountControl {
       element[PARTS].taken = false
     },
     update(element) {
-      for (const listener of mounts.get(element)?.listeners ?? []) listener()
+      const mount = mounts.get(element)
+      if (!mount) return
+      if (mount.isDrawn) {
+        mount.isLate = true
+        return
+      }
+      for (const listener of mount.listeners) listener()
+      if (mount.frame) return
+      mount.frame = requestAnimationFrame(() => {
+        const { isLate } = mount
+        mount.frame = 0
+        mount.isDrawn = false
+        mount.isLate = false
+        if (isLate) this.update(element)
+      })
+      // React draws the changes of one task together.
+      queueMicrotask(() => {
+        mount.isDrawn = true
+      })
     },
   }
 }

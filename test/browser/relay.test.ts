@@ -179,6 +179,38 @@ describe('the code', () => {
     await ('mobile' in device ? modal.getByRole('button', { name: 'MetaMask' }) : codeOn(test.page)).waitFor()
     expect(await findFaults(test, 'wallet-connect-modal')).toEqual([])
   })
+
+  it('is 200 px wide or more on a phone held sideways, and comes into sight as a whole by scrolling (Y18)', async () => {
+    const test = await visitShop(
+      { chains: 'eip155:31337', 'relay-url': relay.url },
+      { width: 568, height: 320, reducedMotion: 'reduce' },
+    )
+    const { page, context } = test
+    await begin(page)
+    await codeOn(page).waitFor()
+    /** Px of the code's picture, and how far its top and bottom stand out of what the card shows. */
+    const measure = () =>
+      codeOn(page).evaluate((code) => {
+        const picture = code.querySelector('svg')?.getBoundingClientRect() as DOMRect
+        const shown = code.closest('.body')?.getBoundingClientRect() as DOMRect
+        return {
+          width: picture.width,
+          height: picture.height,
+          above: shown.top - picture.top,
+          below: picture.bottom - Math.min(shown.bottom, innerHeight),
+        }
+      })
+    const { width, height, below } = await measure()
+    expect(width).toBeGreaterThanOrEqual(200)
+    expect(height).toBe(width)
+    expect(below).toBeGreaterThan(0)
+    await page.mouse.move(284, 200)
+    await page.mouse.wheel(0, Math.ceil(below))
+    await expect
+      .poll(() => measure().then(({ above, below }) => Math.max(above, below)))
+      .toBeLessThanOrEqual(0)
+    expect(await readCode(context, codeOn(page))).toMatch(/^wc:/)
+  })
 })
 
 /** No node is asked for a signature. */

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilStatus, useShop } from './support/shop.js'
+import { type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -7,6 +8,21 @@ const shop = useShop()
 const FIRST_EXAMPLE =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453 starknet:SN_MAIN"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
+
+/** When the page's clock stands still, epoch ms. */
+const START = Date.UTC(2026, 0, 1)
+
+/** Runs in a page: wallets that announce themselves late. */
+function announce(names: string[]): void {
+  for (const name of names) {
+    const info = { uuid: crypto.randomUUID(), name, rdns: `com.example.${name}`, icon: 'data:image/png,' }
+    window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
+  }
+}
+
+/** Waits until the page has drawn what it knows. */
+const untilDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Names and places of the rows. */
 const readRows = (host: Element) =>
@@ -19,28 +35,95 @@ describe('the list while somebody aims at it (U02)', () => {
   it.each([
     ['on a desktop', { width: 1280, height: 800 }],
     ['on a narrow screen', { width: 390, height: 844 }],
-  ])('no row of the first frame moves for five late wallets and slow parts, %s', async (_, size) => {
-    const opened = await shop.open({ body: FIRST_EXAMPLE })
-    const { page, modal, context } = opened
+  ])(
+    'no row of the first frame moves while five late wallets, the parts and a second come, %s',
+    async (_, size) => {
+      const opened = await shop.open({ body: FIRST_EXAMPLE })
+      const { page, modal, context } = opened
+      await page.setViewportSize(size)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      let sendParts = () => {}
+      const sent = new Promise<void>((resolve) => {
+        sendParts = resolve
+      })
+      await context.route(/dist\/embed\/(?!app-)/, async (route) => {
+        await sent
+        await route.continue().catch(() => {})
+      })
+      await page.clock.install()
+      await page.reload()
+      await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+      const first = await modal.evaluate(readRows)
+      expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
+      await page.evaluate(announce, LATE)
+      await modal.getByRole('button', { name: /^Apple/ }).waitFor()
+      const stayed = async () =>
+        expect((await modal.evaluate(readRows)).slice(0, first.length)).toEqual(first)
+      await stayed()
+      sendParts()
+      await page.waitForLoadState('networkidle')
+      await stayed()
+      await page.clock.runFor(1_000)
+      await stayed()
+      const later = await modal.evaluate(readRows)
+      expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
+    },
+  )
+
+  /** An open list, and the page's clock, which stands still. */
+  async function openList(options: ShopOptions, size = { width: 1280, height: 800 }) {
+    const opened = await shop.open(options)
+    const { page, modal } = opened
     await page.setViewportSize(size)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await context.route(/dist\/embed\/(?!app-)/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
-      await route.continue().catch(() => {})
-    })
+    await page.clock.setFixedTime(START)
+    await page.reload()
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
-    const first = await modal.evaluate(readRows)
-    expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
-    await page.evaluate((names) => {
-      for (const name of names) {
-        const info = { uuid: crypto.randomUUID(), name, rdns: `com.example.${name}`, icon: 'data:image/png,' }
-        window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
-      }
-    }, LATE)
-    await modal.getByRole('button', { name: /^Apple/ }).waitFor()
-    const later = await modal.evaluate(readRows)
-    expect(later.slice(0, first.length)).toEqual(first)
-    expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
+    const names = async () => (await modal.evaluate(readRows)).map(({ name }) => name)
+    const row = (name: string) => modal.locator('[part=wallet]').filter({ hasText: name })
+    return { ...opened, names, row, before: await names() }
+  }
+  const MIXED = { body: FIRST_EXAMPLE, evmWallets: [walletCalled('Alpha')] }
+
+  it('rows wait while the pointer is over one that would move, and come when it has gone', async () => {
+    const { page, modal, names, row, before } = await openList(MIXED)
+    expect(before[0]).toBe('Alpha')
+    await row('Email').hover()
+    await page.evaluate(announce, ['Fig'])
+    await untilDrawn(page)
+    expect(await names()).toEqual(before)
+    await modal.locator('[part=title]').hover()
+    await row('Fig').waitFor()
+    expect(await names()).toEqual(['Alpha', 'Fig', ...before.slice(1)])
+  })
+
+  it('late rows below the pointer do not wait', async () => {
+    const { page, names, row, before } = await openList(MIXED)
+    await row('Alpha').hover()
+    await page.evaluate(announce, ['Fig'])
+    await row('Fig').waitFor()
+    expect(await names()).toEqual(['Alpha', 'Fig', ...before.slice(1)])
+  })
+
+  it('a click on a row that has just come under the pointer chooses nothing; half a second later it does', async () => {
+    const wallets = { evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] }
+    const { page, row, heard } = await openList(wallets, { width: 390, height: 844 })
+    const last = (await row('Beta').boundingBox()) as { x: number; y: number; height: number }
+    // Where the next row will be.
+    await page.mouse.move(last.x + 50, last.y + 1.5 * last.height + 8)
+    await page.evaluate(announce, ['Fig'])
+    await row('Fig').waitFor()
+    const click = async () => {
+      await page.mouse.down()
+      await page.mouse.up()
+      await untilDrawn(page)
+      return (await heard('connecting')).length
+    }
+    expect(await click()).toBe(0)
+    await page.clock.setFixedTime(START + 500)
+    expect(await click()).toBe(0)
+    await page.clock.setFixedTime(START + 501)
+    expect(await click()).toBe(1)
   })
 })
 

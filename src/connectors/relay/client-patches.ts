@@ -4,6 +4,7 @@ import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
 import { createOutbox, type Outbox } from './outbox.js'
+import { refuseSecondWallets } from './second-answer.js'
 import { keepSocket } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
@@ -53,6 +54,7 @@ export function tameClient(
 
   // The verify frame asks a third party about every request, and costs 5 s each where it cannot be reached.
   core.verify.register = async () => undefined as never
+  refuseSecondWallets(client)
 
   core.heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send

@@ -60,8 +60,8 @@ export interface ShopHooks {
   readonly built: Map<string, Uint8Array>
 }
 
-/** What the package may leave on a window (SO7). */
-const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)']
+/** What may be left on a window (SO7): by the package, and by the clock of a test. */
+const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)', '__pwClock']
 
 /** Waits until an element says that it is in a state. */
 export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unknown> =>

@@ -3,6 +3,8 @@ import type { Connector } from '../../../src/connectors/connector.js'
 import { startRelay } from '../../counterparts/relay.js'
 import { useRelay } from './bench.js'
 
+const KEYCHAIN = 'wc@2:core:0.3:wcb-evm//keychain'
+
 const bench = useRelay()
 const { startApp, openPage, pair, connectTo } = bench
 
@@ -46,6 +48,46 @@ test('another phone by the same row is another wallet (W14)', async () => {
   const again = await openPage({}, page.storage)
   await again.client.restore()
   expect(again.client.getState()).toMatchObject({ status: 'connected', wallet: { name: 'Other phone' } })
+})
+
+describe('one code that two phones scan (Y19)', () => {
+  test('connects the first that approves; the other is told at once that its session is over', async () => {
+    const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
+    const page = await openPage()
+    const connecting = page.client.connect({ walletId: 'walletConnect' })
+    const uri = await page.nextUri()
+    phone.pair(uri).catch(() => {})
+    await connecting
+    const keys = page.storage.getItem(KEYCHAIN)
+    const gone = other.untilDeleted()
+    other.pair(uri).catch(() => {})
+    await gone
+    expect(other.sessions).toEqual([])
+    expect(phone.sessions).toHaveLength(1)
+    expect(page.client.getState()).toMatchObject({ status: 'connected', wallet: { name: 'Test phone' } })
+    await vi.waitFor(() => expect(page.storage.getItem(KEYCHAIN)).toEqual(keys))
+    const signature = page.client.signMessage('Tea')
+    await expect(signature).resolves.toMatch(/^0x/)
+  })
+
+  test('connects one of them where both approve in the same moment, and ends the other', async () => {
+    const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
+    const page = await openPage()
+    const connecting = page.client.connect({ walletId: 'walletConnect' })
+    const uri = await page.nextUri()
+    const { calls, faults } = bench.relay
+    const approvals = () => calls.filter(({ method }) => method === 'wc_approveSession').length
+    const before = approvals()
+    // The answers to the proposal (1101) and what the wallets grant (1102).
+    faults.hold = [1_101, 1_102]
+    for (const each of [phone, other]) each.pair(uri).catch(() => {})
+    await vi.waitFor(() => expect(approvals()).toBe(before + 2), { timeout: 10_000 })
+    const ended = Promise.race([phone, other].map((each) => each.untilDeleted()))
+    faults.hold = []
+    bench.relay.release()
+    await Promise.all([connecting, ended])
+    expect([...phone.sessions, ...other.sessions]).toHaveLength(1)
+  })
 })
 
 describe('a session whose week is over', () => {

@@ -1,0 +1,66 @@
+import type { SignClient } from '@walletconnect/sign-client'
+import { now } from '../../platform/natives.js'
+
+/** A wallet's answer to a request of the page, as the relay client has decrypted it. */
+interface Answer {
+  topic: string
+  payload: { id: number; result?: { responderPublicKey?: unknown } }
+}
+
+/** The inner part of the relay client that hears answers. It is that of 2.21.8, which is pinned. */
+interface Engine {
+  onRelayEventResponse(answer: Answer): Promise<void>
+}
+
+/** The first approval of a code. */
+interface Approval {
+  /** The page's key for this code. */
+  own: string
+  /** The wallet's key. */
+  wallet: string
+  /** Epoch ms after which no wallet can approve the code any more. */
+  endsAt: number
+}
+
+/** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for a wallet that is away, in seconds. */
+const DELETE = { tag: 1_112, ttl: 86_400 }
+
+const REASON = { code: 6_000, message: 'User disconnected.' }
+
+/**
+ * Gives a code to the first wallet that approves it. Each later wallet is told that its session is over: the relay client
+ * drops such an answer, and the wallet would show a session that nobody uses.
+ */
+export function refuseSecondWallets(client: InstanceType<typeof SignClient>): void {
+  const { core } = client
+  const engine = client.engine as unknown as Engine
+  const approvals = new Map<number, Approval>()
+  const hear = engine.onRelayEventResponse
+
+  async function endSession({ own }: Approval, wallet: string): Promise<void> {
+    const topic = await core.crypto.generateSharedKey(own, wallet)
+    try {
+      const request = { id: now() * 1_000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: REASON }
+      await core.relayer.publish(topic, await core.crypto.encode(topic, request as never), DELETE)
+    } finally {
+      await core.crypto.deleteSymKey(topic)
+    }
+  }
+
+  engine.onRelayEventResponse = async (answer) => {
+    const { id, result } = answer.payload
+    const wallet = result?.responderPublicKey
+    const first = approvals.get(id)
+    if (first && typeof wallet === 'string') {
+      // Where the first session has ended meanwhile, the key is gone, and the second wallet cannot be reached.
+      if (wallet !== first.wallet) endSession(first, wallet).catch(() => {})
+      return
+    }
+    if (typeof wallet === 'string' && client.proposal.keys.includes(id)) {
+      for (const [known, { endsAt }] of approvals) if (endsAt < now()) approvals.delete(known)
+      const { proposer, expiryTimestamp } = client.proposal.get(id)
+      approvals.set(id, { own: proposer.publicKey, wallet, endsAt: expiryTimestamp * 1_000 })
+    }
+    await hear(answer)
+  }
+}
