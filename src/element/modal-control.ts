@@ -1,38 +1,42 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
-import type { Shared } from './app.js'
-import type { View } from './view-contract.js'
+import type { ElementStore } from './store.js'
+import type { SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
 /** Puts the modal on screen and takes it away as the client's state says. */
 export interface ModalControl {
   /** The client's state has changed. */
   update(): void
-  /** Resolves when the modal is on screen, or is not to be any more. @throws WalletError `view_failed` */
+  /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
   untilShown(): Promise<void>
+  /** Resolves when the modal has left the screen. */
   untilHidden(): Promise<void>
 }
 
 /** Creates the {@link ModalControl} of a store. */
-export function createModalControl(shared: Shared, view: View): ModalControl {
-  const { client } = shared
+export function createModalControl(
+  store: ElementStore & { readonly signIn: SignInActions },
+  view: View,
+): ModalControl {
+  const { client } = store
   let shown = false
   let opening = false
   let choice: string | null = null
   let failure: WalletError | null = null
   const waiters = new Set<() => void>()
-  const tell = () => {
+  const wake = () => {
     for (const waiter of [...waiters]) waiter()
   }
   const until = (holds: () => boolean): Promise<void> =>
     new NativePromise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!holds()) return
-        waiters.delete(look)
+        waiters.delete(check)
         resolve()
       }
-      waiters.add(look)
-      look()
+      waiters.add(check)
+      check()
     })
 
   client.on('connected', (detail) => {
@@ -43,13 +47,13 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
   })
 
   function show() {
-    const opener = shared.used ?? shared.elements.values().next().value ?? null
+    const opener = store.used ?? store.elements.values().next().value ?? null
     const props = opener ? readViewProps(opener) : null
     choice = null
     opening = true
     view.showModal({
       client,
-      signIn: shared.signIn,
+      signIn: store.signIn,
       theme: props?.theme ?? 'system',
       tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
@@ -57,14 +61,14 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
       onOpened() {
         opening = false
         shown = true
-        tell()
-        shared.dispatch('wallet_modal_opened', {})
+        wake()
+        store.dispatch('wallet_modal_opened', {})
       },
       onClosed() {
         opening = false
         shown = false
-        tell()
-        shared.dispatch('wallet_modal_closed', { choice })
+        wake()
+        store.dispatch('wallet_modal_closed', { choice })
       },
       onFailed: giveUp,
     })
@@ -81,7 +85,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
       client.dismiss()
       client.tell('error', { code: error.code, message: error.message, error })
     }
-    tell()
+    wake()
   }
 
   return {
@@ -91,7 +95,7 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
       } catch (error) {
         giveUp(error)
       }
-      tell()
+      wake()
     },
     async untilShown() {
       const before = failure

@@ -4,8 +4,8 @@ import { toWalletError } from '../errors/normalise.js'
 import { loadChunk } from '../platform/chunks.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
-import type { Shared } from './app.js'
 import type { WalletConnectButton } from './button-api.js'
+import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
 /** The elements' way to sign-in, which is loaded with the first element that is configured for it. */
@@ -39,14 +39,14 @@ function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
 }
 
 /** Creates the {@link SignInLink} of a store. */
-export function createSignInLink(shared: Pick<Shared, 'client' | 'elements' | 'used'>): SignInLink {
-  const { client, elements } = shared
+export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
+  const { client, elements } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
 
   /** Of the element in use, else of the first that has an answer. */
   function readConfig(): SignInConfig {
-    const all = [...(shared.used ? [shared.used] : []), ...elements]
+    const all = [...(store.used ? [store.used] : []), ...elements]
     const of = all.find((each) => each.apiUrl || each.signInAdapter)
     const { signInAdapter, apiUrl } = of ?? {}
     return { signInAdapter, apiUrl, signIn: all.map(readMode).find((mode) => mode !== 'off') ?? 'off' }
