@@ -20,25 +20,33 @@ export interface ApiClientOptions {
   onUnauthorized?: ((error: ApiError) => void) | undefined
   /** What the server turns its data into JSON with, where it has a transformer: superjson, devalue, … */
   transformer?: ApiTransformer | undefined
+  /** Sends the requests; the global `fetch` by default. */
   fetch?: typeof fetch | undefined
+  /** The class of sockets; the global `WebSocket` by default. */
   WebSocket?: typeof WebSocket | undefined
 }
 
 /** Options of a single call. */
 export interface ApiCallOptions {
+  /** Calls the call off: it ends with `CLIENT_CLOSED_REQUEST`. */
   signal?: AbortSignal | undefined
 }
 
 /** Listeners of a subscription. */
 export interface ApiSubscriber {
+  /** The server has taken the subscription. */
   onStarted?(): void
+  /** The server has sent a value. */
   onData?(value: never): void
+  /** The subscription has failed. */
   onError?(error: ApiError): void
+  /** The server has ended the subscription. */
   onComplete?(): void
 }
 
 /** The procedures of contract section 7. */
 export interface SignInApi {
+  /** Nonce, proof, session and its end. */
   signIn: {
     nonce: { query(input?: undefined, options?: ApiCallOptions): Promise<IssuedNonce | string> }
     verify: { mutate(input: SignInProof, options?: ApiCallOptions): Promise<SignInResult> }

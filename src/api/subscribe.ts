@@ -4,6 +4,7 @@ import type { LazyConnection } from './lazy-connection.js'
 
 /** What ends a subscription. */
 export interface ApiSubscription {
+  /** Ends the subscription. Idempotent. */
   unsubscribe(): void
 }
 

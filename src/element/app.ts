@@ -1,3 +1,9 @@
+import { createStores, type Draw, type OpenStore, type Stores } from './stores.js'
+
+// The client comes first in the bundle, next to what it shares words with: the order counts in bytes.
+
+import { DETACHED_GRACE } from '../constants.js'
+import { clearTimer, setTimer } from '../platform/natives.js'
 import { activate } from './activation.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
@@ -7,7 +13,6 @@ import { callMethod, readProperty } from './methods.js'
 import { mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { configure, findMain } from './store.js'
-import { createStores, type Draw, type OpenStore } from './stores.js'
 import type { View } from './view-contract.js'
 
 /** Creates what answers for the elements: one per page, with one client for each store name. */
@@ -19,7 +24,7 @@ export function createApp(hub: Hub, view: View): App {
       // A failure to connect is in the client's state, and a wrong configuration in an event.
       activate: () => void app.activate(element).catch(() => {}),
       use() {
-        const home = stores.homeOf(element)
+        const home = stores.get(element)
         if (home) home.used = element
       },
       fail: (error) => void dispatchError(element, error),
@@ -35,33 +40,27 @@ export function createApp(hub: Hub, view: View): App {
     }
   }
 
-  /** An element stays usable with a wrong configuration, which its next use reports. */
-  function tryJoin(element: WalletConnectButton): OpenStore | null {
-    try {
-      return stores.join(element)
-    } catch {
-      return null
-    }
-  }
-
   const app: App = {
     attach(element) {
-      stores.stay(element)
+      clearTimer(element[PARTS].leaving)
       // What could not be loaded before is loaded now.
       element[PARTS].failed = undefined
       element[PARTS].paint()
       app.update(element)
     },
-    detach: stores.leaveLater,
+    detach(element) {
+      // Moving an element in the page removes it first.
+      if (stores.get(element)) element[PARTS].leaving = setTimer(() => stores.leave(element), DETACHED_GRACE)
+    },
     adopt(element) {
       // Its sheets and its React tree belong to the document it has left.
-      const home = stores.homeOf(element)
+      const home = stores.get(element)
       stores.leave(element)
       element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
       if (home && element.isConnected) app.attach(element)
     },
     update(element) {
-      const store = tryJoin(element)
+      const store = tryJoin(stores, element)
       // It may have joined a store that is connected, from another page or another store.
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
@@ -69,7 +68,7 @@ export function createApp(hub: Hub, view: View): App {
       if (store && element === findMain(store)) configure(store)
     },
     prepare(element) {
-      const store = tryJoin(element)
+      const store = tryJoin(stores, element)
       if (!store) return
       store.client.discover()
       store.signIn.prepare()
@@ -78,7 +77,7 @@ export function createApp(hub: Hub, view: View): App {
     async activate(element) {
       const store = use(element)
       activate(store, () => {
-        if (stores.homeOf(element) === store) draw(element, store)
+        if (stores.get(element) === store) draw(element, store)
       })
     },
     async restore(element) {
@@ -87,10 +86,19 @@ export function createApp(hub: Hub, view: View): App {
       await store.client.restore()
     },
     call: async (element, method, args) => callMethod(use(element), method, args),
-    read: (element, property) => readProperty(stores.clientOf(element), property),
+    read: (element, property) => readProperty(stores.find(element)?.client, property),
   }
   for (const element of hub.elements) app.attach(element)
   return app
+}
+
+/** An element stays usable with a wrong configuration, which its next use reports. */
+function tryJoin(stores: Stores, element: WalletConnectButton): OpenStore | null {
+  try {
+    return stores.join(element)
+  } catch {
+    return null
+  }
 }
 
 /** The button's sheet for the document an element has come into: a constructed sheet belongs to one document. */

@@ -21,9 +21,23 @@ const AFTER_PAINT = 50
 
 /** The class of the element. */
 export interface WalletConnectButtonClass {
+  /** A button outside of the document. */
   new (): WalletConnectButton
+  /** The accessors and methods of all buttons. */
   readonly prototype: WalletConnectButton
+  /** Version of the package that has defined the class. */
   readonly version: string
+}
+
+/** Sets again what was set before the class was known: it lies on the element itself, and hides the accessor. */
+const takeEarlyValues = (own: Record<string, unknown>) => {
+  for (const [, , , name] of MEMBERS) {
+    if (Object.hasOwn(own, name)) {
+      const value = own[name]
+      delete own[name]
+      own[name] = value
+    }
+  }
 }
 
 /** The sheet of the first paint, which all buttons share. */
@@ -37,8 +51,6 @@ let sheet: CSSStyleSheet | undefined
  */
 export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
   const run = createRun(hub, load)
-  hub.run = run
-
   /** The same where nobody waits for the answer: an event has reported the failure. */
   const runQuietly = (element: WalletConnectButton, method: keyof App) => run(element, method).catch(() => {})
 
@@ -77,15 +89,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     }
 
     connectedCallback() {
-      const own = this as unknown as Record<string, unknown>
-      for (const [, , , name] of MEMBERS) {
-        // A value set before the class was known lies on the element itself, and hides the accessor.
-        if (Object.hasOwn(own, name)) {
-          const value = own[name]
-          delete own[name]
-          own[name] = value
-        }
-      }
+      takeEarlyValues(this as never)
       this[PARTS].paint()
       hub.elements.add(this)
       hub.app?.attach(this)
@@ -127,6 +131,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     }
   }
 
+  hub.run = run
   defineAccessors(run, hub, Shell.prototype)
   return Shell
 }

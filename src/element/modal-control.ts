@@ -14,6 +14,31 @@ export interface ModalControl {
   untilHidden(): Promise<void>
 }
 
+/** Waiting for a condition that changes only when {@link Waiters.wake} is called. */
+interface Waiters {
+  until(holds: () => boolean): Promise<void>
+  wake(): void
+}
+
+function createWaiters(): Waiters {
+  const waiters = new Set<() => void>()
+  return {
+    wake() {
+      for (const waiter of [...waiters]) waiter()
+    },
+    until: (holds) =>
+      new NativePromise((resolve) => {
+        const check = () => {
+          if (!holds()) return
+          waiters.delete(check)
+          resolve()
+        }
+        waiters.add(check)
+        check()
+      }),
+  }
+}
+
 /** Creates the {@link ModalControl} of a store. */
 export function createModalControl(
   store: ElementStore & { readonly signIn: SignInActions },
@@ -24,20 +49,7 @@ export function createModalControl(
   let opening = false
   let choice: string | null = null
   let failure: WalletError | null = null
-  const waiters = new Set<() => void>()
-  const wake = () => {
-    for (const waiter of [...waiters]) waiter()
-  }
-  const until = (holds: () => boolean): Promise<void> =>
-    new NativePromise((resolve) => {
-      const check = () => {
-        if (!holds()) return
-        waiters.delete(check)
-        resolve()
-      }
-      waiters.add(check)
-      check()
-    })
+  const { until, wake } = createWaiters()
 
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
@@ -45,6 +57,12 @@ export function createModalControl(
   client.on('named', ({ walletId }) => {
     choice = walletId
   })
+
+  function settle(isShown: boolean) {
+    opening = false
+    shown = isShown
+    wake()
+  }
 
   function show() {
     const opener = store.used ?? store.elements.values().next().value ?? null
@@ -59,15 +77,11 @@ export function createModalControl(
       fontHref: opener?.fontHref ?? '',
       opener,
       onOpened() {
-        opening = false
-        shown = true
-        wake()
+        settle(true)
         store.dispatch('wallet_modal_opened', {})
       },
       onClosed() {
-        opening = false
-        shown = false
-        wake()
+        settle(false)
         store.dispatch('wallet_modal_closed', { choice })
       },
       onFailed: giveUp,

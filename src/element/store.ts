@@ -6,12 +6,14 @@ import { readConfig } from './read-config.js'
 
 /** The elements of one store name, and the client they share. */
 export interface ElementStore {
+  /** The client of this store name. */
   readonly client: WalletClient
+  /** The elements whose configuration may count. */
   readonly elements: Set<WalletConnectButton>
   /** The element the visitor used last. */
   used: WalletConnectButton | null
   /** The configuration has changed during an attempt, which finishes with the one it began with. */
-  isLate: boolean
+  isLate?: boolean
   /** Dispatches an event to the page. @returns false when a listener cancelled it */
   dispatch(name: keyof WalletEventMap, detail: unknown): boolean
 }

@@ -1,9 +1,6 @@
 import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
-import type { WalletClient } from '../client/wallet-client.js'
-import { DETACHED_GRACE } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { clearTimer, setTimer } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
 import type { Hub } from './hub.js'
@@ -18,7 +15,9 @@ import type { View } from './view-contract.js'
 
 /** A store with its modal and its sign-in. */
 export interface OpenStore extends ElementStore {
+  /** The way to sign-in, which loads its code when needed. */
   readonly signIn: SignInLink
+  /** The modal, which follows the client's state. */
   readonly modal: ModalControl
 }
 
@@ -28,17 +27,15 @@ export type Draw = (element: WalletConnectButton, store: OpenStore) => void
 /** The stores of a page, by name, and the elements in each. */
 export interface Stores {
   /** The store that the element has joined. */
-  homeOf(element: WalletConnectButton): OpenStore | undefined
-  /** The client of the store that the element has joined, or would join. */
-  clientOf(element: WalletConnectButton): WalletClient | undefined
+  get(element: WalletConnectButton): OpenStore | undefined
+  /** The same, or else the store that it would join. */
+  find(element: WalletConnectButton): OpenStore | undefined
   /** Moves the element into the store that its attribute names. @throws WalletError `config_invalid` */
   join(element: WalletConnectButton): OpenStore
   /** Joins, and gives the client the element's configuration as it is now. @throws WalletError `config_invalid` */
   use(element: WalletConnectButton): OpenStore
+  /** Takes the element out of its store. The attempt of an element in use ends with `disposed`. */
   leave(element: WalletConnectButton): void
-  /** Leaves unless {@link Stores.stay} is called within the grace time: a move in the page removes an element first. */
-  leaveLater(element: WalletConnectButton): void
-  stay(element: WalletConnectButton): void
 }
 
 /** The client's events, and what they are called in the page. */
@@ -61,7 +58,6 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
     client,
     elements,
     used: null,
-    isLate: false,
     dispatch: (event, detail) => dispatchAll(elements, bare.used, event, detail),
   }
   const signIn = createSignInLink(bare)
@@ -84,7 +80,6 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
 export function createStores(hub: Hub, view: View, mounts: MountControl, draw: Draw): Stores {
   const stores = new Map<string, OpenStore>()
   const homes = new Map<WalletConnectButton, OpenStore>()
-  const leaving = new Map<WalletConnectButton, number>()
 
   function open(element: WalletConnectButton): OpenStore {
     const name = element.store
@@ -99,14 +94,9 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
     return store
   }
 
-  function stay(element: WalletConnectButton) {
-    clearTimer(leaving.get(element))
-    leaving.delete(element)
-  }
-
   const self: Stores = {
-    homeOf: (element) => homes.get(element),
-    clientOf: (element) => (homes.get(element) ?? stores.get(element.store))?.client,
+    get: (element) => homes.get(element),
+    find: (element) => homes.get(element) ?? stores.get(element.store),
     join(element) {
       const store = open(element)
       const home = homes.get(element)
@@ -126,7 +116,6 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       return store
     },
     leave(element) {
-      leaving.delete(element)
       mounts.unmount(element)
       const home = homes.get(element)
       homes.delete(element)
@@ -135,12 +124,6 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       home.used = null
       home.client.abort(new WalletError('disposed'))
     },
-    leaveLater(element) {
-      if (!homes.has(element)) return
-      const timer = setTimer(() => self.leave(element), DETACHED_GRACE)
-      leaving.set(element, timer)
-    },
-    stay,
   }
   return self
 }

@@ -12,12 +12,14 @@ import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
 import { createMessage, type PageAddress, readNonce } from './sign-in-message.js'
 
-/** Longest waits for a wallet to say how its account will be deployed, in ms: a question, and one in a window. */
+/** Longest wait for a wallet to say how its account will be deployed, in ms. */
 const DEPLOYMENT_PATIENCE = 3_000
+/** The same where the wallet asks the visitor in a window of its own, in ms. */
 const WINDOW_PATIENCE = 30_000
 
 /** What {@link runSignIn} works with. */
 export interface SignInRun {
+  /** The client whose account signs in. */
   client: WalletClient
   /** The connection that signs in. */
   connection: Connection
@@ -25,12 +27,15 @@ export interface SignInRun {
   isOpen: boolean
   /** The server's answer to the question for a nonce. */
   answer: unknown
+  /** The page's own address. */
   page: PageAddress
   /** Aborted, with the error as its reason, when the sign-in is called off. */
   signal: AbortSignal
   /** Epoch ms by the server's clock. */
   now(): number
+  /** What Starknet accounts sign; see {@link SignInAdapter.starknetMessage}. */
   starknetMessage?: SignInAdapter['starknetMessage']
+  /** Called as the sign-in proceeds. */
   onStatus(status: Auth['status']): void
   /** Resolves with the next click. */
   untilClick(): Promise<void>
@@ -74,7 +79,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
 
   for (;;) {
     checkUnchanged(client, connection)
-    // The client's requests are the active connection's.
+    // The client sends its requests to the active connection.
     client.activate(namespace)
     const issuedAt = run.now()
     const message = createMessage(connection, issued, run.page, issuedAt, run.starknetMessage)
@@ -97,7 +102,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     return { address: account, chainId: chainId as ChainId, namespace, message, signature, verified: true }
   }
 
-  /** Has the proof checked; of an account that is not deployed yet together with how it will be. */
+  /** Has the server check the proof. For an account that is not deployed yet, it also learns how it will be. */
   async function prove(proof: SignInProof): Promise<void> {
     onStatus('verifying')
     const ownWindow = opensWindow(client, connection.walletId)
@@ -107,7 +112,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     try {
       await post(proof, deployment)
     } catch (error) {
-      // A wallet with a window of its own shows one for this, so that it is asked only where it has to be.
+      // A wallet with a window of its own opens it for this question: ask only when the server needs the answer.
       const isMissing = (error as WalletError).code === 'account_not_deployed'
       if (!ownWindow || !isMissing || signal.aborted) throw error
       const late = await askInWindow()

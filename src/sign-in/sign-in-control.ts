@@ -12,6 +12,7 @@ import { createVisitor, type Visitor } from './visitor.js'
 
 /** What {@link createSignInControl} takes. */
 export interface SignInControlOptions {
+  /** The client whose accounts sign in. */
   client: WalletClient
   /** The page's configuration as it is now. */
   getConfig(): SignInConfig

@@ -16,6 +16,7 @@ import type { SignInAdapter } from './adapter.js'
 export interface PageAddress {
   /** Host as browsers name it, with a port where it is not the scheme's own. */
   host: string
+  /** Scheme and host, such as `https://shop.example`. */
   origin: string
 }
 
@@ -34,7 +35,7 @@ export function readNonce(answer: unknown, { host }: PageAddress, namespace: Nam
   return issued
 }
 
-/** What is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
+/** Creates what is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
 export function createMessage(
   { account, chainId, namespace }: Connection,
   { nonce, domain, path, resources }: IssuedNonce,
