@@ -40,6 +40,15 @@ export function createApp(hub: Hub, view: View): App {
     }
   }
 
+  /** An element stays usable with a wrong configuration, which its next use reports. */
+  function tryJoin(element: WalletConnectButton): OpenStore | null {
+    try {
+      return stores.join(element)
+    } catch {
+      return null
+    }
+  }
+
   const app: App = {
     attach(element) {
       clearTimer(element[PARTS].leaving)
@@ -60,7 +69,7 @@ export function createApp(hub: Hub, view: View): App {
       if (home && element.isConnected) app.attach(element)
     },
     update(element) {
-      const store = tryJoin(stores, element)
+      const store = tryJoin(element)
       // It may have joined a store that is connected, from another page or another store.
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
@@ -68,7 +77,7 @@ export function createApp(hub: Hub, view: View): App {
       if (store && element === findMain(store)) configure(store)
     },
     prepare(element) {
-      const store = tryJoin(stores, element)
+      const store = tryJoin(element)
       if (!store) return
       store.client.discover()
       store.signIn.prepare()
@@ -90,15 +99,6 @@ export function createApp(hub: Hub, view: View): App {
   }
   for (const element of hub.elements) app.attach(element)
   return app
-}
-
-/** An element stays usable with a wrong configuration, which its next use reports. */
-function tryJoin(stores: Stores, element: WalletConnectButton): OpenStore | null {
-  try {
-    return stores.join(element)
-  } catch {
-    return null
-  }
 }
 
 /** The button's sheet for the document an element has come into: a constructed sheet belongs to one document. */

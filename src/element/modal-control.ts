@@ -14,30 +14,24 @@ export interface ModalControl {
   untilHidden(): Promise<void>
 }
 
-/** Waiting for a condition that changes only when {@link Waiters.wake} is called. */
-interface Waiters {
-  until(holds: () => boolean): Promise<void>
-  wake(): void
+/** Those who wait for the modal; each checks its condition when it is woken. */
+type Waiters = Set<() => void>
+
+function wake(waiters: Waiters) {
+  for (const waiter of [...waiters]) waiter()
 }
 
-function createWaiters(): Waiters {
-  const waiters = new Set<() => void>()
-  return {
-    wake() {
-      for (const waiter of [...waiters]) waiter()
-    },
-    until: (holds) =>
-      new NativePromise((resolve) => {
-        const check = () => {
-          if (!holds()) return
-          waiters.delete(check)
-          resolve()
-        }
-        waiters.add(check)
-        check()
-      }),
-  }
-}
+/** Resolves once `holds` does. */
+const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
+  new NativePromise((resolve) => {
+    const check = () => {
+      if (!holds()) return
+      waiters.delete(check)
+      resolve()
+    }
+    waiters.add(check)
+    check()
+  })
 
 /** Creates the {@link ModalControl} of a store. */
 export function createModalControl(
@@ -49,7 +43,7 @@ export function createModalControl(
   let opening = false
   let choice: string | null = null
   let failure: WalletError | null = null
-  const { until, wake } = createWaiters()
+  const waiters: Waiters = new Set()
 
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
@@ -58,10 +52,11 @@ export function createModalControl(
     choice = walletId
   })
 
+  /** The modal is on screen, or off it. */
   function settle(isShown: boolean) {
     opening = false
     shown = isShown
-    wake()
+    wake(waiters)
   }
 
   function show() {
@@ -90,16 +85,14 @@ export function createModalControl(
 
   /** The modal cannot be shown: whoever waits for it learns why, and the next click may try again. */
   function giveUp(cause: unknown) {
-    opening = false
-    shown = false
     const error = new WalletError('view_failed', { cause })
     failure = error
+    settle(false)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()
       client.tell('error', { code: error.code, message: error.message, error })
     }
-    wake()
   }
 
   return {
@@ -109,13 +102,13 @@ export function createModalControl(
       } catch (error) {
         giveUp(error)
       }
-      wake()
+      wake(waiters)
     },
     async untilShown() {
       const before = failure
-      await until(() => shown || failure !== before || !client.getState().open)
+      await until(waiters, () => shown || failure !== before || !client.getState().open)
       if (failure && failure !== before) throw failure
     },
-    untilHidden: () => until(() => !shown),
+    untilHidden: () => until(waiters, () => !shown),
   }
 }

@@ -37,6 +37,6 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
   // Present but empty is not the same as absent, where the default counts.
   if (element.hasAttribute('chains')) config.chains = element.chains
   for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage'] as const)
-    if (element[name]) Object.assign(config, { [name]: element[name] })
+    if (element[name]) config[name] = element[name] as never
   return config
 }

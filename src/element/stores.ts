@@ -94,23 +94,25 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
     return store
   }
 
-  const self: Stores = {
+  function join(element: WalletConnectButton): OpenStore {
+    const store = open(element)
+    const home = homes.get(element)
+    if (home !== store) {
+      home?.elements.delete(element)
+      mounts.unmount(element)
+      homes.set(element, store)
+      if (!element[PARTS].standIn) store.elements.add(element)
+      showStatus(element, store.client.getState())
+    }
+    return store
+  }
+
+  return {
     get: (element) => homes.get(element),
     find: (element) => homes.get(element) ?? stores.get(element.store),
-    join(element) {
-      const store = open(element)
-      const home = homes.get(element)
-      if (home !== store) {
-        home?.elements.delete(element)
-        mounts.unmount(element)
-        homes.set(element, store)
-        if (!element[PARTS].standIn) store.elements.add(element)
-        showStatus(element, store.client.getState())
-      }
-      return store
-    },
+    join,
     use(element) {
-      const store = self.join(element)
+      const store = join(element)
       store.used = element
       if (!element[PARTS].standIn) store.client.configure(readConfig(element))
       return store
@@ -125,5 +127,4 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       home.client.abort(new WalletError('disposed'))
     },
   }
-  return self
 }
