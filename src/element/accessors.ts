@@ -28,7 +28,7 @@ const IDLE: Record<string, unknown> = {
 }
 
 /** Gives a prototype the element's properties and methods, from the table of its members. */
-export const defineAccessors = (run: Run, hub: Hub, prototype: WalletConnectButton): void => {
+export const defineAccessors = (hub: Hub, prototype: WalletConnectButton, run: Run): void => {
   for (const [attribute, mark, rest, name] of MEMBERS) {
     Object.defineProperty(prototype, name, {
       get(this: WalletConnectButton) {

@@ -132,6 +132,6 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
   }
 
   hub.run = run
-  defineAccessors(run, hub, Shell.prototype)
+  defineAccessors(hub, Shell.prototype, run)
   return Shell
 }
