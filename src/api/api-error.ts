@@ -12,14 +12,17 @@ import { WalletError } from '../errors/wallet-error.js'
 
 /** What is known of a failed call. */
 export interface ApiErrorDetails {
+  /** The API's code. */
   apiCode: ApiErrorCode
   /** The server's own word for it, a code of the sign-in catalogue. */
   reason?: unknown
+  /** The HTTP status; null or absent where there was no answer. */
   httpStatus?: number | null
   /** ms, where the server said how long to wait. */
   retryAfter?: number | null
   /** What the server wrote, or a hint. For developers. */
   detail?: string
+  /** The error that this one replaces. */
   cause?: unknown
 }
 
@@ -30,11 +33,15 @@ export interface ApiErrorDetails {
  * is always in `apiCode`.
  */
 export class ApiError extends WalletError {
+  /** The API's code, whatever `code` is. */
   readonly apiCode: ApiErrorCode
+  /** The HTTP status; null where there was no answer. */
   readonly httpStatus: number | null
   /** Whether trying the same again may help. */
   readonly retryable: boolean
+  /** How long the server asks to wait, in ms; null where it says nothing. */
   readonly retryAfter: number | null
+  /** What the server wrote, or a hint, in at most 300 characters. For developers. */
   readonly detail: string
 
   constructor({

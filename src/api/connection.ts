@@ -1,5 +1,6 @@
-/** What a transport offers the client: tRPC's calls by path, and its socket where there is one. */
+/** What a transport offers the client. */
 export interface ApiConnection {
+  /** tRPC's calls by path. */
   client: {
     query(path: string, input: unknown, options: { signal: AbortSignal }): Promise<unknown>
     mutation(path: string, input: unknown, options: { signal: AbortSignal }): Promise<unknown>
@@ -14,11 +15,14 @@ export interface ApiConnection {
       },
     ): { unsubscribe(): void }
   }
+  /** The socket, where the transport has one. */
   socket: { readonly connection: { readonly state: string } | null; close(): unknown } | null
 }
 
-/** What a server turns its data into JSON with, and back: tRPC's own interface, which superjson and others have. */
+/** Turns a server's data into JSON, and back: tRPC's own interface, which superjson and others have. */
 export interface ApiTransformer {
+  /** To JSON. */
   serialize(value: unknown): unknown
+  /** From JSON. */
   deserialize(value: never): unknown
 }

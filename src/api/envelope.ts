@@ -6,13 +6,15 @@ import type { ApiTransformer } from './connection.js'
 
 /** What came back over HTTP, once it has been read. */
 export interface ApiAnswer {
+  /** The HTTP status. */
   status: number
+  /** The body; empty for a page of HTML. */
   text: string
-  /** Whether the answer is from elsewhere than was asked. */
+  /** Whether the request was redirected. */
   redirected: boolean
   /** ms, where the server said how long to wait. */
   retryAfter: number | null
-  /** What the server turns its data into JSON with, where the client was told. */
+  /** What the server turns its data into JSON with, where the page has named it. */
   transformer?: ApiTransformer | undefined
 }
 
@@ -54,8 +56,8 @@ function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: u
   if (isObject(sent)) {
     const error = transformer ? tryDeserialize(transformer, sent) : isWrapped(sent) ? sent.json : sent
     const data = readField(error, 'data')
-    const told = readField(data, 'httpStatus')
-    const own = typeof told === 'number' ? told : status
+    const stated = readField(data, 'httpStatus')
+    const own = typeof stated === 'number' ? stated : status
     const apiCode = toApiCode(readField(data, 'code'), own < 400 ? undefined : own, readField(error, 'code'))
     const envelope = createErrorEnvelope(apiCode, own, retryAfter, readErrorMessage(error))
     const reason = readField(data, 'reason')
@@ -76,7 +78,7 @@ function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {
   }
 }
 
-/** Whether a value is what superjson makes of one: nothing but `json`, and perhaps `meta`. */
+/** Whether superjson has wrapped a value: it has nothing but `json`, and perhaps `meta`. */
 export const isWrapped = (data: unknown): data is { json: unknown } =>
   isObject(data) &&
   Object.hasOwn(data, 'json') &&
@@ -87,7 +89,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 
 /**
  * Reads JSON; undefined for anything else, and for JSON with an integer beyond 2^53, which a page would read as another
- * one without noticing. Such a number is sent as a text.
+ * number without noticing. Such a number is sent as a text.
  */
 export function readJson(text: string): unknown {
   let value: unknown

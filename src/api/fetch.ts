@@ -59,11 +59,13 @@ export function explainSilence(url: string, cause: unknown): ApiError {
 
 /** What {@link createApiFetch} takes. */
 export interface ApiFetchOptions {
+  /** Sends the requests. */
   fetch: typeof fetch
+  /** Whether cookies go to another origin. */
   credentials: RequestCredentials
-  /** What the server turns its data into JSON with, where the client was told. */
+  /** What the server turns its data into JSON with, where the page has named it. */
   transformer?: ApiTransformer | undefined
-  /** Told the server's clock, epoch ms, and when it was asked and answered by our own. */
+  /** Called with the server's clock, and with when we asked and it answered by ours; all in epoch ms. */
   onDate(server: number, sent: number, received: number): void
 }
 
@@ -101,7 +103,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
       transformer,
       text: isPage ? '' : await readBody(response),
     }
-    // A link that expected a stream takes one error for all its calls from an answer that is none.
+    // A link that expected a stream takes one error for all its calls when the answer is no stream.
     const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
     return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response
   }

@@ -8,14 +8,15 @@ import { readRetryAfter, retryDelay } from './retry.js'
 
 /** A client of the sign-in's calls as plain JSON (contract, section 7). */
 export interface PlainClient {
-  /** Settles with what the server has answered. Never sent twice. @throws ApiError */
+  /** Asks what changes nothing. Settles with the server's answer. Never sent twice. @throws ApiError */
   get(name: 'nonce' | 'session'): Promise<unknown>
+  /** Asks what changes the session. Settles with the server's answer. Never sent twice. @throws ApiError */
   post(name: 'verify' | 'sign-out', body?: unknown): Promise<unknown>
   /** The server's time, epoch ms, by its last answer; our own clock's before that. */
   now(): number
 }
 
-/** @param url base URL of the calls; a relative one counts from the page */
+/** Creates a {@link PlainClient}. @param url base URL of the calls; a relative one counts from the page */
 export function createPlainClient(url: string): PlainClient {
   const { href } = new URL(url, globalThis.location?.href)
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')

@@ -1,3 +1,5 @@
+import { toWalletError } from '../errors/normalise.js'
+import type { WalletError } from '../errors/wallet-error.js'
 import type { WalletConnectButton, WalletEventMap } from './button-api.js'
 
 export type { WalletEventMap } from './button-api.js'
@@ -8,8 +10,8 @@ declare global {
 }
 
 /**
- * Tells the page: once at `document` and once at each button. The button in use sends the event that bubbles, the
- * others one that does not; with no button in the document it is `document` itself.
+ * Dispatches an event: once at `document` and once at each button. The event of the button in use bubbles, those of
+ * the others do not. With no button in the document, `document` itself is the target.
  *
  * @param used the button the visitor used; it counts only while it is in the document
  * @returns false when a listener called `preventDefault` on a cancelable event
@@ -33,3 +35,10 @@ export function dispatchAll(
 
 const byPosition = (a: Node, b: Node): number =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+
+/** Reports an error of an element that has no client yet: it is dispatched as `wallet_error`. @returns the error */
+export function dispatchError(element: WalletConnectButton, caught: unknown): WalletError {
+  const error = toWalletError(caught, 'config_invalid')
+  dispatchAll([element], element, 'wallet_error', { code: error.code, message: error.message, error })
+  return error
+}

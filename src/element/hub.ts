@@ -1,8 +1,10 @@
 import type { WalletConnectButton } from './button-api.js'
 
-/** What answers for the element once it is loaded: client, events, view. */
+/** What answers for the elements once it is loaded: client, events, view. */
 export interface App {
+  /** The element has come into the document. */
   attach(element: WalletConnectButton): void
+  /** The element has left the document, perhaps for a moment. */
   detach(element: WalletConnectButton): void
   /** The element has come into another document. */
   adopt(element: WalletConnectButton): void
@@ -10,10 +12,13 @@ export interface App {
   update(element: WalletConnectButton): void
   /** The visitor is about to use the element: get everything ready. */
   prepare(element: WalletConnectButton): void
-  /** The visitor has clicked the button. Resolves when there is something to see. */
+  /** The visitor has clicked the button. Resolves when there is something to see. @throws WalletError `config_invalid` */
   activate(element: WalletConnectButton): Promise<void>
+  /** Restores earlier sessions without any prompt. @throws WalletError `config_invalid` */
   restore(element: WalletConnectButton): Promise<void>
+  /** Calls one of the element's methods. @throws WalletError */
   call(element: WalletConnectButton, method: string, args: unknown[]): Promise<unknown>
+  /** Reads one of the element's read-only properties. */
   read(element: WalletConnectButton, property: string): unknown
 }
 
@@ -25,10 +30,11 @@ export type Load = (element: WalletConnectButton) => Promise<(hub: Hub) => App>
  * registered symbol with a protocol number, so that a script tag and an npm copy share one session.
  */
 export interface Hub {
+  /** The elements in the document. */
   readonly elements: Set<WalletConnectButton>
   /** Set once it is loaded. */
   app?: App
-  /** Has the app do something for an element, loading it first. Rejects where it cannot be had. */
+  /** Has the app do something for an element, loading it first. Rejects where the app cannot be loaded. */
   run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
   /** Called when a store has got its client, for those who follow a store and not an element. */
   watchers?: Set<() => void>

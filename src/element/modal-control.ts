@@ -1,39 +1,49 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
-import type { Shared } from './app.js'
-import type { View } from './view-contract.js'
+import type { ElementStore } from './store.js'
+import type { SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
 /** Puts the modal on screen and takes it away as the client's state says. */
 export interface ModalControl {
   /** The client's state has changed. */
   update(): void
-  /** Resolves when the modal is on screen, or is not to be any more. @throws WalletError `view_failed` */
+  /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
   untilShown(): Promise<void>
+  /** Resolves when the modal has left the screen. */
   untilHidden(): Promise<void>
 }
 
+/** Those who wait for the modal; each checks its condition when it is woken. */
+type Waiters = Set<() => void>
+
+function wake(waiters: Waiters) {
+  for (const waiter of [...waiters]) waiter()
+}
+
+/** Resolves once `holds` does. */
+const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
+  new NativePromise((resolve) => {
+    const check = () => {
+      if (!holds()) return
+      waiters.delete(check)
+      resolve()
+    }
+    waiters.add(check)
+    check()
+  })
+
 /** Creates the {@link ModalControl} of a store. */
-export function createModalControl(shared: Shared, view: View): ModalControl {
-  const { client } = shared
+export function createModalControl(
+  store: ElementStore & { readonly signIn: SignInActions },
+  view: View,
+): ModalControl {
+  const { client } = store
   let shown = false
   let opening = false
   let choice: string | null = null
   let failure: WalletError | null = null
-  const waiters = new Set<() => void>()
-  const tell = () => {
-    for (const waiter of [...waiters]) waiter()
-  }
-  const until = (holds: () => boolean): Promise<void> =>
-    new NativePromise((resolve) => {
-      const look = () => {
-        if (!holds()) return
-        waiters.delete(look)
-        resolve()
-      }
-      waiters.add(look)
-      look()
-    })
+  const waiters: Waiters = new Set()
 
   client.on('connected', (detail) => {
     if (!detail.restored) choice = detail.walletId
@@ -42,29 +52,32 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
     choice = walletId
   })
 
+  /** The modal is on screen, or off it. */
+  function settle(isShown: boolean) {
+    opening = false
+    shown = isShown
+    wake(waiters)
+  }
+
   function show() {
-    const opener = shared.used ?? shared.elements.values().next().value ?? null
+    const opener = store.used ?? store.elements.values().next().value ?? null
     const props = opener ? readViewProps(opener) : null
     choice = null
     opening = true
     view.showModal({
       client,
-      signIn: shared.signIn,
+      signIn: store.signIn,
       theme: props?.theme ?? 'system',
       tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
       opener,
       onOpened() {
-        opening = false
-        shown = true
-        tell()
-        shared.dispatch('wallet_modal_opened', {})
+        settle(true)
+        store.dispatch('wallet_modal_opened', {})
       },
       onClosed() {
-        opening = false
-        shown = false
-        tell()
-        shared.dispatch('wallet_modal_closed', { choice })
+        settle(false)
+        store.dispatch('wallet_modal_closed', { choice })
       },
       onFailed: giveUp,
     })
@@ -72,16 +85,14 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
 
   /** The modal cannot be shown: whoever waits for it learns why, and the next click may try again. */
   function giveUp(cause: unknown) {
-    opening = false
-    shown = false
     const error = new WalletError('view_failed', { cause })
     failure = error
+    settle(false)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()
       client.tell('error', { code: error.code, message: error.message, error })
     }
-    tell()
   }
 
   return {
@@ -91,13 +102,13 @@ export function createModalControl(shared: Shared, view: View): ModalControl {
       } catch (error) {
         giveUp(error)
       }
-      tell()
+      wake(waiters)
     },
     async untilShown() {
       const before = failure
-      await until(() => shown || failure !== before || !client.getState().open)
+      await until(waiters, () => shown || failure !== before || !client.getState().open)
       if (failure && failure !== before) throw failure
     },
-    untilHidden: () => until(() => !shown),
+    untilHidden: () => until(waiters, () => !shown),
   }
 }

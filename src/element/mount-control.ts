@@ -7,12 +7,13 @@ import { readViewProps } from './view-props.js'
 
 /** What a drawn button has its app do. */
 export interface MountActions {
+  /** Sign-in and its end, as the account menu offers them. */
   signIn: SignInActions
   /** The button was used while no wallet was connected. */
   activate(): void
   /** The visitor is at this button now, not at another one. */
   use(): void
-  /** A part that the button needed could not be had. */
+  /** A part that the button needed could not be loaded. */
   fail(error: unknown): void
 }
 
@@ -20,6 +21,7 @@ export interface MountActions {
 export interface MountControl {
   /** Has React take over the element's button. Idempotent. */
   mount(element: WalletConnectButton, client: WalletClient, actions: MountActions): void
+  /** Takes the button from React; the nodes stay. */
   unmount(element: WalletConnectButton): void
   /** The element's attributes have changed. What follows in later tasks of the same frame is drawn once, with the next. */
   update(element: WalletConnectButton): void

@@ -5,21 +5,24 @@ export const PARTS: unique symbol = Symbol.for(SHARED_SYMBOL) as never
 
 /** What the shell shares with the app. */
 export interface Parts {
+  /** The shadow root that the button is drawn in. */
   readonly root: ShadowRoot
   /** React has taken the button over: the shell neither paints nor listens any more. */
   taken?: boolean
   /** The account menu is on screen. */
   menuOpen?: boolean
-  /** Made by the app: custom states. */
+  /** Attached by the app, for custom states. */
   internals?: ElementInternals
   /** A click is being served. */
   busy?: boolean
-  /** What the last use needed could not be had. */
+  /** What the last use needed could not be loaded. */
   failed?: true | undefined
+  /** Timer after which the element, out of the document, leaves its store. */
+  leaving?: number
   /** It stands for a store without being on the page, and has no configuration of its own. */
   standIn?: boolean
   /** Draws the button from the attributes as they are now. */
   paint(): unknown
-  /** The properties that have no attribute lie here by their names. */
+  /** The values of properties without an attribute, by name. */
   [property: string]: unknown
 }

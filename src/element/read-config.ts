@@ -36,9 +36,7 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
   }
   // Present but empty is not the same as absent, where the default counts.
   if (element.hasAttribute('chains')) config.chains = element.chains
-  for (const name of CONFIG_TEXTS) if (element[name]) config[name] = element[name]
-  if (element.networks) config.networks = element.networks
-  if (element.connectors) config.connectors = element.connectors
-  if (element.storage) config.storage = element.storage
+  for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage'] as const)
+    if (element[name]) config[name] = element[name] as never
   return config
 }

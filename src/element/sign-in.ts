@@ -4,8 +4,8 @@ import { toWalletError } from '../errors/normalise.js'
 import { loadChunk } from '../platform/chunks.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
-import type { Shared } from './app.js'
 import type { WalletConnectButton } from './button-api.js'
+import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
 /** The elements' way to sign-in, which is loaded with the first element that is configured for it. */
@@ -14,20 +14,22 @@ export interface SignInLink extends SignInActions {
   isWanted(): boolean
   /** Connecting is complete only after the signature. */
   isOnConnect(): boolean
-  /** Loads what is wanted. */
+  /** Loads the code of sign-in where it is wanted. */
   prepare(): void
   /** The end of connecting, where it includes the signature. @throws WalletError */
   complete(): Promise<unknown>
+  /** Proves to the server whose account is connected. @throws WalletError */
   signIn(): Promise<SignInDetail>
+  /** Ends the server's session. @returns who was signed in, or null. @throws WalletError */
   signOut(): Promise<SignInDetail | null>
 }
 
-/** A failure has been told by an event. */
+/** For failures that an event has reported already. */
 const quiet = () => {}
 
 const warned = new WeakSet<Element>()
 
-/** What `sign-in` says: an unknown word counts as off (contract, section 2). */
+/** The mode of the attribute `sign-in`: an unknown word counts as off (contract, section 2). */
 function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   const word = element.getAttribute('sign-in')
   if (word === 'on-connect') return word
@@ -39,16 +41,15 @@ function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
 }
 
 /** Creates the {@link SignInLink} of a store. */
-export function createSignInLink(shared: Pick<Shared, 'client' | 'elements' | 'used'>): SignInLink {
-  const { client, elements } = shared
+export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
+  const { client, elements } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
 
-  /** Of the element in use, else of the first that has an answer. */
+  /** The configuration of the element in use, else of the first element that has a server. */
   function readConfig(): SignInConfig {
-    const all = [...(shared.used ? [shared.used] : []), ...elements]
-    const of = all.find((each) => each.apiUrl || each.signInAdapter)
-    const { signInAdapter, apiUrl } = of ?? {}
+    const all = [...(store.used ? [store.used] : []), ...elements]
+    const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
     return { signInAdapter, apiUrl, signIn: all.map(readMode).find((mode) => mode !== 'off') ?? 'off' }
   }
 
@@ -78,7 +79,7 @@ export function createSignInLink(shared: Pick<Shared, 'client' | 'elements' | 'u
     prepare() {
       if (loading || !link.isWanted()) return
       const { account } = client.getState()
-      // Configured only after the wallet was connected.
+      // An element may be configured only after the wallet was connected.
       load().then((loaded) => account && loaded.onConnected('', true), quiet)
     },
     complete: async () => link.isOnConnect() && (await load()).complete(),

@@ -1,10 +1,6 @@
 export { ApiError } from '../api/api-error.js'
-export {
-  type ApiClientOptions,
-  type ApiTransport,
-  createApiClient,
-  type SignInApi,
-} from '../api/create-api-client.js'
+export type { ApiClientOptions, ApiTransport, SignInApi } from '../api/client-types.js'
+export { createApiClient } from '../api/create-api-client.js'
 export {
   type ChainId,
   type Namespace,

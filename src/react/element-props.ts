@@ -21,6 +21,7 @@ export const EVENTS = {
   onWalletModalClosed: 'wallet_modal_closed',
 } as const satisfies Record<string, keyof WalletEventMap>
 
+/** Name of a prop that takes a listener. */
 export type EventProp = keyof typeof EVENTS
 
 type Lists = 'chains' | 'optionalChains' | 'wallets'
@@ -48,7 +49,9 @@ export interface ElementProps {
   handlers: Map<string, (event: Event) => void>
 }
 
-const MEMBER_OF = new Map(MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((one) => [one[3], one]))
+const MEMBER_OF = new Map(
+  MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((member) => [member[3], member]),
+)
 
 /** Sorts a component's props. What is null, undefined or a false attribute is left out: React 18 would write it as text. */
 export function readElementProps(props: object): ElementProps {

@@ -2,6 +2,7 @@ import { isPlain, sameContent } from '../client/same-content.js'
 
 /** An object whose functions are those of the newest literal it stands for. */
 export interface LiveLiteral {
+  /** The object that the element is given. */
   readonly value: object
   /** Takes the next literal over. @returns false where it is not of the same kind */
   take(next: unknown): boolean

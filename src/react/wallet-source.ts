@@ -39,7 +39,9 @@ export interface Wallet
 
 /** A store as React follows it. */
 export interface WalletSource {
+  /** Calls `listener` after each change. @returns a function that ends it */
   subscribe(listener: () => void): () => void
+  /** The store's session as it is now. */
   get(): Wallet
   /** What a server knows. */
   getIdle(): Wallet
@@ -92,7 +94,7 @@ function createWalletSource(store: string): WalletSource {
     subscribe(listener) {
       let client: WalletClient | null = null
       let stop = () => {}
-      const look = () => {
+      const follow = () => {
         const found = findClient()
         if (found === client) return
         stop()
@@ -102,8 +104,8 @@ function createWalletSource(store: string): WalletSource {
       }
       const hub = getHub()
       if (hub) hub.watchers ??= new Set()
-      hub?.watchers?.add(look)
-      look()
+      hub?.watchers?.add(follow)
+      follow()
       const timer = setTimer(() => {
         if (client || findButton()) return
         if (peek(`${STORAGE_PREFIX}:${encodeURIComponent(store)}:reconnect`))
@@ -111,7 +113,7 @@ function createWalletSource(store: string): WalletSource {
       }, BUTTON_GRACE)
       return () => {
         clearTimer(timer)
-        hub?.watchers?.delete(look)
+        hub?.watchers?.delete(follow)
         stop()
       }
     },

@@ -2,8 +2,8 @@ import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 
 /**
- * How a page reaches its own server. Whatever a method throws becomes a `WalletError`: one with a sign-in's code
- * (`nonce_used` …) keeps it, any other is `api_failed`.
+ * How a page reaches its own server. Whatever a method throws becomes a `WalletError`: a sign-in's code
+ * (`nonce_used` …) is kept, any other becomes `api_failed`.
  */
 export interface SignInAdapter {
   /**
@@ -21,16 +21,18 @@ export interface SignInAdapter {
   now?(): number
   /**
    * What Starknet accounts sign. By default nonce and host as two short texts, and for a host of more than 31 characters
-   * the longer message; `revision-1` always asks for that one (host, address, nonce, times), `truncate` always for the
+   * the longer message; `revision-1` always asks for the longer one (host, address, nonce, times), `truncate` always for the
    * short one, with the host cut to 31 characters (specification).
    */
   starknetMessage?: 'revision-1' | 'truncate'
 }
 
-/** What of the page's configuration concerns sign-in. */
+/** The part of the page's configuration that concerns sign-in. */
 export interface SignInConfig {
+  /** The page's own way to its server. */
   signInAdapter?: SignInAdapter | undefined
   /** Base URL of the server's API, a tRPC router or plain JSON; counts where there is no adapter. */
   apiUrl?: string | undefined
+  /** `on-connect`: connecting is complete only after the signature. */
   signIn: 'off' | 'on-connect'
 }

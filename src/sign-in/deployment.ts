@@ -6,6 +6,7 @@ import { readFelt, toFeltHex } from '../protocol/felt.js'
 import type { StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 
+/** Longest constructor calldata that is passed on, in felts. */
 const MAX_FELTS = 64
 
 const readFelts = (value: unknown): string[] | null => {
@@ -14,7 +15,7 @@ const readFelts = (value: unknown): string[] | null => {
   return felts.includes(null) ? null : (felts as bigint[]).map(toFeltHex)
 }
 
-/** What a wallet said, in our own spelling; undefined for anything that does not describe this account. */
+/** Reads a wallet's answer, in our own spelling; undefined for anything that does not describe this account. */
 function parseDeployment(answer: unknown, account: string): StarknetDeployment | undefined {
   const classHash = readFelt(readField(answer, 'class_hash'))
   const salt = readFelt(readField(answer, 'salt'))
@@ -33,7 +34,7 @@ function parseDeployment(answer: unknown, account: string): StarknetDeployment |
 
 /**
  * Asks a Starknet wallet how its account will be deployed (wallet_deploymentData, Starknet wallet API), so that a server
- * can check the signature of one that is not on the chain yet.
+ * can check the signature of an account that is not on the chain yet.
  *
  * @param patience longest wait, in ms
  * @returns undefined where the account is deployed, or the wallet has nothing to say
@@ -48,6 +49,7 @@ export async function readDeployment(
   const asked = new NativePromise<unknown>((resolve) =>
     resolve(provider.request?.({ type: 'wallet_deploymentData' })),
   ).catch((error) => {
+    // Most wallets refuse what they do not know, and so have nothing to say; a blocked window needs a click.
     if (readField(error, 'code') === 'popup_blocked') throw error
   })
   return parseDeployment(await within(asked, patience, () => undefined), account)

@@ -9,7 +9,7 @@ import { readStarknetAddress } from '../protocol/starknet-address.js'
 /** Longest wait for an adapter of the page's own, in ms: it may never answer. */
 const ADAPTER_TIMEOUT = 60_000
 
-/** Calls the page's adapter. Settles in any case. @throws WalletError a sign-in's code, or `api_failed` */
+/** Calls the page's adapter. Settles in any case. @throws WalletError with a sign-in's code, or `api_failed` */
 export async function askServer<T>(call: () => T | Promise<T>): Promise<T> {
   try {
     const asked = (async () => call())()
@@ -32,7 +32,7 @@ export function isSameAccount(namespace: Namespace, a: unknown, b: unknown): boo
   return typeof a === 'string' && typeof b === 'string' && read(a) === read(b)
 }
 
-/** Who a server says is signed in; null where it says nobody, or nothing that makes sense. */
+/** Reads who a server says is signed in; null for nobody, and for an answer that makes no sense. */
 export function readSession(
   value: unknown,
 ): { address: string; chainId: ChainId; namespace: Namespace } | null {

@@ -1,0 +1,136 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { NativePromise } from '../platform/natives.js'
+import { ApiError, toApiError } from './api-error.js'
+import type { ApiCallOptions, ApiClientOptions } from './client-types.js'
+import { isWrapped } from './envelope.js'
+import { checkInput } from './input.js'
+import type { LazyConnection } from './lazy-connection.js'
+import { MAX_ATTEMPTS, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
+import { isOffline, pause, waitOnline } from './retry.js'
+
+/** A query changes nothing on the server, and may be sent again. */
+export type CallType = 'query' | 'mutation'
+
+/** The calls of a client. */
+export interface Calls {
+  /** Calls a procedure. Settles in any case. @throws ApiError */
+  call(type: CallType, path: string, input: unknown, options?: ApiCallOptions): Promise<unknown>
+  /** Looks at an error of whatever was asked: with a 401 all calls under way end, and the page hears of it once. */
+  observe(error: ApiError): void
+  /** Ends the calls under way with `CLIENT_CLOSED_REQUEST`. */
+  close(): void
+}
+
+const TRANSFORMED =
+  'The server wraps its answers with a data transformer, such as superjson. Give createApiClient the same one.'
+
+/** A call that waits for its answer. */
+interface Waiting {
+  path: string
+  controller: AbortController
+}
+
+/** Asks once: settles with the connection's answer, or with the reason as soon as `signal` is aborted. */
+function askOnce(
+  connection: LazyConnection,
+  type: CallType,
+  { path, controller: { signal } }: Waiting,
+  input: unknown,
+  onSocket: (isOpen: () => boolean) => void,
+): Promise<unknown> {
+  return new NativePromise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) return abort()
+    connection
+      .get()
+      .then(({ client, socket }) => {
+        if (signal.aborted) return
+        if (socket) onSocket(() => socket.connection?.state === 'open')
+        return client[type](path, input, { signal })
+      })
+      .then(resolve, reject)
+  })
+}
+
+/** Waits until a query may be sent again. @throws the error itself where sending again cannot help */
+async function untilRetry(error: ApiError, signal: AbortSignal): Promise<void> {
+  if (error.apiCode === 'NETWORK' && isOffline()) await waitOnline(signal)
+  else if (error.apiCode === 'TOO_MANY_REQUESTS' && error.retryAfter !== null)
+    await pause(error.retryAfter, signal)
+  else throw error
+}
+
+/** Creates the {@link Calls} of a client. */
+export function createCalls(
+  { transport, transformer, onUnauthorized }: ApiClientOptions,
+  connection: LazyConnection,
+): Calls {
+  const waiting = new Set<Waiting>()
+  let isSignedOut = false
+
+  /** One attempt: settles when the server has answered, when that took too long, or when it was called off. */
+  async function attempt(
+    type: CallType,
+    path: string,
+    input: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const controller = new AbortController()
+    const own = { path, controller }
+    let isConnected = () => true
+    const timeout = setTimeout(
+      () => controller.abort(new ApiError({ apiCode: isConnected() ? 'TIMEOUT' : 'NETWORK' })),
+      type === 'query' ? QUERY_TIMEOUT : MUTATION_TIMEOUT,
+    )
+    const stop = () =>
+      controller.abort(new ApiError({ apiCode: 'CLIENT_CLOSED_REQUEST', cause: signal.reason }))
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    waiting.add(own)
+    try {
+      return await askOnce(connection, type, own, input, (isOpen) => {
+        isConnected = isOpen
+      })
+    } finally {
+      clearTimeout(timeout)
+      signal.removeEventListener('abort', stop)
+      waiting.delete(own)
+    }
+  }
+
+  function observe(error: ApiError): void {
+    if (error.apiCode !== 'UNAUTHORIZED' || isSignedOut) return
+    isSignedOut = true
+    // A sign-in under way goes on: its success ends this state.
+    for (const { path, controller } of waiting) if (path !== 'signIn.verify') controller.abort(error)
+    // In a task of its own: what a listener throws is reported to the page, and ends no call.
+    if (onUnauthorized) queueMicrotask(() => onUnauthorized(error))
+  }
+
+  return {
+    async call(type, path, input, options = {}) {
+      const signal = options.signal ?? new AbortController().signal
+      checkInput(input, transport === 'ws', transformer)
+      for (let attempts = 1; ; attempts++) {
+        try {
+          const result = await attempt(type, path, input, signal)
+          isSignedOut = false
+          if (transformer || !isWrapped(result)) return result
+          throw new ApiError({ apiCode: 'PARSE_ERROR', detail: TRANSFORMED })
+        } catch (cause) {
+          if (cause instanceof WalletError && !(cause instanceof ApiError)) throw cause
+          const error = toApiError(cause)
+          observe(error)
+          if (type === 'mutation' || attempts === MAX_ATTEMPTS || signal.aborted) throw error
+          await untilRetry(error, signal)
+        }
+      }
+    },
+    observe,
+    close() {
+      for (const { controller } of waiting)
+        controller.abort(new ApiError({ apiCode: 'CLIENT_CLOSED_REQUEST' }))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { WalletError } from '../errors/wallet-error.js'
+import { loadChunk } from '../platform/chunks.js'
+import type { ApiClientOptions } from './client-types.js'
+import type { ApiConnection } from './connection.js'
+
+/** The connection of a client, opened with the first call. */
+export interface LazyConnection {
+  /** The connection, opened when there is none. @throws WalletError `asset_integrity` when its code cannot be loaded */
+  get(): Promise<ApiConnection>
+  /** Closes the socket. The next call opens a new connection. */
+  close(): void
+  /** The server's time, epoch ms, by its last answer over HTTP; our own clock's before that. */
+  now(): number
+}
+
+/** Creates the {@link LazyConnection} of a client. @param url absolute base URL of the API */
+export function createLazyConnection(options: ApiClientOptions, url: string): LazyConnection {
+  const { transport = 'http', transformer } = options
+  let clockOffset = 0
+  let connection: Promise<ApiConnection> | undefined
+
+  async function connect(): Promise<ApiConnection> {
+    const headers = async () => ({ ...(await options.headers?.()) })
+    if (transport === 'ws') {
+      const { createSocketClient } = await loadChunk('api/socket', () => import('./socket.js'))
+      return createSocketClient({
+        url,
+        WebSocket: options.WebSocket,
+        transformer,
+        connectionParams: options.headers && headers,
+      })
+    }
+    const { createHttpClient } = await loadChunk('api/links', () => import('./links.js'))
+    return createHttpClient(transport, {
+      url,
+      headers,
+      fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+      credentials: options.credentials ?? 'include',
+      transformer,
+      onDate(server, sent, received) {
+        // The header has whole seconds: on average it is half a second behind.
+        clockOffset = server + 500 - (sent + received) / 2
+      },
+    })
+  }
+
+  return {
+    get() {
+      connection ??= connect().catch((cause) => {
+        connection = undefined
+        throw new WalletError('asset_integrity', { cause })
+      })
+      return connection
+    },
+    close() {
+      // A connection that could not be opened has no socket to close; its call has failed with the reason.
+      connection?.then(({ socket }) => socket?.close()).catch(() => {})
+      connection = undefined
+    },
+    now: () => Date.now() + clockOffset,
+  }
+}

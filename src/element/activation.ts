@@ -1,0 +1,38 @@
+import { clearTimer, setTimer } from '../platform/natives.js'
+import type { ElementStore } from './store.js'
+
+/** How long the modal takes to come in, in ms. */
+const OPENING = 250
+
+/** Longest wait for a frame, in ms: a page in the background paints none. */
+const FRAME_PATIENCE = 100
+
+/**
+ * Serves a click on a button without a wallet: opens what is under way, or connects.
+ *
+ * @param draw has React draw the button; called after the list is on screen, which comes first
+ */
+export function activate({ client }: Pick<ElementStore, 'client'>, draw: () => void): void {
+  afterPaint(() => (client.getState().open ? setTimer(draw, OPENING) : draw()))
+  if (client.getState().status === 'connecting') client.open()
+  else {
+    client.connect().catch((error) => {
+      // Without a list on screen the visitor would not learn why nothing happens.
+      if (error.code !== 'user_rejected' && client.getState().phase === 'failed') client.open()
+    })
+  }
+}
+
+/** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
+function afterPaint(run: () => void): void {
+  const late = setTimer(done, FRAME_PATIENCE)
+  const frame = requestAnimationFrame(() => setTimer(done, 0))
+  let isOver = false
+  function done() {
+    if (isOver) return
+    isOver = true
+    clearTimer(late)
+    cancelAnimationFrame(frame)
+    run()
+  }
+}

@@ -1,0 +1,37 @@
+import type { WalletClient } from '../client/wallet-client.js'
+import type { WalletConnectButton } from './button-api.js'
+import type { WalletEventMap } from './events.js'
+import { PARTS } from './parts.js'
+import { readConfig } from './read-config.js'
+
+/** The elements of one store name, and the client they share. */
+export interface ElementStore {
+  /** The client of this store name. */
+  readonly client: WalletClient
+  /** The elements whose configuration may count. */
+  readonly elements: Set<WalletConnectButton>
+  /** The element the visitor used last. */
+  used: WalletConnectButton | null
+  /** The configuration has changed during an attempt, which finishes with the one it began with. */
+  isLate?: boolean
+  /** Dispatches an event to the page. @returns false when a listener cancelled it */
+  dispatch(name: keyof WalletEventMap, detail: unknown): boolean
+}
+
+/** The element whose configuration counts: the one in use, else the first; elements on the page come first. */
+export function findMain({ used, elements }: ElementStore): WalletConnectButton | undefined {
+  const all = [...(used ? [used] : []), ...elements].filter((element) => !element[PARTS].standIn)
+  return all.find((element) => element.isConnected) ?? all[0]
+}
+
+/** Gives the client the configuration of the main element, as soon as no attempt is under way. */
+export function configure(store: ElementStore): void {
+  const main = findMain(store)
+  store.isLate = store.client.getState().phase !== 'ready'
+  if (store.isLate || !main) return
+  try {
+    store.client.configure(readConfig(main))
+  } catch {
+    // The next call or click reads the same configuration, and reports what is wrong with it.
+  }
+}

@@ -1,0 +1,130 @@
+import { createWalletClient } from '../client/create-wallet-client.js'
+import { callSafely } from '../client/store.js'
+import { WalletError } from '../errors/wallet-error.js'
+import type { WalletConnectButton } from './button-api.js'
+import { dispatchAll } from './events.js'
+import type { Hub } from './hub.js'
+import { createModalControl, type ModalControl } from './modal-control.js'
+import type { MountControl } from './mount-control.js'
+import { PARTS } from './parts.js'
+import { readConfig } from './read-config.js'
+import { showStatus } from './show-status.js'
+import { createSignInLink, type SignInLink } from './sign-in.js'
+import { configure, type ElementStore } from './store.js'
+import type { View } from './view-contract.js'
+
+/** A store with its modal and its sign-in. */
+export interface OpenStore extends ElementStore {
+  /** The way to sign-in, which loads its code when needed. */
+  readonly signIn: SignInLink
+  /** The modal, which follows the client's state. */
+  readonly modal: ModalControl
+}
+
+/** Draws the button of an element by React, as its store's state says. */
+export type Draw = (element: WalletConnectButton, store: OpenStore) => void
+
+/** The stores of a page, by name, and the elements in each. */
+export interface Stores {
+  /** The store that the element has joined. */
+  get(element: WalletConnectButton): OpenStore | undefined
+  /** The same, or else the store that it would join. */
+  find(element: WalletConnectButton): OpenStore | undefined
+  /** Moves the element into the store that its attribute names. @throws WalletError `config_invalid` */
+  join(element: WalletConnectButton): OpenStore
+  /** Joins, and gives the client the element's configuration as it is now. @throws WalletError `config_invalid` */
+  use(element: WalletConnectButton): OpenStore
+  /** Takes the element out of its store. The attempt of an element in use ends with `disposed`. */
+  leave(element: WalletConnectButton): void
+}
+
+/** The client's events, and what they are called in the page. */
+const EVENTS = [
+  'connecting',
+  'connected',
+  'changed',
+  'disconnected',
+  'signed_in',
+  'signed_out',
+  'transaction',
+  'error',
+] as const
+
+/** Creates a store, with a client that has the element's configuration. @throws WalletError `config_invalid` */
+function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenStore {
+  const client = createWalletClient(readConfig(main))
+  const elements = new Set<WalletConnectButton>()
+  const bare: ElementStore = {
+    client,
+    elements,
+    used: null,
+    dispatch: (event, detail) => dispatchAll(elements, bare.used, event, detail),
+  }
+  const signIn = createSignInLink(bare)
+  for (const event of EVENTS) client.on(event, (detail) => bare.dispatch(`wallet_${event}`, detail))
+  // One object for all of them, because `used` changes.
+  const modal = createModalControl(Object.assign(bare, { signIn }), view)
+  const store = Object.assign(bare, { signIn, modal })
+  client.subscribe(() => {
+    modal.update()
+    for (const element of elements) {
+      showStatus(element, client.getState())
+      if (client.getState().status === 'connected' && element.isConnected) draw(element, store)
+    }
+    if (store.isLate && client.getState().phase === 'ready') configure(store)
+  })
+  return store
+}
+
+/** Creates the {@link Stores} of a page. */
+export function createStores(hub: Hub, view: View, mounts: MountControl, draw: Draw): Stores {
+  const stores = new Map<string, OpenStore>()
+  const homes = new Map<WalletConnectButton, OpenStore>()
+
+  function open(element: WalletConnectButton): OpenStore {
+    const name = element.store
+    const known = stores.get(name)
+    if (known) return known
+    const store = createStore(element, view, draw)
+    stores.set(name, store)
+    // The first elements are attached while the app is still being created.
+    queueMicrotask(() => {
+      for (const watcher of [...(hub.watchers ?? [])]) callSafely(watcher)
+    })
+    return store
+  }
+
+  function join(element: WalletConnectButton): OpenStore {
+    const store = open(element)
+    const home = homes.get(element)
+    if (home !== store) {
+      home?.elements.delete(element)
+      mounts.unmount(element)
+      homes.set(element, store)
+      if (!element[PARTS].standIn) store.elements.add(element)
+      showStatus(element, store.client.getState())
+    }
+    return store
+  }
+
+  return {
+    get: (element) => homes.get(element),
+    find: (element) => homes.get(element) ?? stores.get(element.store),
+    join,
+    use(element) {
+      const store = join(element)
+      store.used = element
+      if (!element[PARTS].standIn) store.client.configure(readConfig(element))
+      return store
+    },
+    leave(element) {
+      mounts.unmount(element)
+      const home = homes.get(element)
+      homes.delete(element)
+      home?.elements.delete(element)
+      if (home?.used !== element) return
+      home.used = null
+      home.client.abort(new WalletError('disposed'))
+    },
+  }
+}

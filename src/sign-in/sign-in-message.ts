@@ -1,0 +1,64 @@
+import type { Namespace } from '../chains/caip2.js'
+import type { Connection } from '../client/state.js'
+import { createSignInError } from '../errors/sign-in-error.js'
+import { MAX_SHORT_STRING } from '../protocol/short-string.js'
+import { parseNonceAnswer } from '../protocol/sign-in-nonce.js'
+import {
+  createStarknetSignIn,
+  createStarknetSignInRevision1,
+  type SignInTypedData,
+} from '../protocol/sign-in-starknet.js'
+import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
+import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
+import type { SignInAdapter } from './adapter.js'
+
+/** The page's own address: what a signature is bound to. */
+export interface PageAddress {
+  /** Host as browsers name it, with a port where it is not the scheme's own. */
+  host: string
+  /** Scheme and host, such as `https://shop.example`. */
+  origin: string
+}
+
+/**
+ * Reads the nonce and holds it to this page: a nonce for another host is never shown to a wallet.
+ *
+ * @throws WalletError `domain_mismatch`, `message_invalid`, `request_invalid`
+ */
+export function readNonce(answer: unknown, { host }: PageAddress, namespace: Namespace): IssuedNonce {
+  // A file, or a page in a frame without an address.
+  if (!host) throw createSignInError('message_invalid', 'this page has no host')
+  const issued = parseNonceAnswer(answer, namespace)
+  if (issued.domain !== host && issued.domain !== DEFAULT_MESSAGE_DOMAIN) {
+    throw createSignInError('domain_mismatch', `${issued.domain.slice(0, 80)}, and this is ${host}`)
+  }
+  return issued
+}
+
+/** Creates what is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
+export function createMessage(
+  { account, chainId, namespace }: Connection,
+  { nonce, domain, path, resources }: IssuedNonce,
+  { host, origin }: PageAddress,
+  issuedAt: number,
+  form: SignInAdapter['starknetMessage'],
+): string | SignInTypedData {
+  if (namespace === 'eip155') {
+    return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt, path, resources })
+  }
+  // The short form has room for 31 characters; two long hosts must not become one by being cut.
+  const truncate = form === 'truncate'
+  if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
+    const seconds = Math.floor(issuedAt / 1_000)
+    const expiresAt = seconds + SIGN_IN_LIFETIME / 1_000
+    return createStarknetSignInRevision1({
+      host,
+      address: account,
+      nonce,
+      chainId,
+      issuedAt: seconds,
+      expiresAt,
+    })
+  }
+  return createStarknetSignIn({ message: nonce, domain, chainId, truncate })
+}

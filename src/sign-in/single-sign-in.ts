@@ -1,0 +1,183 @@
+import { isSigningIn } from '../client/sign-in-state.js'
+import type { Connection } from '../client/state.js'
+import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
+import { toWalletError } from '../errors/normalise.js'
+import { createSignInError } from '../errors/sign-in-error.js'
+import { UserNotConnectedError, UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
+import { loadChunk } from '../platform/chunks.js'
+import { NativePromise, now, setTimer } from '../platform/natives.js'
+import type { ServerSession } from './server-session.js'
+import type { SignInRun } from './sign-in-attempt.js'
+import type { PageAddress } from './sign-in-message.js'
+import type { Visitor } from './visitor.js'
+
+/** Loads the flow of a sign-in, which a page without a sign-in never needs. */
+export const loadFlow = () => loadChunk('sign-in/sign-in-attempt', () => import('./sign-in-attempt.js'))
+
+/** How long the modal shows that the sign-in has worked, in ms. */
+const SIGNED_IN_SHOWN = 900
+
+/** Runs at most one sign-in at a time. */
+export interface SingleSignIn {
+  /** Whether a sign-in is under way. */
+  isRunning(): boolean
+  /**
+   * Signs in with the active connection, or joins the sign-in that is under way.
+   *
+   * @param visible nobody but the visitor waits for it: the modal shows what goes wrong
+   * @throws WalletError
+   */
+  start(visible?: boolean): Promise<SignInDetail>
+  /** Calls the sign-in under way off, if there is one. @param reason what it rejects with */
+  stop(reason: WalletError): void
+  /** The visitor's click, after which the wallet may open its window. */
+  proceed(): void
+}
+
+/** What a sign-in works with. */
+interface Surroundings {
+  client: WalletClient
+  server: ServerSession
+  visitor: Visitor
+  /** The page's own address. */
+  page: PageAddress
+}
+
+/** One sign-in. */
+interface Running {
+  connection: Connection
+  controller: AbortController
+  visible: boolean
+  /** The modal has been on screen since it began. */
+  shown: boolean
+  /** The visitor's click goes here. */
+  click(): void
+}
+
+const isConnected = ({ getState }: WalletClient, namespace: string, account?: string): boolean =>
+  getState().connections.some(
+    (each) => each.namespace === namespace && (account === undefined || each.account === account),
+  )
+
+/** Loads the flow and asks for the nonce, both at once. */
+async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal) {
+  const adapter = await getAdapter()
+  const [{ runSignIn }, answer] = await NativePromise.race([
+    NativePromise.all([loadFlow(), askNonce(adapter)]),
+    new NativePromise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  ])
+  return { adapter, runSignIn, answer }
+}
+
+/** Runs the flow, from the nonce to the server's answer. @throws WalletError */
+async function run(
+  { client, server, visitor, page }: Surroundings,
+  running: Running,
+  isOpen: boolean,
+): Promise<SignInDetail> {
+  const { connection } = running
+  const { signal } = running.controller
+  const { adapter, runSignIn, answer } = await load(server, signal)
+  const isWanted = () => isConnected(client, connection.namespace, connection.account)
+  const attempt: SignInRun = {
+    client,
+    connection,
+    isOpen,
+    answer,
+    page,
+    signal,
+    now: () => adapter.now?.() ?? now(),
+    starknetMessage: adapter.starknetMessage,
+    onStatus: (status) => visitor.show(status, status === 'blocked' || undefined),
+    untilClick: () =>
+      new NativePromise((resolve) => {
+        running.click = resolve
+      }),
+    async verify(proof) {
+      if (await server.verify(adapter, proof, signal, isWanted)) return
+      visitor.forget(false)
+      throw createSignInError('account_mismatch')
+    },
+  }
+  return runSignIn(attempt)
+}
+
+/** Shows that it has worked, and takes the modal away a little later, unless something else has begun. */
+function showSuccess({ client, visitor }: Surroundings, detail: SignInDetail): void {
+  visitor.signed = detail
+  visitor.show('signed-in')
+  const { auth } = client.getState()
+  setTimer(() => {
+    const state = client.getState()
+    if (state.auth === auth && state.phase === 'ready') client.setAuth(auth, false)
+  }, SIGNED_IN_SHOWN)
+  client.tell('signed_in', detail)
+}
+
+/** Shows a failure with a way to try again, except where the visitor said no or the session has ended. */
+function showFailure({ client, visitor }: Surroundings, running: Running, error: WalletError): void {
+  const { open, phase } = client.getState()
+  const { connection, visible } = running
+  const isHere = phase === 'ready' && (open || (visible && isConnected(client, connection.namespace)))
+  const isOver = error.code === 'user_rejected' || error.code === 'session_ended'
+  visitor.showSigned(isHere ? !isOver : undefined, error)
+}
+
+/** Creates the {@link SingleSignIn} of a client. */
+export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
+  const { client, visitor } = surroundings
+  let current: { running: Running; result: Promise<SignInDetail> } | null = null
+  let modalWasOpen = client.getState().open
+
+  client.subscribe(() => {
+    const { open, auth } = client.getState()
+    modalWasOpen = open
+    if (!current || !isSigningIn(auth)) return
+    const { running } = current
+    // Closing the modal is the same as Cancel.
+    if (running.shown && !open) running.controller.abort(new UserRejectedRequestError())
+    running.shown = open
+  })
+
+  function finish() {
+    current = null
+    visitor.signing = null
+  }
+
+  async function perform(running: Running): Promise<SignInDetail> {
+    // A wallet that has just been connected signs in the same window, which needs no other click.
+    const release = client.holdWindow(running.connection.namespace)
+    try {
+      const detail = await run(surroundings, running, release !== null)
+      finish()
+      showSuccess(surroundings, detail)
+      return detail
+    } catch (caught) {
+      finish()
+      const error = toWalletError(caught, 'api_failed')
+      showFailure(surroundings, running, error)
+      throw visitor.fail(error)
+    } finally {
+      release?.()
+    }
+  }
+
+  return {
+    isRunning: () => current !== null,
+    start(visible = false) {
+      if (current) return current.result
+      const { active, connections } = client.getState()
+      const connection = connections.find(({ namespace }) => namespace === active)
+      if (!connection) return NativePromise.reject(visitor.fail(new UserNotConnectedError()))
+      const controller = new AbortController()
+      const running: Running = { connection, controller, visible, shown: false, click() {} }
+      visitor.signing = connection
+      // Where the list is on screen, it stays there for what comes next.
+      visitor.show('nonce', modalWasOpen || undefined)
+      current = { running, result: perform(running) }
+      return current.result
+    },
+    stop: (reason) => current?.running.controller.abort(reason),
+    proceed: () => current?.running.click(),
+  }
+}
