@@ -228,7 +228,7 @@ describe('the wallets attribute', () => {
 })
 
 describe('read-only properties', () => {
-  it('speak of nothing before anything is loaded, of the session while there is one, and cannot be set', async () => {
+  it('speak of nothing before anything is loaded, of the session while there is one (`provider` is the wallet’s own object, W15), and cannot be set', async () => {
     const { page, requests } = await shop.open({ evmWallets })
     const names = ['status', 'account', 'chainId', 'wallet', 'provider', 'client']
     const read = () =>
