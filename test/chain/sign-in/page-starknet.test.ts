@@ -8,11 +8,11 @@ import type { SignInAdapter } from '../../../src/sign-in/adapter.js'
 import { readDeployment } from '../../../src/sign-in/deployment.js'
 import { createSignInControl } from '../../../src/sign-in/sign-in-control.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults } from '../../../src/testing/starknet/options.js'
-import { createClient, createDevice } from '../client/fixture.js'
-import { install, useStarknetWallets } from '../connectors/starknet/open-wallet.js'
-import { argentLike, startStarknetNode } from '../server/starknet-node.js'
-import { codeOf } from '../server/visitor.js'
-import { until } from './shop.js'
+import { createClient, createDevice } from '../../unit/client/fixture.js'
+import { install, useStarknetWallets } from '../../unit/connectors/starknet/open-wallet.js'
+import { argentLike, startStarknetNode } from '../../unit/server/starknet-node.js'
+import { codeOf } from '../../unit/server/visitor.js'
+import { until } from '../../unit/sign-in/shop.js'
 
 useStarknetWallets()
 

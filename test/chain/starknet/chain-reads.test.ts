@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStarknetNode } from '../../../../src/connectors/starknet/node.js'
-import { STRK } from '../../../../src/connectors/starknet/tokens.js'
-import { ERRORS } from '../../../counterparts/starknet-chain.js'
+import { createStarknetNode } from '../../../src/connectors/starknet/node.js'
+import { STRK } from '../../../src/connectors/starknet/tokens.js'
+import { ERRORS } from '../../counterparts/starknet-chain.js'
 import {
   ETH_TOKEN,
   STRK_TOKEN,
   type StarknetTestNode,
   startStarknetNode,
-} from '../../../counterparts/starknet-node.js'
-import { install, makeRequest, useStarknetWallets } from './open-wallet.js'
+} from '../../counterparts/starknet-node.js'
+import { install, makeRequest, useStarknetWallets } from '../../unit/connectors/starknet/open-wallet.js'
 
 useStarknetWallets()
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ETH_TOKEN, type StarknetTestNode, startStarknetNode } from '../../../counterparts/starknet-node.js'
-import { MAIL_0 } from '../../testing/typed-data-cases.js'
-import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+import { ETH_TOKEN, type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
+import {
+  install,
+  makeRequest,
+  settle,
+  useStarknetWallets,
+} from '../../unit/connectors/starknet/open-wallet.js'
+import { MAIL_0 } from '../../unit/testing/typed-data-cases.js'
 
 useStarknetWallets()
 
