@@ -1,5 +1,5 @@
+import { isLoopback } from '../protocol/loopback.js'
 import { encodeShortString } from '../protocol/short-string.js'
-import { isLoopback } from '../protocol/web-address.js'
 import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from './caip2.js'
 
 /** Starknet networks as the specification names them. Goerli is understood and never offered: it was shut down. */

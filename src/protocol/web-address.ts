@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.js'
+
 /** Longest address that is taken, in characters; a picture may stand in the address itself. */
 const LONGEST = 2_048
 const LONGEST_IMAGE = 131_072
@@ -7,10 +9,6 @@ const LONGEST_IMAGE = 131_072
  * address than the one that was checked.
  */
 const PLAIN = /^[^\s\\\p{Cc}]+$/u
-
-/** Whether a host, as `URL` names it, is this machine: localhost, 127.0.0.0/8, `[::1]`, 0.0.0.0. */
-export const isLoopback = (hostname: string): boolean =>
-  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(hostname)
 
 /** What an address says, or null where it is none, is over long, or has a user or a password in it. */
 function readAddress(value: unknown, base?: string): URL | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isImageAddress, isLoopback, isNodeAddress, isWebAddress } from '../../../src/protocol/web-address.js'
+import { isLoopback } from '../../../src/protocol/loopback.js'
+import { isImageAddress, isNodeAddress, isWebAddress } from '../../../src/protocol/web-address.js'
 
 describe('this machine (Y19)', () => {
   test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.1.2.3', '[::1]', '0.0.0.0'])(
