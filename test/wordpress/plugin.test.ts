@@ -60,6 +60,16 @@ describe('the block', () => {
     expect(tag).toMatch(/^<wallet-connect-button [^\n]*><\/wallet-connect-button>$/)
   })
 
+  it('stands where its alignment says', async () => {
+    const { page } = await open({ url: await site.publish(block({ align: 'center' }), 'author') })
+    const centre = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox()
+      return box && Math.round(box.x + box.width / 2)
+    }
+    await page.waitForFunction(() => customElements.get('wallet-connect-button'))
+    expect(await centre('wallet-connect-button')).toBe(await centre('main'))
+  })
+
   it('takes no markup and no unknown value from an author', async () => {
     const url = await site.publish(
       block({

@@ -48,6 +48,7 @@ add_action(
 			true
 		);
 		wp_register_style( 'wallet-connect-button-editor', address() . 'block/editor.css', array(), VERSION );
+		wp_register_style( 'wallet-connect-button-block', address() . 'block/block.css', array(), VERSION );
 		wp_set_script_translations( 'wallet-connect-button-editor', 'wallet-connect-button', folder() . 'languages' );
 		register_block_type( folder() . 'block', array( 'render_callback' => __NAMESPACE__ . '\draw_block' ) );
 	}
