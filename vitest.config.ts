@@ -82,6 +82,16 @@ export default defineConfig({
       {
         define,
         test: {
+          name: 'wordpress',
+          include: ['test/wordpress/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 60_000,
