@@ -7,7 +7,7 @@ import { makeFolder, packProject } from './pack.js'
 /** Most packages and bytes that an installation may bring, as the README says. */
 const readme = readFileSync('README.md', 'utf8')
 const [, packages = '0', megabytes = '0'] =
-  /brings \*\*(\d+) packages\*\* and \*\*([\d.]+) MB\*\*/.exec(readme) ?? []
+  /brings\s\*\*(\d+) packages\*\* and \*\*([\d.]+) MB\*\*/.exec(readme) ?? []
 
 /** Words of a package manager that are about this machine's own settings, or its own version. */
 const ABOUT_THE_MACHINE =
