@@ -30,18 +30,6 @@ export interface WalletRequests {
   readonly methods: Methods
   /** Runs a request. Emits its error, unless nobody waits for the request any more, and rejects with a WalletError. */
   report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /**
-   * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
-   *
-   * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
-   */
-  ask<T>(
-    live: LiveConnection,
-    kind: RequestKind,
-    method: RequestMethod,
-    args: unknown[],
-    signal?: AbortSignal,
-  ): Promise<T>
 }
 
 /** What {@link createWalletRequests} works with. */
@@ -52,13 +40,18 @@ export interface WalletRequestsContext {
   getConfig(): WalletConfig
 }
 
-const ask: WalletRequests['ask'] = async <T>(
+/**
+ * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
+ *
+ * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
+ */
+export async function ask<T>(
   live: LiveConnection,
   kind: RequestKind,
   method: RequestMethod,
   args: unknown[],
   signal?: AbortSignal,
-): Promise<T> => {
+): Promise<T> {
   const run = live.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
   if (!run) {
     throw new WalletError(
@@ -91,7 +84,7 @@ export function createWalletRequests(context: WalletRequestsContext): WalletRequ
       throw error
     }
   }
-  return { methods: createMethods(context, report), report, ask }
+  return { methods: createMethods(context, report), report }
 }
 
 function createMethods(

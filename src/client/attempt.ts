@@ -1,0 +1,106 @@
+import { namespaceOf } from '../chains/caip2.js'
+import type { Connector, ConnectRequest, WalletSession } from '../connectors/connector.js'
+import { toWalletError } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { now } from '../platform/natives.js'
+import { fail, NOTHING, settle, toResult } from './call-result.js'
+import type { Core, Pending, Running } from './core.js'
+import { endSession } from './live-connection.js'
+import { move } from './progress.js'
+import { callSafely } from './store.js'
+
+/** Stops the attempt; what it still brings is released. */
+export function stopRunning(core: Core): void {
+  core.running?.control.abort()
+  core.running = null
+}
+
+/** Stops the attempt, and gives the waiting call the null choice. */
+export function cancelAll(core: Core): void {
+  stopRunning(core)
+  move(core, 'cancel', { open: false, attempt: null, error: null })
+  settle(core, NOTHING)
+}
+
+/**
+ * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
+ * session: ending such a session would take it from the current connection, or from the attempt that follows.
+ */
+export function release({ connections }: Core, session: WalletSession, connector: Connector): void {
+  const isShared = connections.get(connector.namespace)?.session.provider === session.provider
+  if (isShared || connector.group) callSafely(() => session.watch(() => {})())
+  else void endSession(session)
+}
+
+/** What the connector is called with. It may call back until another attempt has taken this one's place. */
+function toRequest(core: Core, own: Running, config: Core['config']): ConnectRequest {
+  return {
+    config,
+    chainId: own.chainId,
+    signal: own.control.signal,
+    onUri(uri, uriExpiresAt) {
+      const { attempt } = core.store.get()
+      // Open the modal for a QR code even if connect({ walletId }) skipped the list.
+      if (core.running === own && attempt)
+        move(core, 'uri', { open: true, attempt: { ...attempt, uri, uriExpiresAt } })
+    },
+    onAwaiting() {
+      if (core.running === own) move(core, 'await')
+    },
+  }
+}
+
+/** Reports an attempt that has failed. A refusal needs no view where no list is on screen. */
+function reportFailure(core: Core, caught: unknown): void {
+  core.running = null
+  const error = toWalletError(caught, 'connect_failed')
+  const isQuiet = error.code === 'user_rejected' && !core.store.get().open
+  if (isQuiet) move(core, 'cancel', { attempt: null })
+  else move(core, 'fail', { error })
+  fail(core, error)
+}
+
+/** Connects a wallet, and answers the call that waits. It takes the place of the attempt before it. */
+export async function attempt(
+  core: Core,
+  connector: Connector,
+  { chainId, config }: Pick<Pending, 'chainId' | 'config'>,
+  isDirect = false,
+): Promise<void> {
+  if (core.disposed.aborted) return
+  const { namespace, id: walletId, name, icon } = connector
+  stopRunning(core)
+  core.reconnect.stop(namespace)
+  const own: Running = { connector, chainId, control: new AbortController(), isDirect }
+  core.running = core.last = own
+  const isCurrent = () => core.running === own
+  move(core, 'pick', {
+    error: null,
+    attempt: { walletId, name, icon, namespace, startedAt: now(), uri: null, uriExpiresAt: null },
+  })
+  if (!core.events.emit('connecting', { walletId, namespace })) {
+    if (isCurrent()) cancelAll(core)
+    return
+  }
+  // The browser lets a window open only in the task of the click.
+  if (!connector.opensWindow) await core.closing
+  let session: WalletSession | null = null
+  try {
+    if (!isCurrent()) return
+    if (chainId && namespaceOf(chainId) !== namespace)
+      throw new WalletError('network_switching_only_available_in_wallet')
+    session = await connector.connect(toRequest(core, own, config))
+    if (!isCurrent()) return release(core, session, connector)
+    move(core, 'answer')
+    if (!session.account || !session.chainId) throw new WalletError('connect_failed')
+  } catch (caught) {
+    if (session) release(core, session, connector)
+    if (isCurrent()) reportFailure(core, caught)
+    return
+  }
+  core.running = null
+  move(core, 'accept', { open: false, attempt: null, error: null })
+  const connection = core.connections.accept(connector, session, false)
+  core.reconnect.tidy()
+  settle(core, toResult(core, connection))
+}
