@@ -6,7 +6,7 @@ import { now } from '../platform/natives.js'
 import { fail, NOTHING, settle, toResult } from './call-result.js'
 import type { Core, Pending, Running } from './core.js'
 import { endSession } from './live-connection.js'
-import { move } from './progress.js'
+import { changeAttempt, clear, move } from './progress.js'
 import { callSafely } from './store.js'
 
 /** Stops the attempt; what it still brings is released. */
@@ -18,7 +18,7 @@ export function stopRunning(core: Core): void {
 /** Stops the attempt, and gives the waiting call the null choice. */
 export function cancelAll(core: Core): void {
   stopRunning(core)
-  move(core, 'cancel', { open: false, attempt: null, error: null })
+  clear(core, 'cancel')
   settle(core, NOTHING)
 }
 
@@ -39,11 +39,13 @@ function toRequest(core: Core, own: Running, config: Core['config']): ConnectReq
     chainId: own.chainId,
     signal: own.control.signal,
     onUri(uri, uriExpiresAt) {
-      const { attempt } = core.store.get()
       // Open the modal for a QR code even if connect({ walletId }) skipped the list.
-      if (core.running === own && attempt)
-        move(core, 'uri', { open: true, attempt: { ...attempt, uri, uriExpiresAt } })
+      if (core.running === own) changeAttempt(core, { uri, uriExpiresAt }, 'uri', { open: true })
     },
+    onOutage(isRelayDown) {
+      if (core.running === own) changeAttempt(core, { isRelayDown })
+    },
+    readApp: () => core.store.get().attempt?.app,
     onAwaiting() {
       if (core.running === own) move(core, 'await')
     },
@@ -99,7 +101,7 @@ export async function attempt(
     return
   }
   core.running = null
-  move(core, 'accept', { open: false, attempt: null, error: null })
+  clear(core, 'accept')
   const connection = core.connections.accept(connector, session, false)
   core.reconnect.tidy()
   settle(core, toResult(core, connection))

@@ -17,7 +17,16 @@ import type { Core } from './core.js'
 import { disconnect } from './disconnect.js'
 import { createDiscovery } from './discovery.js'
 import { watchTabs } from './other-tabs.js'
-import { findConnector, listConnectors, move, publish, publishChoices, showList } from './progress.js'
+import {
+  changeAttempt,
+  clear,
+  findConnector,
+  listConnectors,
+  move,
+  publish,
+  publishChoices,
+  showList,
+} from './progress.js'
 import { createReconnect } from './reconnect.js'
 import { answerBy, findConnection, wantsWallet } from './serve-call.js'
 import { createRecords } from './session-records.js'
@@ -146,6 +155,7 @@ export function createWalletClient(
       else showList(core)
     },
     pick: (walletId) => pick(core, walletId),
+    chooseApp: (app) => changeAttempt(core, { app }),
     retry() {
       const { last } = core
       if (last && store.get().phase === 'failed') pick(core, last.connector.id, last.chainId)
@@ -154,8 +164,7 @@ export function createWalletClient(
       if (core.running?.isDirect) return cancelAll(core)
       if (!core.running && store.get().phase !== 'failed') return
       stopRunning(core)
-      publishChoices(core)
-      move(core, 'back', { open: true, attempt: null, error: null })
+      showList(core, 'back')
     },
     dismiss() {
       if (core.pending || core.running || store.get().open || store.get().phase === 'failed') cancelAll(core)
@@ -163,7 +172,7 @@ export function createWalletClient(
     abort(error) {
       if (!core.pending && !core.running) return
       stopRunning(core)
-      move(core, 'cancel', { open: false, attempt: null, error: null })
+      clear(core, 'cancel')
       fail(core, error)
     },
     disconnect: (options) => disconnect(core, options),
@@ -186,7 +195,7 @@ export function createWalletClient(
         live.queue.end()
         callSafely(live.unwatch)
       }
-      move(core, 'dispose', { open: false, attempt: null, error: null })
+      clear(core, 'dispose')
       life.abort()
       const call = core.pending
       core.pending = null

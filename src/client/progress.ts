@@ -5,7 +5,7 @@ import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
 import { sameContent } from './same-content.js'
 import { answersTo, selectConnectors, toChoice } from './select-connectors.js'
-import type { WalletState } from './state.js'
+import type { Attempt, WalletState } from './state.js'
 
 /** Moves the machine, and derives the status from the new phase and the connections. */
 export function move(
@@ -47,8 +47,23 @@ export function publishChoices(core: Core): void {
   publish(core, { choices: open ? keepOrder(choices, rows, byGroup) : rows })
 }
 
+/** Changes what the state says of the attempt. */
+export function changeAttempt(
+  core: Core,
+  change: Partial<Attempt>,
+  event: MachineEvent = 'stay',
+  patch: Partial<WalletState> = {},
+): void {
+  const { attempt } = core.store.get()
+  if (attempt) move(core, event, { ...patch, attempt: { ...attempt, ...change } })
+}
+
+/** Moves the machine to where no attempt is on screen, with the list or without it. */
+export const clear = (core: Core, event: MachineEvent, open = false): void =>
+  move(core, event, { open, attempt: null, error: null })
+
 /** Puts the list on screen. */
-export function showList(core: Core): void {
+export function showList(core: Core, event: 'open' | 'back' = 'open'): void {
   publishChoices(core)
-  move(core, 'open', { open: true, attempt: null, error: null })
+  clear(core, event, true)
 }

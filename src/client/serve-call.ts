@@ -10,12 +10,10 @@ import type { Core, Pending } from './core.js'
 import { decide } from './decide.js'
 import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
-import { findConnector, listOffered, move, showList } from './progress.js'
+import { clear, findConnector, listOffered, showList } from './progress.js'
 import { toChoice } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
-
-const CLOSED = { open: false, attempt: null, error: null }
 
 const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pending === call && !running
 
@@ -32,13 +30,13 @@ export function choose(core: Core, connector: Connector, call: Pending, isDirect
   if (wantsWallet(call)) return void attempt(core, connector, call, isDirect)
   if (!isDirect) core.events.emit('named', { walletId: connector.id })
   stopRunning(core)
-  move(core, 'close', CLOSED)
+  clear(core, 'close')
   settle(core, { connector: toConnectorEntity(connector), wallet: null })
 }
 
 /** Answers a call by a current connection, on the chain that the page asked for. */
 export async function answerBy(core: Core, connection: LiveConnection, call: Pending): Promise<void> {
-  move(core, 'close', CLOSED)
+  clear(core, 'close')
   core.connections.activate(connection.connector.namespace)
   if (!wantsWallet(call)) return settle(core, { ...toResult(core, connection), wallet: null })
   const { chainId, config } = call

@@ -3,7 +3,6 @@ import { now } from '../../platform/natives.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import type { RelayFamily, RelayGrant } from './family.js'
 import { loadRelay, storageOf } from './load-relay.js'
-import { readChosenApp, resetChosenApp } from './mobile-links.js'
 import { openRelaySession } from './open-session.js'
 import type { Relay } from './relay.js'
 import { showCode } from './show-code.js'
@@ -22,12 +21,16 @@ export async function connectByRelay<Grant extends RelayGrant>(
   since: number,
 ): Promise<WalletSession> {
   const { config, signal, chainId } = request
-  resetChosenApp()
   const relay = await loadRelay(family.name, config)
   const code = showCode(request)
   let stored: StoredSession
   try {
-    stored = await relay.pair(family.proposal(config), { since, signal: code.signal, onUri: code.onUri })
+    stored = await relay.pair(family.proposal(config), {
+      since,
+      signal: code.signal,
+      onUri: code.onUri,
+      onOutage: (isDown) => request.onOutage?.(isDown),
+    })
   } catch (error) {
     throw signal.aborted ? error : family.toError((await code.failure) ?? error)
   } finally {
@@ -39,8 +42,16 @@ export async function connectByRelay<Grant extends RelayGrant>(
     throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
   }
   relay.endOthers(stored.topic)
-  relay.remember(stored.topic, { ...(readChosenApp() && { wcbApp: readChosenApp() as string }) })
-  return openRelaySession(family, { stored, grant, config, chainId, getRelay: async () => relay })
+  const wcbApp = request.readApp?.()
+  const own = wcbApp ? { wcbApp } : {}
+  relay.remember(stored.topic, own)
+  return openRelaySession(family, {
+    stored: { ...stored, ...own },
+    grant,
+    config,
+    chainId,
+    getRelay: async () => relay,
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
 import type { ConnectorConfig } from '../config.js'
 import { readMetadata } from './metadata.js'
-import { readProjectId } from './project-id.js'
+import { requireProjectId } from './project-id.js'
 import type { Relay } from './relay.js'
 import { prefixOf, type RelayName } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
@@ -16,7 +16,7 @@ export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
  * @throws WalletError `config_invalid` without a project id, `asset_integrity`
  */
 export async function loadRelay(name: RelayName, config: ConnectorConfig): Promise<Relay> {
-  const projectId = readProjectId(config.projectId)
+  const projectId = requireProjectId(config)
   const { openRelay } = await loadRelayClient()
   return openRelay({
     prefix: prefixOf(name, config.store),

@@ -4,7 +4,7 @@ import { now } from '../../platform/natives.js'
 import type { ConnectorConfig } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
 import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
-import { raiseApp, readChosenApp } from './mobile-links.js'
+import { raiseApp } from './mobile-links.js'
 import type { Relay, SessionListener } from './relay.js'
 import type { StoredSession } from './stored-sessions.js'
 
@@ -48,10 +48,7 @@ function createLink<Grant extends RelayGrant>(
     async send(readChain, method, params) {
       if (!link.isLive) throw new WalletError('no_session')
       // In the task of the visitor's tap, before anything is awaited.
-      raiseApp(
-        { ...stored, wcbApp: stored.wcbApp ?? (readChosenApp() as string) },
-        config.deepLink ?? 'native',
-      )
+      raiseApp(stored, config.deepLink ?? 'native')
       const relay = await getRelay()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
     },

@@ -4,7 +4,6 @@ import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { ConnectorConfig } from '../../config.js'
 import { callListener } from '../../relay/listeners.js'
-import { hasProjectId, readProjectId } from '../../relay/project-id.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { readFromNodes } from '../read-node.js'
 
@@ -67,8 +66,7 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
       }
       if (wallet.methods.includes(method)) return wallet.send(method, params)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
-      const projectId = hasProjectId(config.projectId) ? readProjectId(config.projectId) : undefined
-      return readFromNodes(getEvmNodes(wallet.chainId, config.networks, projectId), method, params)
+      return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
