@@ -5,9 +5,9 @@ import { WalletError } from '../errors/wallet-error.js'
 import { now } from '../platform/natives.js'
 import { fail, NOTHING, settle, toResult } from './call-result.js'
 import type { Core, Pending, Running } from './core.js'
-import { endSession } from './live-connection.js'
+import { release } from './live-connection.js'
 import { changeAttempt, clear, move } from './progress.js'
-import { callSafely } from './store.js'
+import { stopWaiting, tidy } from './reconnect.js'
 
 /** Stops the attempt; what it still brings is released. */
 export function stopRunning(core: Core): void {
@@ -20,16 +20,6 @@ export function cancelAll(core: Core): void {
   stopRunning(core)
   clear(core, 'cancel')
   settle(core, NOTHING)
-}
-
-/**
- * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
- * session: ending such a session would take it from the current connection, or from the attempt that follows.
- */
-export function release({ connections }: Core, session: WalletSession, connector: Connector): void {
-  const isShared = connections.get(connector.namespace)?.session.provider === session.provider
-  if (isShared || connector.group) callSafely(() => session.watch(() => {})())
-  else void endSession(session)
 }
 
 /** What the connector is called with. It may call back until another attempt has taken this one's place. */
@@ -72,7 +62,7 @@ export async function attempt(
   if (core.disposed.aborted) return
   const { namespace, id: walletId, name, icon } = connector
   stopRunning(core)
-  core.reconnect.stop(namespace)
+  stopWaiting(core, namespace)
   const own: Running = { connector, chainId, control: new AbortController(), isDirect }
   core.running = core.last = own
   const isCurrent = () => core.running === own
@@ -103,6 +93,6 @@ export async function attempt(
   core.running = null
   clear(core, 'accept')
   const connection = core.connections.accept(connector, session, false)
-  core.reconnect.tidy()
+  tidy(core)
   settle(core, toResult(core, connection))
 }

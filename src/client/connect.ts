@@ -8,6 +8,7 @@ import { findConnector, move } from './progress.js'
 import { answersTo } from './select-connectors.js'
 import { choose, serve } from './serve-call.js'
 import type { ConnectOptions, ConnectResult } from './wallet-client.js'
+import { report } from './wallet-requests.js'
 
 const NO_OPTIONS: ConnectOptions = {
   walletId: undefined,
@@ -33,7 +34,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   try {
     if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
   } catch (error) {
-    return core.report(() => NativePromise.reject(error))
+    return report(core, () => NativePromise.reject(error))
   }
   core.pending = null
   if (running && !isSame) {

@@ -1,16 +1,15 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
 import type { WalletConfig } from './config.js'
 import type { Connections } from './connections.js'
 import type { Discovery } from './discovery.js'
-import type { Reconnect } from './reconnect.js'
+import type { LiveConnection } from './live-connection.js'
 import type { Records } from './session-records.js'
 import type { WalletState } from './state.js'
 import type { Emitter, Store } from './store.js'
 import type { ClientEvents, ConnectOptions, ConnectResult } from './wallet-client.js'
-import type { WalletRequests } from './wallet-requests.js'
 
 /** A call of `connect` that waits for its result. */
 export interface Pending {
@@ -33,6 +32,22 @@ export interface Running {
   isDirect: boolean
 }
 
+/** The session of an earlier visit with one wallet, until it is restored or given up. */
+export interface EarlierSession {
+  readonly namespace: Namespace
+  readonly walletId: string
+  /** Names the stored keys; undefined until the wallet was found. */
+  key: string | undefined
+  /** Its second is over: nobody waits for it any more, and it is still restored when the wallet answers. */
+  isLate: boolean
+  /** Aborted when the search is stopped; how many questions are open in the wallet. */
+  turn: { control: AbortController; open: number }
+  /** Stops listening for the wallet's own event. */
+  unwatch: (() => void) | undefined
+  /** There is no session: the wallet says so, or was not found for a second. */
+  onNone(): void
+}
+
 /** What the functions of one client share. Each of them takes it as its first argument. */
 export interface Core {
   config: WalletConfig
@@ -44,15 +59,18 @@ export interface Core {
   /** Aborted when the client is disposed. */
   disposed: AbortSignal
   connections: Connections
-  /** Runs a request: emits what it fails with, and rejects with a WalletError. */
-  report: WalletRequests['report']
   discovery: Discovery
-  reconnect: Reconnect
   /** The call that waits. */
   pending: Pending | null
   running: Running | null
   /** The latest attempt, for `retry`. */
   last: Running | null
+  /** The sessions of earlier visits that may still be restored. */
+  earlier: Map<Namespace, EarlierSession>
+  /** The silent reconnect that runs. */
+  restoring: Promise<void> | null
+  /** An earlier session is connected again. */
+  onRestored(connection: LiveConnection): void
   /** Resolves when the wallets know of every disconnect so far. */
   closing: Promise<unknown>
 }

@@ -8,7 +8,7 @@ import {
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
-import { cancelAll, release, stopRunning } from './attempt.js'
+import { cancelAll, stopRunning } from './attempt.js'
 import { fail, failWith } from './call-result.js'
 import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
@@ -17,17 +17,8 @@ import type { Core } from './core.js'
 import { disconnect } from './disconnect.js'
 import { createDiscovery } from './discovery.js'
 import { watchTabs } from './other-tabs.js'
-import {
-  changeAttempt,
-  clear,
-  findConnector,
-  listConnectors,
-  move,
-  publish,
-  publishChoices,
-  showList,
-} from './progress.js'
-import { createReconnect } from './reconnect.js'
+import { changeAttempt, clear, listConnectors, move, publish, publishChoices, showList } from './progress.js'
+import { restore, stopWaiting, waitFor } from './reconnect.js'
 import { answerBy, findConnection, wantsWallet } from './serve-call.js'
 import { createRecords } from './session-records.js'
 import { ANONYMOUS, isSigningIn } from './sign-in-state.js'
@@ -85,29 +76,9 @@ export function createWalletClient(
         if (readLastWallet(storage) === connector.id) forgetLastWallet(storage)
       } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
     },
-    onLocked: (connector) => reconnect.waitFor(connector),
+    onLocked: (connector) => waitFor(core, connector),
   })
-  const { report, methods } = createWalletRequests({ events, connections, disposed, getConfig })
   const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
-  const reconnect = createReconnect({
-    records,
-    storage,
-    connections,
-    disposed,
-    getConfig,
-    findConnector: (id) => findConnector(core, id),
-    scan: discovery.scan,
-    move: (event) => move(core, event),
-    release: (session, connector) => release(core, session, connector),
-    isAttempting: (namespace) => core.running?.connector.namespace === namespace,
-    // A slow wallet may answer `restore` while the list is open.
-    onTaken(connection) {
-      const { pending: call, running } = core
-      if (!call || running || store.get().phase !== 'choosing' || findConnection(core, call) !== connection)
-        return
-      if (wantsWallet(call)) failWith(core, call, answerBy(core, connection, call))
-    },
-  })
   const core: Core = {
     config,
     sources,
@@ -117,16 +88,23 @@ export function createWalletClient(
     store,
     disposed,
     connections,
-    report,
     discovery,
-    reconnect,
     pending: null,
     running: null,
     last: null,
+    earlier: new Map(),
+    restoring: null,
+    // A slow wallet may answer `restore` while the list is open.
+    onRestored(connection) {
+      const { pending: call, running } = core
+      if (!call || running || store.get().phase !== 'choosing' || findConnection(core, call) !== connection)
+        return
+      if (wantsWallet(call)) failWith(core, call, answerBy(core, connection, call))
+    },
     closing: NativePromise.resolve(),
   }
 
-  const unwatchTabs = watchTabs(connections, reconnect, records)
+  const unwatchTabs = watchTabs(core)
   // These two listen before any listener of the page, so that every listener finds the right status.
   events.on('connected', () => move(core, 'stay'))
   events.on('disconnected', () => move(core, 'stay'))
@@ -144,7 +122,7 @@ export function createWalletClient(
       queueMicrotask(() => publishChoices(core))
     },
     discover: discovery.scan,
-    restore: reconnect.restore,
+    restore: () => restore(core),
     connect: (options) => connect(core, options),
     open() {
       if (disposed.aborted) return
@@ -182,12 +160,12 @@ export function createWalletClient(
     },
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     tell: events.emit,
-    ...methods,
+    ...createWalletRequests(core),
     getProvider: () => connections.active()?.session.provider ?? null,
     getConnectors: () => listConnectors(core),
     dispose() {
       if (disposed.aborted) return
-      reconnect.stop()
+      stopWaiting(core)
       stopRunning(core)
       unwatchTabs()
       discovery.stop()

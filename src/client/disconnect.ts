@@ -3,13 +3,14 @@ import { forgetLastWallet } from '../connectors/sources.js'
 import { NativePromise } from '../platform/natives.js'
 import { cancelAll } from './attempt.js'
 import type { Core } from './core.js'
+import { forgetWaiting, tidy } from './reconnect.js'
 
 /** Ends the connections and the attempt, or those of one namespace, and forgets what is stored of them. */
 export async function disconnect(core: Core, { namespace }: { namespace?: Namespace } = {}): Promise<void> {
-  const { running, pending, reconnect, connections, records } = core
+  const { running, pending, connections, records } = core
   const isMeant = (name: Namespace) => !namespace || name === namespace
   if ((running || pending) && (!namespace || running?.connector.namespace === namespace)) cancelAll(core)
-  reconnect.disconnect(namespace)
+  forgetWaiting(core, namespace)
   const ending = connections
     .all()
     .map(({ connector }) => connector.namespace)
@@ -20,7 +21,7 @@ export async function disconnect(core: Core, { namespace }: { namespace?: Namesp
   ])
   for (const name of ['eip155', 'starknet'] as const) if (isMeant(name)) records.writeReconnect(name, null)
   if (namespace !== 'eip155') forgetLastWallet(core.storage)
-  reconnect.tidy()
+  tidy(core)
   await core.closing
   // Some wallets withdraw the permission of every namespace at once.
   if (ending.length > 0) void connections.refresh()

@@ -11,6 +11,7 @@ import { decide } from './decide.js'
 import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
+import { findLast, restoreLast } from './reconnect.js'
 import { toChoice } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
@@ -63,8 +64,8 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
 
 /** Asks the last wallet without a prompt: to restore its session, or, where only its name is wanted, whether it would. */
 async function askLast(core: Core, call: Pending): Promise<void> {
-  if (wantsWallet(call)) return core.reconnect.restoreLast()
-  const last = await core.reconnect.findLast(call.chainId && namespaceOf(call.chainId))
+  if (wantsWallet(call)) return restoreLast(core)
+  const last = await findLast(core, call.chainId && namespaceOf(call.chainId))
   if (last && isWaiting(core, call)) choose(core, last, call, true)
 }
 
