@@ -56,6 +56,8 @@ export interface Core {
   records: Records
   events: Emitter<ClientEvents>
   store: Store<WalletState>
+  /** Ends with the client. */
+  life: AbortController
   /** Aborted when the client is disposed. */
   disposed: AbortSignal
   connections: Connections

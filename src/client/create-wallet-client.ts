@@ -1,30 +1,17 @@
 import type { ConnectorSource } from '../connectors/connector.js'
-import {
-  createDefaultSources,
-  forgetLastWallet,
-  readLastWallet,
-  rememberLastWallet,
-} from '../connectors/sources.js'
-import { WalletError } from '../errors/wallet-error.js'
-import { NativePromise } from '../platform/natives.js'
-import { createPageStorage, createSafeStorage } from '../platform/storage.js'
+import { createDefaultSources } from '../connectors/sources.js'
 import { cancelAll, stopRunning } from './attempt.js'
-import { fail, failWith } from './call-result.js'
-import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
+import { fail } from './call-result.js'
+import type { WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
-import { createConnections } from './connections.js'
-import type { Core } from './core.js'
+import { createCore } from './create-core.js'
 import { disconnect } from './disconnect.js'
-import { createDiscovery } from './discovery.js'
+import { configure, dispose } from './lifetime.js'
 import { watchTabs } from './other-tabs.js'
-import { changeAttempt, clear, listConnectors, move, publish, publishChoices, showList } from './progress.js'
-import { restore, stopWaiting, waitFor } from './reconnect.js'
-import { answerBy, findConnection, wantsWallet } from './serve-call.js'
-import { createRecords } from './session-records.js'
-import { ANONYMOUS, isSigningIn } from './sign-in-state.js'
-import type { WalletState } from './state.js'
-import { callSafely, createEmitter, createStore } from './store.js'
-import type { ClientEvents, WalletClient } from './wallet-client.js'
+import { changeAttempt, clear, listConnectors, move, showList } from './progress.js'
+import { restore } from './reconnect.js'
+import { isSigningIn } from './sign-in-state.js'
+import type { WalletClient } from './wallet-client.js'
 import { createWalletRequests } from './wallet-requests.js'
 
 /**
@@ -42,90 +29,25 @@ export function createWalletClient(
   input: WalletClientConfig = {},
   sources: readonly ConnectorSource[] = createDefaultSources(),
 ): WalletClient {
-  const config = resolveConfig(input)
-  const storage = input.storage ? createSafeStorage(input.storage) : createPageStorage()
-  const records = createRecords(storage, config.store)
-  const events = createEmitter<ClientEvents>()
-  const store = createStore<WalletState>({
-    status: 'idle',
-    phase: 'ready',
-    open: false,
-    choices: [],
-    attempt: null,
-    error: null,
-    connections: [],
-    active: null,
-    account: null,
-    chainId: null,
-    wallet: null,
-    auth: ANONYMOUS,
-    chains: pageChains(config),
-    appName: config.appName,
-  })
-  const life = new AbortController()
-  const { signal: disposed } = life
-  const getConfig = () => core.config
-  const connections = createConnections({
-    store,
-    events,
-    records,
-    getChains: () => pageChains(core.config),
-    onRemember(connector, connected) {
-      if (connector.namespace !== 'starknet') return
-      if (!connected) {
-        if (readLastWallet(storage) === connector.id) forgetLastWallet(storage)
-      } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
-    },
-    onLocked: (connector) => waitFor(core, connector),
-  })
-  const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
-  const core: Core = {
-    config,
-    sources,
-    storage,
-    records,
-    events,
-    store,
-    disposed,
-    connections,
-    discovery,
-    pending: null,
-    running: null,
-    last: null,
-    earlier: new Map(),
-    restoring: null,
-    // A slow wallet may answer `restore` while the list is open.
-    onRestored(connection) {
-      const { pending: call, running } = core
-      if (!call || running || store.get().phase !== 'choosing' || findConnection(core, call) !== connection)
-        return
-      if (wantsWallet(call)) failWith(core, call, answerBy(core, connection, call))
-    },
-    closing: NativePromise.resolve(),
-  }
-
+  const core = createCore(input, sources)
+  const { store, events, connections, discovery } = core
   const unwatchTabs = watchTabs(core)
   // These two listen before any listener of the page, so that every listener finds the right status.
   events.on('connected', () => move(core, 'stay'))
   events.on('disconnected', () => move(core, 'stay'))
 
   return {
-    store: config.store,
+    store: core.config.store,
     getState: store.get,
     subscribe: store.subscribe,
     on: events.on,
-    getConfig,
-    configure(next) {
-      core.config = { ...resolveConfig(next), store: config.store }
-      const chains = connections.offer(pageChains(core.config))
-      publish(core, { chains, appName: core.config.appName })
-      queueMicrotask(() => publishChoices(core))
-    },
+    getConfig: () => core.config,
+    configure: (config) => configure(core, config),
     discover: discovery.scan,
     restore: () => restore(core),
     connect: (options) => connect(core, options),
     open() {
-      if (disposed.aborted) return
+      if (core.disposed.aborted) return
       discovery.scan()
       const { phase, auth } = store.get()
       if (core.running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth)))
@@ -156,7 +78,7 @@ export function createWalletClient(
     disconnect: (options) => disconnect(core, options),
     activate: connections.activate,
     setAuth(auth, open = store.get().open) {
-      if (!disposed.aborted) store.set({ auth, open })
+      if (!core.disposed.aborted) store.set({ auth, open })
     },
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     tell: events.emit,
@@ -164,20 +86,8 @@ export function createWalletClient(
     getProvider: () => connections.active()?.session.provider ?? null,
     getConnectors: () => listConnectors(core),
     dispose() {
-      if (disposed.aborted) return
-      stopWaiting(core)
-      stopRunning(core)
       unwatchTabs()
-      discovery.stop()
-      for (const live of connections.all()) {
-        live.queue.end()
-        callSafely(live.unwatch)
-      }
-      clear(core, 'dispose')
-      life.abort()
-      const call = core.pending
-      core.pending = null
-      call?.fail(new WalletError('disposed'))
+      dispose(core)
     },
   }
 }
