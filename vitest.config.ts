@@ -62,10 +62,30 @@ export default defineConfig({
       {
         define,
         test: {
+          name: 'servers',
+          include: ['test/servers/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
+          name: 'wordpress',
+          include: ['test/wordpress/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
         },
       },
