@@ -28,6 +28,7 @@ export const STRICT_POLICY = [
 /** Every page with a button on it. `{{cdn}}` is the other origin. */
 export const DEMO_PAGES: readonly DemoPage[] = [
   { name: 'index', title: 'Demo shop', scripts: [wallets, embed, own('index')] },
+  { name: 'studio', title: 'Studio', scripts: [own('studio')] },
   {
     name: 'script-tag',
     title: 'Script tag',

@@ -31,14 +31,20 @@ export interface DemoAddresses {
   cdn: string
   relay: string
   nodes: readonly DemoNode[]
+  /** The hash of embed.js. */
+  integrity: string
 }
 
 /** Writes a page: its content in the common layout, with the addresses of this run. */
-export async function renderPage(page: DemoPage, { cdn, relay, nodes }: DemoAddresses): Promise<string> {
+export async function renderPage(
+  page: DemoPage,
+  { cdn, relay, nodes, integrity }: DemoAddresses,
+): Promise<string> {
   const [layout, content] = await Promise.all([read('layout'), read(page.name)])
   const values = {
     cdn,
     relay,
+    integrity,
     name: page.name,
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),
