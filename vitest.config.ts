@@ -62,6 +62,16 @@ export default defineConfig({
       {
         define,
         test: {
+          name: 'servers',
+          include: ['test/servers/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
           testTimeout: 60_000,
