@@ -3,7 +3,8 @@ import { type BuildOptions, build } from 'esbuild'
 import { inPackage } from '../test/counterparts/package-root.js'
 
 const PAGES = [
-  'index',
+  'product',
+  'shop',
   'csp',
   'networks',
   'hundred',

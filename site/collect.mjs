@@ -6,8 +6,9 @@
  * plain text.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..')
@@ -30,16 +31,20 @@ const placeOf = new Map([...sources].map(([page, source]) => [source, page]))
 
 /** Has links lead to pages of the site. */
 const toSiteLinks = (text, source, page) =>
-  text.replace(/(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g, (whole, picture, title, target, hash = '') => {
-    const file = posix.join(posix.dirname(source), target).replace(/\/$/, '')
-    const known = placeOf.get(file) ?? placeOf.get(`${file}/README.md`)
-    if (picture) return whole
-    if (known) return `[${title}](${posix.relative(posix.dirname(page), known) || posix.basename(known)}${hash})`
-    return home ? `[${title}](${home}/blob/v${version}/${file}${hash})` : title
-  })
+  text.replace(
+    /(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g,
+    (whole, picture, title, target, hash = '') => {
+      const file = posix.join(posix.dirname(source), target).replace(/\/$/, '')
+      const known = placeOf.get(file) ?? placeOf.get(`${file}/README.md`)
+      if (picture) return whole
+      if (known)
+        return `[${title}](${posix.relative(posix.dirname(page), known) || posix.basename(known)}${hash})`
+      return home ? `[${title}](${home}/blob/v${version}/${file}${hash})` : title
+    },
+  )
 
 rmSync(pages, { recursive: true, force: true })
-cpSync(join(here, 'pages'), pages, { recursive: true })
+mkdirSync(pages, { recursive: true })
 const open = join(pages, 'public')
 mkdirSync(open, { recursive: true })
 
@@ -58,7 +63,9 @@ for (const [page, source] of sources) {
 /** The first sentence of the first paragraph. */
 function firstSentence(text) {
   const paragraph = text.split(/\n{2,}/).find((block) => /^[A-Z`*[]/.test(block)) ?? ''
-  return (paragraph.replace(/\s+/g, ' ').match(/^.*?[.:](?= |$)/)?.[0] ?? '').replace(/\]\([^)]*\)/g, ']').replaceAll(/[[\]]/g, '')
+  return (paragraph.replace(/\s+/g, ' ').match(/^.*?[.:](?= |$)/)?.[0] ?? '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replaceAll(/[[\]]/g, '')
 }
 
 const product = readFileSync(inRoot('README.md'), 'utf8').split('\n').slice(2, 4).join(' ')
@@ -69,13 +76,110 @@ writeFileSync(
     .join('\n')}\n`,
 )
 
-if (!existsSync(inRoot('dist/embed.js'))) throw new Error('The package is not built yet: run `npm run build` first.')
+if (!existsSync(inRoot('dist/embed.js')))
+  throw new Error('The package is not built yet: run `npm run build` first.')
 for (const part of ['embed.js', 'embed', 'integrity.json'])
   cpSync(inRoot('dist', part), join(open, 'dist', part), {
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   })
-cpSync(inRoot('demo/icon.svg'), join(open, 'icon.svg'))
+for (const file of ['icon.svg', 'style.css', 'studio-frame.css'])
+  cpSync(inRoot('demo', file), join(open, file))
+
+// The demo's own pages, without a server behind them.
+const { build } = createRequire(inRoot('package.json'))('esbuild')
+await build({
+  entryPoints: ['studio', 'studio-frame', 'product'].map((name) => inRoot('demo/pages', `${name}.ts`)),
+  outdir: join(open, 'apps'),
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'error',
+})
+const { 'embed.js': integrity } = JSON.parse(readFileSync(inRoot('dist/integrity.json'), 'utf8'))
+const readDemo = (name) =>
+  readFileSync(inRoot('demo/pages', `${name}.html`), 'utf8')
+    .replaceAll('{{cdn}}', '')
+    .replaceAll('{{integrity}}', integrity)
+cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
+
+/** Writes one of them in the site's own frame. */
+function writeDemoPage(file, title, name, scripts, content) {
+  const here = (link) =>
+    link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''
+  const links = [
+    ['/', 'Product'],
+    ['/studio.html', 'Studio'],
+    ['/getting-started', 'Documents'],
+    ['/hosts/', 'Hosts'],
+    ['/migration/appkit', 'Move here'],
+  ].map(([link, text]) => `<a href="${link}"${here(link)}>${text}</a>`)
+  const tags = scripts.map(
+    (script) => `<script ${script.startsWith('/dist') ? 'defer' : 'type="module"'} src="${script}"></script>`,
+  )
+  writeFileSync(
+    join(open, file),
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="One HTML tag that connects EVM and Starknet wallets to any web page">
+    <title>${title}</title>
+    <link rel="icon" href="/icon.svg">
+    <link rel="stylesheet" href="/style.css">
+    ${tags.join('\n    ')}
+  </head>
+  <body class="${name}">
+    <header class="top">
+      <a class="mark" href="/"><img src="/icon.svg" alt="" width="24" height="24">wallet-connect-button</a>
+      <nav aria-label="Site">${links.join('')}</nav>
+    </header>
+    <main>
+${content}
+    </main>
+    <footer class="bottom">MIT licence. This site asks nobody for anything.</footer>
+  </body>
+</html>
+`,
+  )
+}
+
+/** Imports a module of the demo, which is TypeScript. */
+async function importDemo(file) {
+  const outfile = join(here, '.vitepress/cache', `${posix.basename(file)}.mjs`)
+  await build({
+    entryPoints: [inRoot(file)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(inRoot(file)).href) },
+  })
+  return import(pathToFileURL(outfile).href)
+}
+
+const { renderComparison } = await importDemo('demo/comparison.ts')
+const comparison = await renderComparison()
+writeDemoPage(
+  'index.html',
+  'wallet-connect-button: connect a wallet with one tag',
+  'product',
+  ['/dist/embed.js', '/apps/product.js'],
+  readDemo('product').replace('{{comparison}}', comparison).replaceAll('"/studio"', '"/studio.html"'),
+)
+writeDemoPage(
+  'studio.html',
+  'Studio | wallet-connect-button',
+  'studio',
+  ['/apps/studio.js'],
+  readDemo('studio').replaceAll('/studio-frame', '/studio-frame.html'),
+)
+
 if (existsSync(inRoot('docs/pictures'))) {
   cpSync(inRoot('docs/pictures'), join(pages, 'pictures'), { recursive: true })
 }

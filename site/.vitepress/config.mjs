@@ -6,6 +6,9 @@ export default defineConfig({
   title: 'wallet-connect-button',
   description: 'One HTML tag that connects EVM and Starknet wallets to any web page',
   srcDir: '.pages',
+  srcExclude: ['public/**'],
+  // Themes whose colours can be read on our backgrounds.
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   outDir: '.vitepress/dist',
   cleanUrls: true,
   lastUpdated: false,
@@ -13,18 +16,18 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-connect-') } } },
   themeConfig: {
     logo: '/icon.svg',
+    logoLink: { link: '/', target: '_self' },
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
       { text: 'Start', link: '/getting-started' },
-      { text: 'Studio', link: '/studio' },
+      { text: 'Studio', link: '/studio.html', target: '_self' },
       { text: 'Reference', link: '/reference' },
       { text: 'Hosts', link: '/hosts/' },
     ],
     sidebar: [
       group('Begin', [
         ['getting-started', 'Put it on a page'],
-        ['studio', 'Studio'],
         ['wallets', 'Wallets'],
         ['chains', 'Chains and networks'],
         ['provider', 'viem, ethers, wagmi'],
