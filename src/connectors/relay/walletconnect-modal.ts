@@ -2,7 +2,7 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
-import { readProjectId } from './project-id.js'
+import { requireProjectId } from './project-id.js'
 
 /** The package's modal, as far as codes are concerned. */
 export interface ForeignModal {
@@ -42,6 +42,19 @@ function lift(): () => void {
   return () => dialog.remove()
 }
 
+/** @throws WalletError `qr_modal_missing` */
+async function loadModal() {
+  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  let cause: unknown
+  try {
+    const modal = await import('@walletconnect/modal')
+    if (modal.WalletConnectModal) return modal
+  } catch (error) {
+    cause = error
+  }
+  throw new WalletError('qr_modal_missing', { cause })
+}
+
 /**
  * Makes the modal of the package @walletconnect/modal. Its explorer, which asks a third party for lists of wallets, stays off.
  *
@@ -52,13 +65,11 @@ export async function createModal(
   config: ConnectorConfig,
   onEnd: (error: WalletError) => void,
 ): Promise<ForeignModal> {
-  const { WalletConnectModal } = await import('@walletconnect/modal').catch((cause) => {
-    throw new WalletError('qr_modal_missing', { cause })
-  })
+  const { WalletConnectModal } = await loadModal()
   const make = () => {
     try {
       return new WalletConnectModal({
-        projectId: readProjectId(config.projectId),
+        projectId: requireProjectId(config),
         chains: config.chains.filter((chainId) => chainId.startsWith('eip155:')),
         enableExplorer: false,
       })
