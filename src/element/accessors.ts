@@ -35,6 +35,11 @@ export const defineAccessors = (hub: Hub, prototype: WalletConnectButton, run: R
         if (mark === '(') return (...args: unknown[]) => run(this, 'call', name, args)
         if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
         if (mark === '*') return this[PARTS][name]
+        if (mark === '#') {
+          const { internals } = this[PARTS]
+          const value = internals[name as 'value'] as unknown
+          return typeof value === 'function' ? value.bind(internals) : value
+        }
         const value = this.getAttribute(attribute)
         // Vue and Svelte write false as a word.
         if (mark === '?') return (value ?? 'false') !== 'false'
@@ -52,7 +57,7 @@ export const defineAccessors = (hub: Hub, prototype: WalletConnectButton, run: R
             refresh(this, hub)
           }
         } else if (mark === '?' ? !value : value == null) this.removeAttribute(attribute)
-        else if (!'!('.includes(mark)) this.setAttribute(attribute, mark === '?' ? '' : `${value}`)
+        else if (rest || !'!(#'.includes(mark)) this.setAttribute(attribute, mark === '?' ? '' : `${value}`)
       },
     })
   }

@@ -8,7 +8,7 @@ import { BUTTON_SHEET } from './face/button-sheet.js'
 import { peek, readProps } from './face/props.js'
 import { type App, type Hub, type Load, VERSION } from './hub.js'
 import { createRun, refresh } from './loading.js'
-import { PARTS, type Parts } from './parts.js'
+import { type ControlInternals, PARTS, type Parts } from './parts.js'
 
 /** Defined in the script tag, which is built for browsers alone. */
 declare const __WCB_DOM__: true
@@ -31,13 +31,7 @@ export interface WalletConnectButtonClass {
 
 /** Sets again what was set before the class was known: it lies on the element itself, and hides the accessor. */
 const takeEarlyValues = (own: Record<string, unknown>) => {
-  for (const [, , , name] of MEMBERS) {
-    if (Object.hasOwn(own, name)) {
-      const value = own[name]
-      delete own[name]
-      own[name] = value
-    }
-  }
+  for (const [name, value] of Object.entries(own)) if (Reflect.deleteProperty(own, name)) own[name] = value
 }
 
 /** The sheet of the first paint, which all buttons share. */
@@ -58,6 +52,7 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
   class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
     static version = VERSION
     static observedAttributes = OBSERVED
+    static formAssociated = true
 
     constructor() {
       super()
@@ -67,9 +62,26 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
         sheet.replaceSync(BUTTON_SHEET)
       }
       root.adoptedStyleSheets = [sheet]
+      const internals: ControlInternals = Object.assign(this.attachInternals?.() ?? {}, {
+        value: '',
+        setCustomValidity(message: string) {
+          parts.message = message
+          parts.paint()
+        },
+      })
       const parts: Parts = {
         root,
-        paint: () => parts.taken || paint(describeButton(readProps(this)), root),
+        internals,
+        paint: () => {
+          const props = readProps(this)
+          if (!parts.taken) paint(describeButton(props), root)
+          if (this.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
+          internals.setValidity?.(
+            { customError: !!parts.message, valueMissing: this.required && !internals.value },
+            parts.message || parts.missing || props.label,
+            root.querySelector('button') as HTMLElement,
+          )
+        },
       }
       this[PARTS] = parts
       root.addEventListener('click', async () => {
@@ -101,6 +113,16 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
         if (hub.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
           runQuietly(this, 'restore')
       }, AFTER_PAINT)
+      if (this.preload === 'visible') {
+        const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
+        new IntersectionObserver(
+          ([entry]) =>
+            entry?.isIntersecting &&
+            !/[23]g|true/.test(connection?.effectiveType + `${connection?.saveData}`) &&
+            (globalThis.requestIdleCallback ?? setTimeout)(() => runQuietly(this, 'prepare')),
+          { rootMargin: '200px' },
+        ).observe(this)
+      }
       if (this.preload === 'idle') {
         // “complete” is the one state that comes before “d”.
         if (document.readyState < 'd') runQuietly(this, 'prepare')
@@ -116,12 +138,18 @@ export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClas
     /** Present so that `moveBefore` is a move and not a removal. */
     connectedMoveCallback() {}
 
+    formDisabledCallback() {
+      refresh(this, hub)
+    }
+
     adoptedCallback() {
       runQuietly(this, 'adopt')
     }
 
     attributeChangedCallback(changed: string, old: string | null, value: string | null) {
       if (old === value) return
+      // The browser itself takes any value of it for true.
+      if (changed + value === 'disabledfalse') this.removeAttribute(changed)
       for (const [attribute, mark, words, name] of MEMBERS) {
         if (attribute === changed && mark === '=' && value && (this as never)[name] !== value) {
           console.warn(`${changed}="${value}" is not one of: ${words}`, this)

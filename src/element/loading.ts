@@ -9,13 +9,8 @@ export type Run = (element: WalletConnectButton, method: keyof App, ...args: unk
 const ASSET_INTEGRITY = 'Wallet button not fully loaded. Reload the page.'
 
 /** What the page hears when the app cannot be loaded: what the load itself says, where it knows better. */
-const explain = (cause: Error) =>
-  (cause.name === 'WalletError'
-    ? cause
-    : Object.assign(Error(ASSET_INTEGRITY, { cause }), {
-        name: 'WalletError',
-        code: 'asset_integrity',
-      })) as Error & { error?: unknown }
+export const explain = (cause: unknown): Error & { error?: unknown } =>
+  Object.assign(Error(ASSET_INTEGRITY, { cause }), { name: 'WalletError', code: 'asset_integrity' })
 
 /** Paints an element again. Outside of a page it waits: coming there, it is painted once for all its attributes. */
 export const refresh = (element: WalletConnectButton, hub: Hub): void => {
@@ -37,7 +32,7 @@ export const createRun =
       const create = await load(element)
       hub.app ??= create(hub)
     } catch (cause) {
-      const error = explain(cause as Error)
+      const error = explain(cause)
       // The error is its own detail: it has a code and a message, and is given itself.
       error.error = error
       // What was fetched ahead is fetched again when it is needed; only then has the visitor lost something.

@@ -14,7 +14,7 @@ export function peek(key: string, storage?: StorageLike): string | null {
 }
 
 /** What the first paint needs; the direction of writing it inherits. */
-export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir' | 'ownLabel'>
+export type PaintProps = Pick<ButtonProps, 'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'tag' | 'lang' | 'busy'>
 
 /** What the button is drawn from: the attributes as they are now. */
 export function readProps(element: WalletConnectButton): PaintProps {
@@ -26,7 +26,8 @@ export function readProps(element: WalletConnectButton): PaintProps {
     label: label || (readLabel('en', failed) as string),
     failed,
     size,
-    disabled,
+    // By its own attribute, or by a fieldset's.
+    disabled: disabled || element.matches(':disabled'),
     theme,
     tag,
     // A screen reader reads what is written: English, where the label is.
