@@ -1,35 +1,34 @@
+import { inOrder, KINDS } from './order.mjs'
 import { toCamel, typeOf, writeParameters } from './read.mjs'
 
 const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
 
 /**
  * The element's own members in one string, since every page pays for it: names in camel case, the first of each kind
- * behind its mark. Within a mark short names come first, which compresses well.
+ * behind its mark.
  */
 export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
-  const byLength = (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1)
   const controls = PROPERTIES.filter(({ isControl }) => isControl)
   const own = ATTRIBUTES.filter(
     ({ name, isMethod }) => !isMethod && !controls.some((each) => each.takesAttribute && each.name === name),
   )
-  const of = (kind) =>
+  const of = (kind, write) =>
     own
       .filter((attribute) => attribute.kind === kind)
-      .map((attribute) => ({ ...attribute, name: toCamel(attribute.name) }))
-      .sort(byLength)
-  const names = (list) => [...list].sort(byLength).map(({ name }) => name)
+      .map((attribute) => write({ ...attribute, name: toCamel(attribute.name) }))
+  const names = (list) => list.map(({ name }) => name)
   const groups = {
-    '=': of('words').map(({ name, words }) => `${name} ${words.join(' ')}`),
-    '?': of('boolean').map(({ name }) => name),
-    ':': of('text').map(({ name, default: value }) => (value ? `${name} ${value}` : name)),
+    '=': of('words', ({ name, words }) => `${name} ${words.join(' ')}`),
+    '?': of('boolean', ({ name }) => name),
+    ':': of('text', ({ name, default: value }) => (value ? `${name} ${value}` : name)),
     '*': names(PROPERTIES.filter(({ isReadonly }) => !isReadonly)),
     '!': names(PROPERTIES.filter(({ isReadonly, isControl }) => isReadonly && !isControl)),
-    '#': [...controls, ...METHODS.filter(({ returns }) => returns)]
-      .sort(byLength)
-      .map(({ name, takesAttribute }) => (takesAttribute ? `${name} ${name}` : name)),
+    '#': [...controls, ...METHODS.filter(({ returns }) => returns)].map(({ name, takesAttribute }) =>
+      takesAttribute ? `${name} ${name}` : name,
+    ),
     '(': names(METHODS.filter(({ resolves }) => resolves)),
   }
-  const entries = Object.entries(groups).map(([mark, list]) => mark + list.join())
+  const entries = [...KINDS].map((mark) => mark + inOrder(groups[mark]).join())
   return `${NOTICE}/** The element’s members: see attributes.ts for the marks. */
 export const TABLE =
   '${entries.join(',')}'

@@ -22,9 +22,3 @@ export const MEMBERS = TABLE.split(',').map((entry): Member => {
 
 /** What is watched: every attribute. Names that are none do no harm, and a filter costs bytes. */
 export const OBSERVED = MEMBERS.map((member) => member[0])
-
-/** The value in force of an enumeration: the attribute's if it is one of the words, else the first. */
-export const readWord = (words: string, value: string | false | null): string => {
-  const list = words.split(' ')
-  return list.includes(value as string) ? (value as string) : (list[0] as string)
-}

@@ -16,7 +16,7 @@ export function showStatus(element: WalletConnectButton, state: WalletState): vo
   const holds = STATES.filter((name) =>
     name === 'open' ? isOpen : name === 'wrong-network' ? isWrong : name === status,
   )
-  const { states } = element[PARTS].internals
+  const { states } = element[PARTS]
   for (const name of STATES) {
     if (holds.includes(name)) states?.add(name)
     else states?.delete(name)

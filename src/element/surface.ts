@@ -199,7 +199,8 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'sign-in-nonce',
     kind: 'text',
-    description: 'For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.',
+    description:
+      'For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.',
   },
   {
     name: 'name',
@@ -238,8 +239,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'names',
     kind: 'boolean',
-    description:
-      'Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet.',
+    description: 'Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet.',
   },
   {
     name: 'terms-url',

@@ -20,8 +20,8 @@ export type ResolveName = (
   chainId: string,
 ) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
 
-/** A ready look of button and list. */
-export type Look = 'standard' | 'square' | 'round' | 'outline'
+/** A ready look of button and list; an unknown one counts as none. */
+export type Look = string
 
 /** What the button needs to know from its element's attributes, already checked. */
 export interface ButtonProps {

@@ -1,14 +1,16 @@
-/** Language, the idle button's own label in it, and of English also what the button says when its parts cannot be had. */
-const LABELS =
-  'enConnect wallet|Not loaded. Try again,deWallet verbinden,frConnecter un portefeuille,esConectar billetera,ptConectar carteira,jaウォレットを接続,zh连接钱包'
+/** What the idle button says in English. */
+export const ENGLISH_LABEL = 'Connect wallet'
+
+/** What the button says when its parts cannot be had. Other languages are among those parts. */
+export const FAILED_LABEL = 'Not loaded. Try again'
 
 /**
- * The button's own text in a language (BCP 47), idle or failed, as far as the first paint has it.
- *
- * @returns undefined where it has none
+ * The idle button's own text by language, as far as the first paint has it: every page pays for it. By two letters of a BCP 47
+ * tag, so that no word of Object's own is a language.
  */
-export const readLabel = (lang: string, failed?: boolean): string | undefined =>
-  LABELS.split(',')
-    .find((entry) => entry.slice(0, 2) === lang.toLowerCase().split('-')[0])
-    ?.slice(2)
-    .split('|')[+!!failed]
+export const LABELS: Record<string, string | undefined> = {
+  de: 'Wallet verbinden',
+  fr: 'Connecter un portefeuille',
+  es: 'Conectar billetera',
+  pt: 'Conectar carteira',
+}
