@@ -1,13 +1,15 @@
 import type { NetworkConfig } from '../../src/chains/network-config.js'
 import { resolveConfig } from '../../src/client/config.js'
 import type { WalletState } from '../../src/client/state.js'
-import type { WalletClient } from '../../src/client/wallet-client.js'
+import type { ClientEvents, WalletClient } from '../../src/client/wallet-client.js'
 import type { Balance } from '../../src/connectors/connector.js'
 
 /** What the made-up client says besides its state. */
 export interface ClientAnswers {
   /** Balances by the token asked for; an empty text is the chain's own currency. A missing one cannot be read. */
   balances?: Readonly<Record<string, Balance>>
+  /** What was sent, oldest first. */
+  transactions?: readonly ClientEvents['transaction'][]
   /** The page's networks. */
   networks?: readonly NetworkConfig[]
 }
@@ -17,7 +19,7 @@ const never = <T>(): Promise<T> => new Promise<T>(() => {})
 /** A client whose state is made up and stays as it is: what the visitor does in the gallery has no effect. */
 export function createGalleryClient(
   state: WalletState,
-  { balances = {}, networks }: ClientAnswers,
+  { balances = {}, networks, transactions = [] }: ClientAnswers,
 ): WalletClient {
   const config = resolveConfig({
     chains: state.chains,
@@ -29,7 +31,12 @@ export function createGalleryClient(
     store: 'gallery',
     getState: () => state,
     subscribe: () => stay,
-    on: () => stay,
+    on(event, listener) {
+      // Told late, as a wallet's answers are: the state is there by then.
+      const tell = listener as (detail: ClientEvents['transaction']) => void
+      if (event === 'transaction') queueMicrotask(() => transactions.forEach(tell))
+      return stay
+    },
     configure: stay,
     getConfig: () => config,
     discover: stay,

@@ -1,4 +1,5 @@
 import type { WalletState } from '../../src/client/state.js'
+import type { ClientEvents } from '../../src/client/wallet-client.js'
 import type { ButtonProps } from '../../src/element/view-contract.js'
 import { WalletError, type WalletErrorCode } from '../../src/exports/client.js'
 import type { ClientAnswers } from './client.js'
@@ -22,6 +23,9 @@ const balance = (value: bigint, symbol: string) => ({ value, decimals: 18, symbo
 const ETHER = 10n ** 18n
 const ETH = balance((1_234_567n * ETHER) / 100_000n, 'ETH')
 const STRK = balance(1_234_567_890n * (ETHER / 1_000n), 'STRK')
+const EXPLORED = [{ chainId: 'eip155:1', blockExplorerUrls: ['https://explorer.example'] }]
+const sent = (digit: string, status: ClientEvents['transaction']['status']) =>
+  ({ transactionHash: `0x${digit.repeat(64)}`, chainId: 'eip155:1', status }) as const
 const modal = (state: Partial<WalletState>): GalleryState => ({
   state: { open: true, phase: 'choosing', status: 'connecting', ...state },
 })
@@ -88,7 +92,16 @@ const menus: Record<string, GalleryState> = {
     state: connected(connection()),
     menu: true,
     balances: { '': ETH },
-    networks: [{ chainId: 'eip155:1', blockExplorerUrls: ['https://explorer.example'] }],
+    networks: EXPLORED,
+    transactions: [sent('e', 'sent')],
+  },
+  'menu-transactions': {
+    state: connected(connection()),
+    menu: true,
+    press: ['transactions'],
+    balances: { '': ETH },
+    networks: EXPLORED,
+    transactions: [sent('9', 'accepted'), sent('c', 'reverted'), sent('3', 'accepted'), sent('e', 'sent')],
   },
   'menu-starknet': {
     state: connected(connection({ namespace: 'starknet' })),

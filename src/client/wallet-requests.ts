@@ -106,7 +106,10 @@ function createMethods(
   }
 
   /** Runs a request that shows no prompt, so it needs no turn. */
-  const read = <T>(run: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
+  const read = <T>(
+    run: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
+    unheard?: AbortSignal,
+  ): Promise<T> =>
     report(() => {
       const live = getActive()
       return live.queue.beside(async (signal) => {
@@ -114,7 +117,7 @@ function createMethods(
         if (!answer) throw new WalletError('not_implemented')
         return answer
       })
-    })
+    }, unheard)
 
   return {
     signMessage: (message, { signal } = {}) =>
@@ -151,7 +154,8 @@ function createMethods(
       report(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
     watchAsset: (params) =>
       report(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
-    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
+    getBalance: (token, options) =>
+      read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
     getStarknetAccount: () =>
       report(() => {
         const live = connections.get('starknet')

@@ -40,7 +40,10 @@ describe('the menu of a connected wallet', () => {
     await opened.item('Switch network').click()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
     await opened.item(/31338/).click()
-    await opened.element.getByText('You declined in Alpha.').waitFor()
+    await opened.element
+      .getByRole('status')
+      .getByText('You declined in Alpha.')
+      .waitFor({ state: 'attached' })
     expect(await opened.element.getByRole('alert').innerText()).toBe('')
     expect(await opened.heard('error', 'document')).toHaveLength(1)
     await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
@@ -198,7 +201,7 @@ describe('show-balance', () => {
       body: BUTTON.replace('app-name', 'show-balance app-name'),
     })
     await opened.connect()
-    await expect.poll(() => opened.button.innerText()).toContain('10000.000000 ETH')
+    await expect.poll(() => opened.button.innerText()).toContain('10,000\u00a0ETH')
     await opened.page.evaluate(() => window.evmWallets[0]?.setChain(31338))
     await expect.poll(() => opened.button.innerText()).not.toContain('ETH')
     expect(

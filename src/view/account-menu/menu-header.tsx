@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { nameChain } from '../../chains/networks.js'
+import type { Connection } from '../../client/state.js'
+import type { WalletClient } from '../../client/wallet-client.js'
+import { Avatar } from '../account/avatar.js'
+import { shortenAddress } from '../account/short-address.js'
+import { CHECK, Glyph } from '../glyph.js'
+import { Balances } from './balances.js'
+
+interface MenuHeaderProps {
+  client: WalletClient
+  connection: Connection
+  lang: string
+  /** Name of the balances. */
+  balance: string
+  /** The account has signed in: what is said of it. */
+  signed: ReactNode
+}
+
+/** Whose menu it is: picture, name or address, network and wallet, balances. */
+export function MenuHeader({ client, connection, lang, balance, signed }: MenuHeaderProps) {
+  const { account, chainId, wallet } = connection
+  return (
+    <div className="header">
+      <div className="who">
+        <Avatar address={account} />
+        <span className="words">
+          <span>
+            <bdi translate="no">{shortenAddress(account)}</bdi>
+          </span>
+          <span className="quiet cut">{`${nameChain(chainId, client.getConfig().networks)} · ${wallet.name}`}</span>
+          {signed && (
+            <span className="signed">
+              <Glyph path={CHECK} />
+              <span>{signed}</span>
+            </span>
+          )}
+        </span>
+      </div>
+      <Balances client={client} connection={connection} label={balance} lang={lang} />
+    </div>
+  )
+}
