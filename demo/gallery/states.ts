@@ -3,7 +3,18 @@ import type { ClientEvents } from '../../src/client/wallet-client.js'
 import type { ButtonProps } from '../../src/element/view-contract.js'
 import { WalletError, type WalletErrorCode } from '../../src/exports/client.js'
 import type { ClientAnswers } from './client.js'
-import { attempt, auth, CHOICES, choice, connected, connection, INSTALLS, SEVERAL, SIXTY } from './data.js'
+import {
+  attempt,
+  auth,
+  CHOICES,
+  choice,
+  connected,
+  connection,
+  drawIcon,
+  INSTALLS,
+  SEVERAL,
+  SIXTY,
+} from './data.js'
 
 /** One state of the view, as the gallery shows it. */
 export interface GalleryState extends ClientAnswers {
@@ -23,6 +34,7 @@ const balance = (value: bigint, symbol: string) => ({ value, decimals: 18, symbo
 const ETHER = 10n ** 18n
 const ETH = balance((1_234_567n * ETHER) / 100_000n, 'ETH')
 const STRK = balance(1_234_567_890n * (ETHER / 1_000n), 'STRK')
+const NAME = { name: 'marina.eth', picture: drawIcon(3).light }
 const EXPLORED = [{ chainId: 'eip155:1', blockExplorerUrls: ['https://explorer.example'] }]
 const sent = (digit: string, status: ClientEvents['transaction']['status']) =>
   ({ transactionHash: `0x${digit.repeat(64)}`, chainId: 'eip155:1', status }) as const
@@ -78,6 +90,16 @@ const buttons: Record<string, GalleryState> = {
     balances: { '': balance(98_765_432_109n * ETHER, 'ETH') },
   },
   'connected-no-balance': { state: connected(connection()), props: { showBalance: true } },
+  'connected-name': {
+    state: connected(connection(NAME)),
+    props: { showBalance: true },
+    balances: { '': ETH },
+  },
+  'connected-long-name': {
+    state: connected(connection({ name: 'a-name-as-long-as-they-get.of-somebody-with-patience.eth' })),
+    props: { showBalance: true },
+    balances: { '': ETH },
+  },
   'connected-starknet': { state: connected(connection({ namespace: 'starknet' })) },
   'connected-wrong': { state: connected(connection({ chainId: 'eip155:100' })) },
   'connected-pending': { state: connected(connection({ pending: 'sign' })) },
@@ -107,6 +129,12 @@ const menus: Record<string, GalleryState> = {
     state: connected(connection({ namespace: 'starknet' })),
     menu: true,
     balances: { STRK, ETH },
+  },
+  'menu-name': {
+    state: connected(connection(NAME)),
+    menu: true,
+    balances: { '': ETH },
+    networks: EXPLORED,
   },
   'menu-both': {
     state: connected(connection(), connection({ namespace: 'starknet' })),

@@ -9,6 +9,7 @@ import {
 import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { toWalletError } from '../errors/normalise.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
+import { loadChunk } from '../platform/chunks.js'
 import { NativePromise, now, ticks } from '../platform/natives.js'
 import { createPageStorage, createSafeStorage } from '../platform/storage.js'
 import { wait } from '../platform/time.js'
@@ -109,7 +110,18 @@ export function createWalletClient(
       } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
     },
     onLocked: (connector) => reconnect.waitFor(connector),
+    onPublish: () => nameAll(),
   })
+  let hasNames = false
+  /** Names are a part of their own, which only pages that want them fetch; what cannot be had is no name. */
+  const nameAll = () => {
+    if (!config.names && !hasNames) return
+    hasNames = true
+    loadChunk('names/name-connections', () => import('../names/name-connections.js')).then(
+      ({ nameConnections }) => nameConnections(connections.all(), config, connections.publish),
+      () => {},
+    )
+  }
 
   const { report, ask, methods } = createWalletRequests({
     events,
@@ -439,6 +451,7 @@ export function createWalletClient(
       config = { ...resolveConfig(next), store: storeName }
       const chains = connections.offer(pageChains(config))
       publish({ chains, appName: config.appName })
+      nameAll()
       queueMicrotask(publishChoices)
     },
     discover: discovery.scan,

@@ -68,9 +68,9 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
   const accounts = connections.map(
     (each): MenuEntry => ({
       key: each.namespace,
-      label: shortenAddress(each.account),
-      content: <bdi translate="no">{shortenAddress(each.account)}</bdi>,
-      mark: <Avatar address={each.account} />,
+      label: each.name ?? shortenAddress(each.account),
+      content: <bdi translate="no">{each.name ?? shortenAddress(each.account)}</bdi>,
+      mark: <Avatar address={each.account} picture={each.picture} />,
       note: `${nameChain(each.chainId, networks)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
       checked: each === connection,
       run: closing(() => client.activate(each.namespace)),

@@ -19,15 +19,21 @@ interface MenuHeaderProps {
 
 /** Whose menu it is: picture, name or address, network and wallet, balances. */
 export function MenuHeader({ client, connection, lang, balance, signed }: MenuHeaderProps) {
-  const { account, chainId, wallet } = connection
+  const { account, chainId, wallet, name, picture } = connection
+  const short = shortenAddress(account)
   return (
     <div className="header">
       <div className="who">
-        <Avatar address={account} />
+        <Avatar address={account} picture={picture} />
         <span className="words">
           <span>
-            <bdi translate="no">{shortenAddress(account)}</bdi>
+            <bdi translate="no">{name ?? short}</bdi>
           </span>
+          {name && (
+            <bdi className="quiet" translate="no">
+              {short}
+            </bdi>
+          )}
           <span className="quiet cut">{`${nameChain(chainId, client.getConfig().networks)} · ${wallet.name}`}</span>
           {signed && (
             <span className="signed">

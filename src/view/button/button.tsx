@@ -51,11 +51,16 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const button = useRef<HTMLButtonElement>(null)
   const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  const [menu, setMenu] = useState<'first' | 'last' | 'pointer' | null>(null)
+  const [menu, setMenu] = useState<{ start: 'first' | 'last' | null } | null>(null)
+  const openings = useRef(0)
   const [isNear, setNear] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const near = useCallback(() => setNear(true), [])
   const close = useCallback(() => setMenu(null), [])
+  const openMenu = (start: 'first' | 'last' | null) => {
+    openings.current++
+    setMenu({ start })
+  }
   const onFail = useCallback(
     (error: unknown) => {
       close()
@@ -113,15 +118,17 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         onClick: ({ detail }: MouseEvent) => {
           setFailed(false)
           if (signing) client.open()
-          else if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'first')
+          else if (connection && (isOpen || wasOpen.current)) close()
+          else if (connection) openMenu(detail ? null : 'first')
           else if (isConnecting) client.open()
           else host.activate()
           wasOpen.current = false
         },
         onKeyDown: (event: KeyboardEvent) => {
-          if (!connection || signing || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
+          // While the menu is open it has the focus: one that is here was closed a moment ago.
+          if (!connection || signing || !/^Arrow(Down|Up)$/.test(event.key)) return
           event.preventDefault()
-          setMenu(event.key === 'ArrowUp' ? 'last' : 'first')
+          openMenu(event.key === 'ArrowUp' ? 'last' : 'first')
         },
       },
       connection && !hasFailed ? (
@@ -151,13 +158,13 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     status,
     isOpen && AccountMenu && button.current && (
       <AccountMenu
-        key={connection.namespace + connection.account}
+        key={connection.namespace + connection.account + openings.current}
         client={client}
         signIn={host.signIn}
         connection={connection}
         anchor={button.current}
         rtl={props.dir === 'rtl'}
-        start={menu === 'pointer' ? null : menu}
+        start={menu.start}
         texts={texts}
         lang={lang}
         change={change}

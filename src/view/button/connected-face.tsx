@@ -39,14 +39,14 @@ export function ConnectedFace({
   texts,
   lang,
 }: ConnectedFaceProps) {
-  const { account, chainId, pending } = connection
+  const { account, chainId, pending, name, picture } = connection
   const Amount = usePart(AMOUNT, showBalance)
   const signing = !!auth && isSigningIn(auth)
   const isOurs = auth?.address === account
   return (
     <>
       <span part="avatar">
-        <Avatar address={account} />
+        <Avatar address={account} picture={picture} />
         <ChainMark chainId={chainId} networks={client.getConfig().networks} />
       </span>
       <span className="line">
@@ -56,7 +56,7 @@ export function ConnectedFace({
           ) : isWrong ? (
             <span key="wrong">{texts.wrongNetwork}</span>
           ) : (
-            <bdi translate="no">{shortenAddress(account)}</bdi>
+            <bdi translate="no">{name ?? shortenAddress(account)}</bdi>
           )}
         </span>
         {showBalance && Amount && !signing && !isWrong && (

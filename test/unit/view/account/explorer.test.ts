@@ -4,7 +4,7 @@ import { findExplorerPage } from '../../../../src/view/account/explorer.js'
 const find = (url: string | string[], chainId = 'eip155:1', subject: 'account' | 'transaction' = 'account') =>
   findExplorerPage(chainId, [{ chainId, blockExplorerUrls: [url].flat() }], subject, '0xAb')
 
-describe('the link to a block explorer (Z40)', () => {
+describe('the link to a block explorer (U40)', () => {
   it('leads below the page’s address of it', () => {
     expect(find('https://scan.example')).toBe('https://scan.example/address/0xAb')
     expect(find('https://scan.example/main/', 'eip155:1', 'transaction')).toBe(
