@@ -22,7 +22,7 @@ const page = (name: string): string => inPackage('demo/pages', name)
  *
  * @returns the file of that name, or null
  */
-function createBundle(options: BuildOptions): (path: string) => Promise<Uint8Array | null> {
+export function createBundle(options: BuildOptions): (path: string) => Promise<Uint8Array | null> {
   let files: Promise<Map<string, Uint8Array>> | undefined
   const bundle = async () => {
     const { outputFiles } = await build({

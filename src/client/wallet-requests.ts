@@ -80,6 +80,7 @@ export function createWalletRequests(core: Core): WalletRequests {
   /** Runs a request that shows no prompt, so it needs no turn. */
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
+    unheard?: AbortSignal,
   ): Promise<T> =>
     run(() => {
       const live = getActive()
@@ -88,7 +89,7 @@ export function createWalletRequests(core: Core): WalletRequests {
         if (!answer) throw new WalletError('not_implemented')
         return answer
       })
-    })
+    }, unheard)
 
   return {
     signMessage: (message, { signal } = {}) =>
@@ -124,7 +125,8 @@ export function createWalletRequests(core: Core): WalletRequests {
     addChain: (params) => run(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
     watchAsset: (params) =>
       run(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
-    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
+    getBalance: (token, options) =>
+      read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
     getStarknetAccount: () =>
       run(() => {
         const live = connections.get('starknet')
