@@ -38,9 +38,9 @@ export function createConnector(input: ConnectorInput): Connector {
   }
   // A spread would read getters once, and keep what they said then.
   const given = Object.getOwnPropertyDescriptors(input)
-  const own = Object.create(null, { ...Object.getOwnPropertyDescriptors(defaults), ...given })
-  return Object.defineProperty(own, 'icon', {
+  const connector = Object.defineProperties({ ...input, ...defaults }, given)
+  return Object.defineProperty(connector, 'icon', {
     value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,
     enumerable: true,
-  })
+  }) as Connector
 }

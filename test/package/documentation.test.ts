@@ -50,7 +50,7 @@ const EXPLAINED = [
 ]
 
 /** How many names have no doc comment yet, all of them in src/client. It only ever gets smaller. */
-const MISSING = 46
+const MISSING = 0
 
 /** The types of the entries. Packages are left out: nothing of theirs is explained here, and reading them takes long. */
 function readEntries() {

@@ -10,7 +10,8 @@ const MEDIAN = 70
 
 const LIST = 'one list by design: whoever adds a name adds one entry'
 const BYTES = 'split into functions of a module it costs bytes of the list, or of the script tag'
-const STATE = 'a closure in the place of a class: one state that its short inner functions, its methods, share'
+const STATE =
+  'a closure in the place of a class: one state that its short inner functions, its methods, share'
 
 /** Files that are longer, and why. ARCHITECTURE.md says the same. The list only ever gets shorter. */
 const LONG_FILES: Record<string, string> = {
