@@ -137,10 +137,13 @@ export function createWalletClient(
       !sameContent(value, store.get()[name as keyof WalletState])
     if (Object.entries(patch).some(isNew)) store.set(patch)
   }
-  const readChoices = () =>
-    offered()
+  const readChoices = () => {
+    const last = [...Object.values(records.readReconnect()), readLastWallet(storage)]
+    return offered()
       .map((connector) => toChoice(connector, config))
       .filter((choice) => choice !== null)
+      .map((choice) => (last.includes(choice.id) ? { ...choice, lastUsed: true } : choice))
+  }
   const publishChoices = () => {
     const { open, choices } = store.get()
     publish({ choices: open ? keepOrder(choices, readChoices(), byGroup) : readChoices() })

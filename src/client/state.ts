@@ -17,6 +17,10 @@ export interface Choice {
   availability: 'ready' | 'install'
   download: string | null
   canConnectViaQrCode: boolean
+  /** What the row leads to: a wallet in this browser, on a phone, behind a window of its own, or where to get one. */
+  kind: 'installed' | 'phone' | 'hosted' | 'install'
+  /** The wallet of an earlier visit, as far as it is stored. */
+  lastUsed?: boolean
   /** Rows of one group stand together, groups by this number; a row that comes late comes at the end of its group. */
   group: number
 }
