@@ -45,7 +45,7 @@ function listOffers({ client, state }: FullProps): Offer[] {
       if (
         wallet.browser &&
         families.includes(wallet.namespace) &&
-        !all.some(({ name }) => name === wallet.name)
+        !offers.some(({ name }) => name === wallet.name)
       )
         offers.push({ id: wallet.id, name: wallet.name, href: toPageLink(wallet, location.href) })
   }

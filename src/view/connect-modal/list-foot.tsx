@@ -14,15 +14,16 @@ export function readPageLink(value: string | null | undefined): string | undefin
 }
 
 /** Below the list: where to get a wallet, and the page's terms. */
-export function ListFoot({ texts: given, go, options }: ViewProps) {
+export function ListFoot({ state, texts: given, go, options }: ViewProps) {
   const texts = { ...english, ...given }
+  const hasWallet = state.choices.some(({ kind }) => kind === 'installed')
   const links = (['terms', 'privacy'] as const)
     .map((name) => [texts[name], readPageLink(options.opener?.getAttribute(`${name}-url`))] as const)
     .filter(([, href]) => href)
   return (
     <div className="foot quiet">
       <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
-        <span>{texts.getWallet}</span>
+        <span>{hasWallet ? texts.getWallet : texts.whatIsWallet}</span>
       </button>
       {links.map(([text, href]) => (
         <a key={text} href={href} target="_blank" rel="noopener noreferrer">

@@ -73,7 +73,7 @@ button:disabled { opacity: .5; cursor: default }
 .offers .words { align-content: center }
 .room { display: none; color: var(--accent) }
 @media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }
-@media (max-height: 300px) { .code { width: min(100%, 100vh - 100px) } .card .body { padding-block: 0 } .halo { margin: 0; padding: 8px } .halo .icon { width: 40px; height: 40px } .stage { gap: 4px; padding-block: 4px 8px } }
+@media (max-height: 300px) { .foot { padding-bottom: 0 } .foot a, .foot .plain { min-height: 28px } .code { width: min(100%, 100vh - 100px) } .card .body { padding-block: 0 } .halo { margin: 0; padding: 8px } .halo .icon { width: 40px; height: 40px } .stage { gap: 4px; padding-block: 4px 8px } }
 @media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
 @media (max-width: 199px), (max-height: 179px) {
   .overlay:has(> .framed) { padding: 0 }
