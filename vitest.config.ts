@@ -45,6 +45,17 @@ export default defineConfig({
           testTimeout: 10_000,
         },
       },
+      {
+        define,
+        test: {
+          // Needs the network: what others install, and the example hosts.
+          name: 'hosts',
+          include: ['test/hosts/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 2,
+        },
+      },
       { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
       {
         define,
@@ -62,10 +73,30 @@ export default defineConfig({
       {
         define,
         test: {
+          name: 'servers',
+          include: ['test/servers/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        define,
+        test: {
+          name: 'wordpress',
+          include: ['test/wordpress/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
         },
       },

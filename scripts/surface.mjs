@@ -40,7 +40,12 @@ const written = {
   'custom-elements.json': writeManifest(surface),
   'vscode.html-custom-data.json': writeVsCode(surface),
   'web-types.json': writeWebTypes(surface, version),
-  'README.md': fillTables(readFileSync('README.md', 'utf8'), writeTables(surface, errors)),
+  ...Object.fromEntries(
+    ['docs/reference.md', 'docs/errors.md'].map((page) => [
+      page,
+      fillTables(readFileSync(page, 'utf8'), writeTables(surface, errors)),
+    ]),
+  ),
 }
 
 const read = (file) => {

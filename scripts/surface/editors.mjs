@@ -1,3 +1,4 @@
+import { CURES } from './cures.mjs'
 import { defaultOf, toCamel, typeOf, writeParameters } from './read.mjs'
 
 const print = (value) => `${JSON.stringify(value, null, 2)}\n`
@@ -79,6 +80,13 @@ const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 const kindOf = ({ kind, words }) => (kind === 'words' ? words.join(' | ') : kind === 'text' ? 'string' : kind)
 
+/** What to do about an error. @throws Error where nobody has written it down yet */
+function findCure(code) {
+  const cure = CURES[code]
+  if (!cure) throw new Error(`scripts/surface/cures.mjs does not say what to do about ${code}`)
+  return cure
+}
+
 /** The tables that a Markdown page has between markers of the same names. */
 export const writeTables = (surface, errors) => ({
   attributes: table(
@@ -107,8 +115,8 @@ export const writeTables = (surface, errors) => ({
     surface.CSS_PROPERTIES.map(({ name, description }) => [`\`${name}\``, description]),
   ),
   errors: table(
-    ['code', 'message'],
-    errors.map(([code, text]) => [`\`${code}\``, text]),
+    ['code', 'message', 'what to do'],
+    errors.map(([code, text]) => [`\`${code}\``, text, findCure(code)]),
   ),
 })
 

@@ -3,7 +3,7 @@ import type { WalletErrorCode } from '../errors/catalogue.js'
 /**
  * Everything public of the package's two elements, declared once. `npm run surface` writes from it: the table that the
  * element reads its attributes by, the element's type with its documentation, the configuration's text fields, the
- * manifests for editors and generators, and the tables of the README. No page loads this file.
+ * manifests for editors and generators, and the tables of docs/reference.md. No page loads this file.
  *
  * docs/add-an-attribute.md says how to add one.
  */
@@ -66,7 +66,7 @@ export interface EventSurface {
   name: string
   /** Type of `detail`. */
   detail: string
-  /** Fields of `detail`, for the README. */
+  /** Fields of `detail`, for docs/reference.md. */
   fields: string
   description: string
 }

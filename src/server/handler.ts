@@ -17,8 +17,21 @@ export interface SignInHandlerOptions extends SignInServerOptions {
 /** Answers the calls of contract section 7 as plain JSON. It rejects never. */
 export interface SignInHandler {
   (request: Request): Promise<Response>
-  /** Who is signed in, by the cookie of any request: for the server's own pages. */
-  readSession(request: Request): Promise<SignInSession | null>
+  /**
+   * Who is signed in, by the cookie of any request: for the server's own pages.
+   *
+   * @param answer headers of the answer to this request; a stateless session's new token is added to them
+   * @throws WalletError `store_failed`
+   */
+  readSession(request: Request, answer?: Headers): Promise<SignInSession | null>
+  /**
+   * Asks a contract account again whether it stands by its sign-in, and ends the session where it does not: before
+   * something that matters. Needs the option `keepProof`.
+   *
+   * @param answer headers of the answer to this request; a session that has ended is taken out of the cookie there
+   * @throws WalletError `rpc_failed`, `store_failed` where that cannot be told; `config_invalid` without `keepProof`
+   */
+  revalidate(request: Request, answer?: Headers): Promise<SignInSession | null>
 }
 
 interface Call {
@@ -120,7 +133,10 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
     }
   }
 
+  const toContext = (request: Request, answer?: Headers) =>
+    createSignInContext({ req: request, ...(answer && { resHeaders: answer }) })
   return Object.assign(handle, {
-    readSession: (request: Request) => service.readSession(createSignInContext({ req: request })),
+    readSession: (request: Request, answer?: Headers) => service.readSession(toContext(request, answer)),
+    revalidate: (request: Request, answer?: Headers) => service.revalidate(toContext(request, answer)),
   })
 }

@@ -1,85 +1,76 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { SignInContext } from './context.js'
+import { createId, isId, type SessionCookie } from './session-cookie.js'
 import type { Store } from './store.js'
 
-/** How sessions are kept. */
-export interface SessionSettings {
-  /** The cookie's name. */
-  cookie: string
-  /** In ms. */
-  lifetime: number
-  /** Send the cookie over https only. */
-  secure: boolean
-  /** `Lax`, or `None` where pages of other sites use this server. */
-  sameSite: 'Lax' | 'Strict' | 'None'
+/** A session, and the name that the server knows it by for as long as it lasts. */
+export interface KnownSession {
+  id: string
+  session: SignInSession
+  /** When it ends at the latest, in epoch ms; null where the store knows. */
+  endsAt: number | null
 }
 
-/** Sessions behind an opaque id in a cookie that scripts cannot read. */
+/** Who is signed in, by a cookie that scripts cannot read. */
 export interface Sessions {
   /** The id a visitor is known by before signing in; a new one is set where there is none. Null without cookies. */
-  visitor(context: SignInContext): string | null
-  read(context: SignInContext): Promise<SignInSession | null>
+  visitor(context: SignInContext): Promise<string | null>
+  read(context: SignInContext): Promise<KnownSession | null>
   /** Begins a session under a new id, and ends the one before. */
-  begin(context: SignInContext, result: SignInResult): Promise<void>
-  end(context: SignInContext): Promise<void>
+  begin(context: SignInContext, result: SignInResult): Promise<KnownSession>
+  /** @returns the id of the session that has ended */
+  end(context: SignInContext): Promise<string | null>
 }
 
-const isId = (text: string | undefined): text is string => !!text && /^[0-9a-f]{64}$/.test(text)
+/** The session of somebody who has just signed in. */
+export const toSession = ({ address, chainId }: SignInResult): SignInSession => ({
+  address,
+  chainId,
+  namespace: namespaceOf(chainId),
+})
 
-function createId(): string {
-  let id = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(32))) id += byte.toString(16).padStart(2, '0')
-  return id
-}
-
-export function createSessions(store: Store, settings: SessionSettings): Sessions {
+/**
+ * Sessions in a store, behind an id in the cookie.
+ *
+ * @param lifetime in ms
+ */
+export function createSessions(store: Store, cookie: SessionCookie, lifetime: number): Sessions {
   const key = (id: string) => `session:${id}`
 
-  function readId({ signInRequest: request }: SignInContext): string | null {
-    if (!request) return null
-    if (request.connection.session) return request.connection.session
-    for (const part of (request.header('cookie') ?? '').split(';')) {
-      const [name, value] = part.trim().split('=')
-      if (name === settings.cookie && isId(value)) return value
-    }
-    return null
-  }
-
-  function setId({ signInRequest: request }: SignInContext, id: string): void {
-    if (!request) return
-    request.connection.session = id || undefined
-    const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
-    const age = id ? Math.floor(settings.lifetime / 1_000) : 0
-    request.setCookie?.(`${settings.cookie}=${id}; Max-Age=${age}; ${attributes}`)
+  const readId = (context: SignInContext): string | null => {
+    const value = cookie.read(context)
+    return isId(value) ? value : null
   }
 
   return {
-    visitor(context) {
+    async visitor(context) {
       const known = readId(context)
       if (known || !context.signInRequest?.canKeep) return known
       const id = createId()
-      setId(context, id)
+      cookie.write(context, id)
       return id
     },
     async read(context) {
       const id = readId(context)
       const value = id && (await store.read(key(id)))
-      return value ? (JSON.parse(value) as SignInSession) : null
+      return value ? { id, session: JSON.parse(value) as SignInSession, endsAt: null } : null
     },
-    async begin(context, { address, chainId }) {
+    async begin(context, result) {
       const before = readId(context)
       const id = createId()
-      const session: SignInSession = { address, chainId, namespace: namespaceOf(chainId) }
-      await store.write(key(id), JSON.stringify(session), settings.lifetime)
-      setId(context, id)
+      const session = toSession(result)
+      await store.write(key(id), JSON.stringify(session), lifetime)
+      cookie.write(context, id)
       if (before) await store.remove(key(before)).catch(() => {})
+      return { id, session, endsAt: null }
     },
     async end(context) {
       const id = readId(context)
-      if (!id) return
-      setId(context, '')
+      if (!id) return null
+      cookie.write(context, '')
       await store.remove(key(id))
+      return id
     },
   }
 }

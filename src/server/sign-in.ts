@@ -1,20 +1,18 @@
 import { readChainId } from '../chains/caip2.js'
-import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { SignInTypedData } from '../protocol/sign-in-starknet.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
-import { checkTimes, readClaim, readSubject, type Subject } from './claim.js'
+import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './claim.js'
+import { createNonces } from './create-nonces.js'
 import { verifyEvmSignature } from './evm/verify.js'
-import { createMemoryStore } from './memory-store.js'
-import { createStoredNonces, type Nonces } from './nonces.js'
+import { readProof } from './proof.js'
 import { RPC_TIMEOUT, type RpcSource } from './rpc.js'
-import { createSignedNonces } from './signed-nonces.js'
 import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
-import { createStore, type KeyValueStore } from './store.js'
+import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
 
 const MINUTE = 60_000
@@ -93,32 +91,15 @@ export interface SignIn {
    *   `request_invalid`, `rpc_failed`, `store_failed`
    */
   verify(proof: SignInProof, session?: string): Promise<SignInResult>
-}
-
-/** Which kind of nonces the options ask for: signed, or kept in a store. */
-function createNonces(options: SignInOptions, site: Site, lifetime: number, now: () => number): Nonces {
-  const { secret, nonceStore } = options
-  if (secret !== undefined && !secret.length) {
-    throw new WalletError('config_invalid', { message: 'createSignIn: secret must not be empty' })
-  }
-  // Taken nonces are never dropped before their time: a message would sign in twice.
-  const store = createStore(nonceStore ?? createMemoryStore(), now)
-  const isBound = site.path !== null || site.resources.length > 0
-  const bound = isBound ? JSON.stringify([site.path, site.resources]) : ''
-  const { add } = store
-  if (!add || (nonceStore && secret === undefined)) return createStoredNonces(store, lifetime, bound)
-  return createSignedNonces(
-    { ...store, add },
-    {
-      secret:
-        typeof secret === 'string'
-          ? new TextEncoder().encode(secret)
-          : (secret ?? crypto.getRandomValues(new Uint8Array(32))),
-      purpose: JSON.stringify([site.domain, bound]),
-      lifetime,
-      now,
-    },
-  )
+  /**
+   * Asks once more whether the account stands by a signature that has signed in before. A key's signature never ends, but a
+   * contract account may have changed its owner since. Nonce and times are not looked at: that was done when it signed in.
+   *
+   * @param session what the server has kept of the sign-in: the proof that `verify` took
+   * @throws WalletError `signature_invalid` where the account says no now; `account_not_deployed`, `rpc_failed` where that
+   *   cannot be told; else as `verify`
+   */
+  revalidate(session: SignInProof): Promise<SignInResult>
 }
 
 /**
@@ -146,7 +127,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
   const nodes = new Map<string, RpcSource>()
   for (const [chain, node] of Object.entries(rpc)) nodes.set(readChainId(chain) ?? chain, node)
-  const nonces = createNonces(options, site, nonceLifetime, now)
+  const { nonceStore, secret } = options
+  const nonces = createNonces({ nonceStore, secret, lifetime: nonceLifetime, clockTolerance, now }, site)
   const turns = createTurns()
   const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
   const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
@@ -160,6 +142,15 @@ export function createSignIn(options: SignInOptions): SignIn {
     }
     const typedData = message as SignInTypedData
     return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
+  }
+
+  /** Who a proof speaks of and what its message says, held to the site and its chains. */
+  function readStatement(proof: SignInProof): { subject: Subject; claim: Claim } {
+    const subject = readSubject(proof)
+    const claim = readClaim(proof.message, subject, site, starknetDomain)
+    if (claim.chainId !== subject.chainId || !chains.includes(subject.chainId))
+      throw createSignInError('chain_mismatch')
+    return { subject, claim }
   }
 
   return {
@@ -177,10 +168,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     async verify(given, session) {
       const proof = readProof(given)
-      const subject = readSubject(proof)
+      const { subject, claim } = readStatement(proof)
       const { chainId, address } = subject
-      const claim = readClaim(proof.message, subject, site, starknetDomain)
-      if (claim.chainId !== chainId || !chains.includes(chainId)) throw createSignInError('chain_mismatch')
       checkTimes(claim, { maxAge, clockTolerance }, now())
       // However many posts bring one nonce, one is worked on at a time: behind the first that holds, the others cost nothing.
       if (turns.count(claim.nonce) > MAX_WAITING) {
@@ -194,15 +183,11 @@ export function createSignIn(options: SignInOptions): SignIn {
         return { address, chainId }
       })
     },
+    async revalidate(given) {
+      const proof = readProof(given)
+      const { subject } = readStatement(proof)
+      await checkSignature(proof, subject)
+      return { address: subject.address, chainId: subject.chainId }
+    },
   }
 }
-
-/** The members of a proof, each read once: what is checked later is what was checked first. */
-const readProof = (proof: unknown): SignInProof => ({
-  namespace: readField(proof, 'namespace') as SignInProof['namespace'],
-  chainId: readField(proof, 'chainId') as string,
-  address: readField(proof, 'address') as string,
-  message: readField(proof, 'message') as SignInProof['message'],
-  signature: readField(proof, 'signature') as SignInProof['signature'],
-  deployment: readField(proof, 'deployment') as SignInProof['deployment'],
-})

@@ -57,6 +57,8 @@ export interface SignedNonceOptions {
   lifetime: number
   /** What the nonce may be used for; only a server with the same purpose takes it. */
   purpose: string
+  /** Furthest that the clocks of two servers may be apart, in ms: a taken nonce is remembered so long past its end. */
+  clockTolerance: number
   /** Epoch ms. */
   now(): number
 }
@@ -87,7 +89,8 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
       .digest()
       .subarray(0, MAC_BYTES)
 
-  function checkSigned(nonce: string, session: string): void {
+  /** @returns when the nonce ends, in epoch ms */
+  function checkSigned(nonce: string, session: string): number {
     const bytes = decode(nonce)
     const head = bytes?.subarray(0, -MAC_BYTES)
     const mac = bytes?.subarray(-MAC_BYTES)
@@ -95,6 +98,7 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
       throw createSignInError('nonce_unknown')
     const endsAt = Number(BigInt(`0x${bytesToHex(head.subarray(0, TIME_BYTES))}`)) * TICK
     if (endsAt <= now()) throw createSignInError('nonce_unknown')
+    return endsAt
   }
 
   return {
@@ -109,8 +113,9 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
       if ((await store.read(takenKey(nonce))) !== null) throw createSignInError('nonce_used')
     },
     async take(nonce, session = '') {
-      checkSigned(nonce, session)
-      if (!(await store.add(takenKey(nonce), '', lifetime))) throw createSignInError('nonce_used')
+      // Until the nonce ends by every server's clock, not by the one that takes it: another one may have issued it.
+      const remembered = checkSigned(nonce, session) - now() + options.clockTolerance
+      if (!(await store.add(takenKey(nonce), '', remembered))) throw createSignInError('nonce_used')
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createSignInError } from '../errors/sign-in-error.js'
+import { readKeyvSteps } from './keyv.js'
 import { createTurns, type Turns } from './turns.js'
 
 /**
@@ -15,6 +16,7 @@ export interface KeyValueStore {
   /**
    * Sets a key that is not there; `true` where it was not. Of two calls at once only one may answer `true`, as with
    * Redis' SET NX or SQL's INSERT … ON CONFLICT DO NOTHING. With it and a secret, a nonce needs no room until it is used.
+   * Keyv needs none: with its Redis, Postgres and SQLite adapters and in memory it is known how this is done.
    */
   add?(key: string, value: string, ttl: number): unknown
 }
@@ -30,29 +32,8 @@ export interface Store {
   add: ((key: string, value: string, ttl: number) => Promise<boolean>) | null
 }
 
-/** The parts of Keyv's SQL adapters that are needed to delete a row in one statement. */
-interface SqlAdapter {
-  opts: { dialect: string; table: string; schema?: string }
-  query(sql: string, parameters: unknown): Promise<unknown[]>
-}
-
-const isSqlAdapter = (value: unknown): value is SqlAdapter => {
-  const { query, opts } = (value ?? {}) as Partial<SqlAdapter>
-  return typeof query === 'function' && (opts?.dialect === 'sqlite' || opts?.dialect === 'postgres')
-}
-
-/**
- * Deletes a row and says whether it was there. The SQL adapters of Keyv look first and delete then, so that two server
- * processes could both be told yes.
- */
-async function removeRow(adapter: SqlAdapter, key: string): Promise<boolean> {
-  const { dialect, schema, table } = adapter.opts
-  const rows =
-    dialect === 'postgres'
-      ? await adapter.query(`DELETE FROM ${schema}.${table} WHERE key = $1 RETURNING key`, [key])
-      : await adapter.query(`DELETE FROM ${table} WHERE key = ? RETURNING key`, key)
-  return rows.length > 0
-}
+/** Longest wait for a store's answer, in ms. A Redis client out of reach would hold a call until Redis is back. */
+const STORE_TIMEOUT = 5_000
 
 /** The changes under way, by store: within this process one waits for the other. */
 const turnsOf = new WeakMap<object, Turns>()
@@ -69,24 +50,47 @@ function readAnswer(answer: unknown, method: string): boolean {
   throw new Error(`${method} of the store must answer true or false`)
 }
 
+/** Waits for an answer, and not without end. */
+async function settle(answer: unknown): Promise<unknown> {
+  if (typeof (answer as PromiseLike<unknown> | null)?.then !== 'function') return answer
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the store did not answer')), STORE_TIMEOUT)
+  })
+  try {
+    return await Promise.race([answer, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The store's answer; whatever else happens is one error. @throws WalletError `store_failed` */
+async function guard<T>(run: () => unknown): Promise<T> {
+  try {
+    return (await settle(run())) as T
+  } catch (cause) {
+    throw createSignInError('store_failed', '', { cause })
+  }
+}
+
+type Add = (key: string, value: string, ttl: number) => unknown
+
+/** The step that writes a key where it is not there, of whatever can do it. */
+function findAdd(source: KeyValueStore, keyvAdd: Add | null): Add | null {
+  if (source instanceof Map) return (key, value) => !source.has(key) && source.set(key, value) === source
+  return typeof source.add === 'function' ? (...given) => source.add?.(...given) : keyvAdd
+}
+
 /**
  * Wraps whatever store was given.
  *
  * @param now epoch ms; what has ended by this clock is not there, whatever the store's own clock says
  */
 export function createStore(source: KeyValueStore, now: () => number): Store {
-  const keyv = source as { store?: unknown; namespace?: string; useKeyPrefix?: boolean }
-  const adapter = isSqlAdapter(source) ? source : isSqlAdapter(keyv.store) ? keyv.store : null
-  const prefix = adapter && (adapter as unknown) !== source && keyv.useKeyPrefix !== false && keyv.namespace
-  const turns = getTurns((keyv.store ?? source) as object)
-
-  const guard = async <T>(run: () => unknown): Promise<T> => {
-    try {
-      return (await run()) as T
-    } catch (cause) {
-      throw createSignInError('store_failed', '', { cause })
-    }
-  }
+  const steps = readKeyvSteps(source)
+  const turns = getTurns(steps?.target ?? source)
+  const add = findAdd(source, steps?.add ?? null)
+  const stamp = (value: string, ttl: number) => `${now() + ttl}.${value}`
 
   return {
     async read(key) {
@@ -96,7 +100,7 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
     },
     async write(key, value, ttl) {
       // Keyv answers false where its adapter failed.
-      const written = await guard(() => source.set(key, `${now() + ttl}.${value}`, ttl))
+      const written = await guard(() => source.set(key, stamp(value, ttl), ttl))
       if (written === false) throw createSignInError('store_failed')
     },
     async remove(key) {
@@ -105,21 +109,14 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
     take: (key) =>
       turns.take(key, () =>
         guard(async () => {
-          if (adapter) return removeRow(adapter, prefix ? `${prefix}:${key}` : key)
+          if (steps?.remove) return steps.remove(key)
           if ((await source.get(key)) == null) return false
           return readAnswer(await source.delete(key), 'delete')
         }),
       ),
     add:
-      source instanceof Map
-        ? async (key, value, ttl) => {
-            if (source.has(key)) return false
-            source.set(key, `${now() + ttl}.${value}`)
-            return true
-          }
-        : typeof source.add === 'function'
-          ? (key, value, ttl) =>
-              guard(async () => readAnswer(await source.add?.(key, `${now() + ttl}.${value}`, ttl), 'add'))
-          : null,
+      add &&
+      ((key, value, ttl) =>
+        turns.take(key, () => guard(async () => readAnswer(await add(key, stamp(value, ttl), ttl), 'add')))),
   }
 }

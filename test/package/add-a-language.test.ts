@@ -16,7 +16,7 @@ const [beginning = ''] = blocks('ts')
 const read = (file: string) => readFileSync(join(tree, file), 'utf8')
 
 test('docs/add-a-language.md, followed to the letter, adds a language (T11)', async () => {
-  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md'])
+  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md', 'docs'])
     cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
 

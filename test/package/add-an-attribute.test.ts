@@ -22,7 +22,7 @@ function insert(file: string, after: RegExp, lines: string) {
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
 
 test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)', () => {
-  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md'])
+  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md', 'docs'])
     cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
 
@@ -33,7 +33,7 @@ test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)'
   )
   run('scripts/surface.mjs')
   expect(readFileSync(join(tree, 'src/element/table.ts'), 'utf8')).toContain('greeting:')
-  expect(readFileSync(join(tree, 'README.md'), 'utf8')).toContain('| `greeting` | string |')
+  expect(readFileSync(join(tree, 'docs/reference.md'), 'utf8')).toContain('| `greeting` | string |')
   expect(readFileSync(join(tree, 'custom-elements.json'), 'utf8')).toContain('"fieldName": "greeting"')
   expect(readFileSync(join(tree, 'web-types.json'), 'utf8')).toContain('"name": "greeting"')
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -9,7 +9,9 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  'docs/release.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ]
 
 /** npm packs these whatever `files` says. */

@@ -9,7 +9,7 @@ const members = (marks: string) =>
   MEMBERS.filter(([, mark]) => marks.includes(mark)).map(([, , , name]) => name)
 const sorted = (names: Iterable<string>) => [...names].sort()
 
-test('what is written from the surface is fresh: table, types, manifests, editor data, README', () => {
+test('what is written from the surface is fresh: table, types, manifests, editor data, reference', () => {
   expect(() => execFileSync('node', ['scripts/surface.mjs', '--check'], { stdio: 'pipe' })).not.toThrow()
 })
 

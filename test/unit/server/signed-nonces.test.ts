@@ -25,6 +25,22 @@ function createSharedStore() {
   return { store, calls, map }
 }
 
+/** A store that forgets by its own clock. */
+function createRedisLike(now: () => number): KeyValueStore {
+  const entries = new Map<string, { value: string; endsAt: number }>()
+  const get = (key: string) => {
+    const entry = entries.get(key)
+    return entry && entry.endsAt > now() ? entry.value : undefined
+  }
+  const set = (key: string, value: string, ttl = 0) => void entries.set(key, { value, endsAt: now() + ttl })
+  return {
+    get,
+    set,
+    delete: (key) => entries.delete(key),
+    add: (key, value, ttl) => get(key) === undefined && set(key, value, ttl) === undefined,
+  }
+}
+
 describe('Y04: nonces that need no room until they are used', () => {
   it('a visitor signs in although thousands of others have asked for a nonce since', async () => {
     const signIn = create()
@@ -110,6 +126,29 @@ describe('Y04: nonces that need no room until they are used', () => {
     expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
     expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(19)
   })
+
+  it.each([
+    ['behind', 5 * 60_000],
+    ['ahead of', -5 * 60_000],
+  ])(
+    'are taken once by two servers of which the one that takes is five minutes %s the other',
+    async (_, apart) => {
+      let time = Date.now()
+      const shared = {
+        secret: 'a text that nobody guesses',
+        nonceStore: createRedisLike(() => time),
+        maxAge: 60 * 60_000,
+      }
+      const taker = create({ ...shared, now: () => time })
+      const issuer = create({ ...shared, now: () => time + apart })
+      const proof = await prove(issuer, createVisitor())
+      expect(await codeOf(taker.verify(proof))).toBe('resolved')
+      for (let minute = 0; minute < 40; minute++) {
+        for (const server of [taker, issuer]) expect(await codeOf(server.verify(proof))).not.toBe('resolved')
+        time += 60_000
+      }
+    },
+  )
 
   it('are kept from when they are issued in a store that cannot add', async () => {
     const { store, map } = createSharedStore()

@@ -1,0 +1,56 @@
+<?php
+/**
+ * What an administrator sets for the whole site, in one option.
+ *
+ * @package WalletConnectButton
+ */
+
+namespace WalletConnectButton;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The settings of a site on which nobody has set anything. */
+function default_settings(): array {
+	return array(
+		'app_name'    => '',
+		'chains'      => '',
+		'wallets'     => '',
+		'theme'       => '',
+		'project_id'  => '',
+		'rpc'         => '',
+		'sign_in'     => 'off',
+		'everywhere'  => false,
+		'terms_url'   => '',
+		'privacy_url' => '',
+	);
+}
+
+/** The site's settings; what is missing has its default. */
+function settings(): array {
+	$stored = get_option( OPTION, array() );
+	return array_merge( default_settings(), is_array( $stored ) ? $stored : array() );
+}
+
+/**
+ * Cleans what the settings page sends. WordPress calls it for everything that is written to the option.
+ *
+ * @param mixed $given What was sent.
+ */
+function sanitize_settings( $given ): array {
+	$given = is_array( $given ) ? $given : array();
+	$text  = function ( string $key ) use ( $given ): string {
+		return isset( $given[ $key ] ) && is_scalar( $given[ $key ] ) ? sanitize_text_field( (string) $given[ $key ] ) : '';
+	};
+	return array(
+		'app_name'    => $text( 'app_name' ),
+		'chains'      => clean_list( $text( 'chains' ), CHAIN ),
+		'wallets'     => clean_list( $text( 'wallets' ), WALLET ),
+		'theme'       => in_array( $text( 'theme' ), array( 'light', 'dark', 'system' ), true ) ? $text( 'theme' ) : '',
+		'project_id'  => preg_match( '/^[0-9a-f]{32}$/i', $text( 'project_id' ) ) ? $text( 'project_id' ) : '',
+		'rpc'         => clean_list( $text( 'rpc' ), NETWORK ),
+		'sign_in'     => 'on-connect' === $text( 'sign_in' ) ? 'on-connect' : 'off',
+		'everywhere'  => ! empty( $given['everywhere'] ),
+		'terms_url'   => esc_url_raw( $text( 'terms_url' ), array( 'https', 'http' ) ),
+		'privacy_url' => esc_url_raw( $text( 'privacy_url' ), array( 'https', 'http' ) ),
+	);
+}

@@ -1,0 +1,72 @@
+import { readField } from '../errors/normalise.js'
+import { createSignInError } from '../errors/sign-in-error.js'
+import type { SignInProof } from '../protocol/sign-in-proof.js'
+import { MAX_BODY } from './limits.js'
+
+/** What a form came as: its fields by name. */
+export type SignInForm = Pick<FormData, 'get'> | URLSearchParams | Readonly<Record<string, unknown>>
+
+/** JSON in a text, which forms send where others send lists and objects. Other texts, and JSON that is cut, stay as they are. */
+function readJson(value: unknown, first: '{' | '['): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(first)) return value
+  if (value.length > MAX_BODY) throw createSignInError('message_too_long')
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Not what a wallet has signed: the check of messages or signatures says so.
+    return value
+  }
+}
+
+/**
+ * The members of a proof, each read once: what is checked later is what was checked first. On Starknet, message and
+ * signature may be JSON, as a form sends them.
+ *
+ * @throws WalletError `message_too_long`
+ */
+export function readProof(proof: unknown): SignInProof {
+  const chainId = readField(proof, 'chainId')
+  const message = readField(proof, 'message')
+  const signature = readField(proof, 'signature')
+  const isEvm = String(chainId).startsWith('eip155:')
+  return {
+    namespace: readField(proof, 'namespace') as SignInProof['namespace'],
+    chainId: chainId as string,
+    address: readField(proof, 'address') as string,
+    message: (isEvm ? message : readJson(message, '{')) as SignInProof['message'],
+    signature: (isEvm ? signature : readJson(signature, '[')) as SignInProof['signature'],
+    deployment: readField(proof, 'deployment') as SignInProof['deployment'],
+  }
+}
+
+/**
+ * Reads the proof that a form with `sign-in="form"` has sent: the fields `wallet` (a CAIP-10 id), `wallet_message` and
+ * `wallet_signature`, and `wallet_deployment` for Starknet accounts that are not on the chain yet. Hand it to
+ * `signIn.verify`, with the session that the page's nonce was issued to.
+ *
+ * Browsers send the line breaks of a form's fields as CRLF; the message that was signed has none but LF.
+ *
+ * @param form a `FormData`, `URLSearchParams`, or an object such as Express' `req.body`
+ * @param name the element's `name`
+ *
+ * @example
+ * const { nonce } = await signIn.issueNonce(sessionId) // into the page: sign-in-nonce="…"
+ * const { address } = await signIn.verify(readSignInForm(await request.formData()), sessionId)
+ */
+export function readSignInForm(form: SignInForm, name = 'wallet'): SignInProof {
+  const { get } = form as { get?: unknown }
+  const read = (field: string): string => {
+    const value = typeof get === 'function' ? (form as URLSearchParams).get(field) : readField(form, field)
+    return typeof value === 'string' ? value : ''
+  }
+  const [namespace = '', reference = '', address = '', ...more] = read(name).split(':')
+  const deployment = read(`${name}_deployment`)
+  return {
+    namespace: namespace as SignInProof['namespace'],
+    chainId: `${namespace}:${reference}`,
+    address: more.length > 0 ? '' : address,
+    message: read(`${name}_message`).replace(/\r\n/g, '\n'),
+    signature: read(`${name}_signature`),
+    deployment: (readJson(deployment, '{') || undefined) as SignInProof['deployment'],
+  }
+}

@@ -1,0 +1,54 @@
+import type { SignInContext } from './context.js'
+
+/** How the session's cookie is set. */
+export interface CookieSettings {
+  /** The cookie's name. */
+  cookie: string
+  /** In ms. */
+  lifetime: number
+  /** Send the cookie over https only. */
+  secure: boolean
+  /** `Lax`, or `None` where pages of other sites use this server. */
+  sameSite: 'Lax' | 'Strict' | 'None'
+}
+
+/** Ids and signed tokens; whatever else a cookie of this name holds was not set here. */
+const VALUE = /^[\w.-]{1,2048}$/
+
+/** The session's cookie, or what stands for it on a connection that outlives one call. */
+export interface SessionCookie {
+  read(context: SignInContext): string | null
+  /** @param lifetime in ms; an empty value takes the cookie away */
+  write(context: SignInContext, value: string, lifetime?: number): void
+}
+
+export function createSessionCookie(settings: CookieSettings): SessionCookie {
+  return {
+    read({ signInRequest: request }) {
+      if (!request) return null
+      if (request.connection.session) return request.connection.session
+      for (const part of (request.header('cookie') ?? '').split(';')) {
+        const [name, value = ''] = part.trim().split('=')
+        if (name === settings.cookie && VALUE.test(value)) return value
+      }
+      return null
+    },
+    write({ signInRequest: request }, value, lifetime = settings.lifetime) {
+      if (!request) return
+      request.connection.session = value || undefined
+      const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
+      const age = value ? Math.max(0, Math.floor(lifetime / 1_000)) : 0
+      request.setCookie?.(`${settings.cookie}=${value}; Max-Age=${age}; ${attributes}`)
+    },
+  }
+}
+
+/** 32 random bytes in hex. */
+export function createId(): string {
+  let id = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(32))) id += byte.toString(16).padStart(2, '0')
+  return id
+}
+
+/** Whether a text is an id that {@link createId} could have made. */
+export const isId = (text: string | null | undefined): text is string => !!text && /^[0-9a-f]{64}$/.test(text)

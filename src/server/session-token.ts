@@ -1,0 +1,121 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { JWTPayload } from 'jose'
+import { readChainId } from '../chains/caip2.js'
+import { WalletError } from '../errors/wallet-error.js'
+import type { SignInSession } from '../protocol/sign-in-proof.js'
+import { createId, isId } from './session-cookie.js'
+import { toSession } from './sessions.js'
+
+/** What a session's token says. */
+export interface SessionToken {
+  /** The session's name, the same through all its tokens. */
+  id: string
+  session: SignInSession
+  /** Names this one token. */
+  tokenId: string
+  /** When the token has to be exchanged for a new one, in epoch ms. */
+  freshUntil: number
+  /** When the session ends, in epoch ms. */
+  endsAt: number
+}
+
+/** Signs and reads the tokens of one site's sessions. */
+export interface SessionTokens {
+  write(session: SignInSession, id: string, freshUntil: number, endsAt: number): Promise<string>
+  /** Null for whatever was not signed here. A token that is not fresh any longer is read as well. */
+  read(text: string): Promise<SessionToken | null>
+}
+
+const TYPE = 'wallet-session+jwt'
+
+/** Shortest secret that is taken, in bytes or characters. */
+const MIN_SECRET = 16
+
+let library: Promise<typeof import('jose')> | undefined
+
+/** jose, loaded with the first token, so that servers with stored sessions need not have it. */
+function loadJose(): Promise<typeof import('jose')> {
+  library ??= import('jose').catch((cause) => {
+    library = undefined
+    throw new WalletError('config_invalid', {
+      message: "sessions: 'stateless' needs the package jose, which could not be loaded",
+      cause,
+    })
+  })
+  return library
+}
+
+/** Seconds, as JWT has them. */
+const seconds = (time: number): number => Math.ceil(time / 1_000)
+
+/**
+ * Tokens of a site: JWT with HS256. The key is made of the secret, the site's name and the use, so that a token of another
+ * site, or something else signed with the same secret, is no session here.
+ *
+ * @param secrets the first one signs, all of them are believed
+ * @throws WalletError `config_invalid` for a secret that is too short
+ */
+export function createSessionTokens(
+  secrets: readonly (string | Uint8Array)[],
+  domain: string,
+): SessionTokens {
+  if (secrets.length === 0 || secrets.some((secret) => secret.length < MIN_SECRET)) {
+    throw new WalletError('config_invalid', {
+      message: `sessionSecret must have ${MIN_SECRET} characters or more`,
+    })
+  }
+  const keys = new Map(
+    secrets.map((secret) => {
+      const bytes = typeof secret === 'string' ? utf8ToBytes(secret) : secret
+      const key = hmac(sha256, bytes, utf8ToBytes(`${TYPE} of ${domain}`))
+      return [bytesToHex(sha256(key)).slice(0, 16), key] as const
+    }),
+  )
+  const [[firstId, firstKey]] = [...keys] as [[string, Uint8Array]]
+
+  return {
+    async write({ address, chainId }, id, freshUntil, endsAt) {
+      const { SignJWT } = await loadJose()
+      return new SignJWT({ sid: id, end: seconds(endsAt), jti: createId().slice(32) })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: firstId })
+        .setSubject(`${chainId}:${address}`)
+        .setIssuer(domain)
+        .setExpirationTime(seconds(freshUntil))
+        .sign(firstKey)
+    },
+    async read(text) {
+      const { jwtVerify, decodeProtectedHeader } = await loadJose()
+      try {
+        const key = keys.get(String(decodeProtectedHeader(text).kid))
+        if (!key) return null
+        // Times are the sessions' matter: a token that is past its own is still good to be exchanged.
+        const currentDate = new Date(0)
+        const { payload } = await jwtVerify(text, key, {
+          algorithms: ['HS256'],
+          typ: TYPE,
+          issuer: domain,
+          currentDate,
+        })
+        return readClaims(payload)
+      } catch {
+        // Signed by somebody else, for something else, or no token at all.
+        return null
+      }
+    },
+  }
+}
+
+function readClaims({ sub = '', sid, jti, exp, end }: JWTPayload): SessionToken | null {
+  const at = sub.lastIndexOf(':')
+  const chainId = readChainId(sub.slice(0, at))
+  if (!chainId || !isId(sid as string) || !jti || !exp || typeof end !== 'number') return null
+  return {
+    id: sid as string,
+    session: toSession({ address: sub.slice(at + 1), chainId }),
+    tokenId: jti,
+    freshUntil: exp * 1_000,
+    endsAt: end * 1_000,
+  }
+}

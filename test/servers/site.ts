@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import KeyvPostgres from '@keyv/postgres'
+import KeyvRedis from '@keyv/redis'
+import Keyv from 'keyv'
+import { createSignInHandler } from '../../src/server/handler.js'
+import { createSignIn } from '../../src/server/sign-in.js'
+
+/** One process of a site whose processes share a store. It is told by its environment what is to be tested. */
+const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE } = process.env
+
+// A machine whose clock is wrong. All that the server asks is Date.now.
+const trueNow = Date.now
+Date.now = () => trueNow() + Number(CLOCK)
+
+function open(namespace: string): Keyv {
+  const adapter = STORE.startsWith('redis:')
+    ? new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
+    : new KeyvPostgres({ uri: STORE, max: 1 })
+  const keyv = new Keyv({ store: adapter, namespace })
+  // A store out of reach is told by every call; as an event it would end the process.
+  keyv.on('error', () => {})
+  return keyv
+}
+
+const signIn = createSignIn({
+  domain: 'shop.example',
+  chains: ['eip155:1'],
+  nonceStore: open('nonces'),
+  ...(SECRET && { secret: SECRET }),
+})
+const handle = createSignInHandler(signIn, {
+  sessionStore: open('sessions'),
+  ...(SESSIONS === 'stateless' && { sessions: 'stateless', sessionSecret: SECRET }),
+})
+
+const server = createServer(async (request, response) => {
+  const { method = 'GET', url = '/', headers } = request
+  const answer = await handle(
+    new Request(new URL(url, 'https://shop.example'), {
+      method,
+      headers: headers as Record<string, string>,
+      ...(method === 'POST' && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' }),
+    } as RequestInit),
+  )
+  response.setHeaders(answer.headers)
+  response.writeHead(answer.status).end(await answer.text())
+})
+server.listen(0, '127.0.0.1', () => console.log('listening on', server.address()))

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a site answered. */
+export interface Answer {
+  status: number
+  body: any
+  /** The session's cookie, ready to be sent; null where none was set. */
+  cookie: string | null
+}
+
+/** One server process. */
+export interface SiteProcess {
+  get(path: string, cookie?: string | null): Promise<Answer>
+  post(path: string, body: string, cookie?: string | null): Promise<Answer>
+}
+
+/** Builds the site once, and starts processes of it. */
+export async function buildSite() {
+  // within the project, so that the packages it names are found
+  const folder = await mkdtemp(join(root, 'node_modules', '.site-'))
+  const file = join(folder, 'site.mjs')
+  await build({
+    entryPoints: [join(root, 'test/servers/site.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: file,
+    packages: 'external',
+    logLevel: 'error',
+  })
+  const children: ChildProcess[] = []
+  const agents: Agent[] = []
+
+  return {
+    async start(env: Record<string, string>): Promise<SiteProcess> {
+      const child = spawn(process.execPath, [file], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      children.push(child)
+      const port = await new Promise<string>((resolve, reject) => {
+        child.once('exit', () => reject(new Error('the site ended')))
+        child.stdout?.on('data', (said) => {
+          const found = /port: (\d+)/.exec(String(said))?.[1]
+          if (found) resolve(found)
+        })
+      })
+      const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+      agents.push(agent)
+      const ask = (method: string, path: string, body: string, cookie?: string | null) =>
+        new Promise<Answer>((resolve, reject) => {
+          const headers = {
+            origin: 'https://shop.example',
+            'content-type': 'application/json',
+            ...(cookie && { cookie }),
+          }
+          request({ host: '127.0.0.1', port, method, path, headers, agent }, async (response) => {
+            const [set] = response.headers['set-cookie'] ?? []
+            const body = JSON.parse(await text(response))
+            resolve({ status: response.statusCode ?? 0, body, cookie: set?.split(';')[0] ?? null })
+          })
+            .once('error', reject)
+            .end(body)
+        })
+      return {
+        get: (path, cookie) => ask('GET', path, '', cookie),
+        post: (path, body, cookie) => ask('POST', path, body, cookie),
+      }
+    },
+    async stop() {
+      for (const agent of agents) agent.destroy()
+      for (const child of children) child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
