@@ -21,7 +21,8 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
   const body = card.querySelector('.body') as HTMLElement
   const height = card.offsetHeight
   const root = card.getRootNode() as ShadowRoot
-  const isNew = last.view !== view
+  // The first one has its focus from whoever has opened the modal.
+  const isNew = !!last.view && last.view !== view
   if (isNew) body.scrollTop = 0
   if ((isNew || !root.activeElement) && !isCovered(card, root.host)) {
     const first =
@@ -32,7 +33,10 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.scrollIntoView({ block: 'nearest' })
   }
   if (isNew && !matchMedia('(prefers-reduced-motion)').matches) {
-    card.animate?.({ height: [`${last.height}px`, `${height}px`] }, { duration: 180, easing: 'ease-out' })
+    card.animate?.(
+      { height: [`${last.height || height}px`, `${height}px`] },
+      { duration: 180, easing: 'ease-out' },
+    )
     body.animate?.({ opacity: [0, 1] }, { duration: 180, easing: 'ease-out' })
   }
   Object.assign(last, { view, height })

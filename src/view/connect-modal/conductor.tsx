@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import { ANONYMOUS } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
+import { SENTENCES } from '../failure/use-failure.js'
 import { adopt } from '../theme/adopt.js'
 import { useElapsed } from '../use-elapsed.js'
+import { usePart } from '../use-part.js'
 import { changeView, type Shown } from './change-view.js'
 import { loadFont } from './font.js'
 import type { ViewName, ViewProps } from './view-props.js'
@@ -33,25 +35,26 @@ export function say(text: string): void {
 }
 
 /** Draws nothing: has the view follow the state, and the focus, the card's height and the status region follow the view. */
-export function Conductor(props: ViewProps & { dialog: RefObject<HTMLDialogElement | null> }) {
-  const { state, place, go, dialog, options } = props
+export function Conductor({ state, place, go, host, options }: ViewProps & { host: HTMLElement }) {
+  // A failure says at once what it is.
+  usePart(SENTENCES, true)
   const isSlow = useElapsed(state.attempt?.startedAt, OPENING_GRACE)
   const view = readView(state, place.view, isSlow)
   const shown = useRef<Shown>({ view: '', height: 0 }).current
 
   useLayoutEffect(() => {
-    const root = dialog.current?.getRootNode() as ShadowRoot
+    const root = host.shadowRoot as ShadowRoot
     region = root.querySelector('.unseen')
     adopt(root, viewsSheet)
     loadFont(root.ownerDocument, options.fontHref)
-  }, [dialog, options])
+  }, [host, options])
   useLayoutEffect(() => {
     if (view !== place.view) go({ view, page: '' })
     if (view === 'list' && !place.hasList) go({ hasList: true })
   })
   useLayoutEffect(() => {
     if (view === place.view)
-      changeView(dialog.current?.querySelector('.card') as HTMLElement, `${view} ${place.page ?? ''}`, shown)
+      changeView(host.shadowRoot?.querySelector('.card') as HTMLElement, `${view} ${place.page ?? ''}`, shown)
   })
   useEffect(() => {
     if (view === 'list' && !place.page) say('')

@@ -63,7 +63,7 @@ button, .wallet, .search {
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
 .body { padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
 .rows { display: grid; gap: 6px; list-style: none }
-.rows h2 { padding: 10px 4px 6px }
+.rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
 li:first-child h2 { padding-top: 0 }
 .search { width: 100%; margin-bottom: 12px; border-color: var(--border); background: none; font-weight: 400; cursor: text; appearance: none }
 .wallet {

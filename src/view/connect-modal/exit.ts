@@ -15,8 +15,11 @@ export function playExit(host: HTMLElement): void {
   picture.style.cssText = host.style.cssText
   const root = picture.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [...(host.shadowRoot as ShadowRoot).adoptedStyleSheets]
-  const copy = dialog.cloneNode(true) as HTMLElement
+  // No dialog: Escape would be for it.
+  const copy = document.createElement('div')
+  for (const { name, value } of dialog.attributes) copy.setAttribute(name, value)
   copy.classList.add('leaving')
+  copy.append(...[...dialog.childNodes].map((node) => node.cloneNode(true)))
   root.append(copy)
   host.after(picture)
   const [from, to] = [dialog, copy].map((node) => node.querySelector('.body'))

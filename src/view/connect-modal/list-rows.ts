@@ -24,16 +24,22 @@ const isRelay = ({ id }: Choice): boolean => id === 'walletConnect' || id === 'a
 /**
  * The rows of the list. Wallets to install are among them only where nothing of their family is installed; on a phone its apps
  * stand before the relay's own row: those that take a pairing, or, where there is none, those that open the page themselves.
+ *
+ * @param shown the rows of the first frame, none of which goes away
  */
 export function toRows(
   choices: readonly Choice[],
   chains: readonly ChainId[],
   wallets: readonly string[],
+  shown: readonly ListRow[],
 ): ListRow[] {
   const isThere = (kind: Choice['kind'], family: string) =>
     choices.some((one) => one.kind === kind && one.namespace === family)
   const rows: ListRow[] = choices
-    .filter(({ kind, namespace }) => kind !== 'install' || !isThere('installed', namespace))
+    .filter(
+      ({ id, kind, namespace }) =>
+        kind !== 'install' || shown.some((row) => row.id === id) || !isThere('installed', namespace),
+    )
     .map((choice) => ({ ...choice, walletId: choice.id }))
   if (!isMobile()) return rows
   const families = chains.map(namespaceOf)

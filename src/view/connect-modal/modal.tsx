@@ -96,7 +96,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
         </div>
         {isList && Views && <Views.ListFoot {...content} />}
       </div>
-      {Views && <Views.Conductor {...content} dialog={dialog} />}
+      {Views && <Views.Conductor {...content} host={host} />}
     </dialog>
   )
 }

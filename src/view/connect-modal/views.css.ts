@@ -18,8 +18,7 @@ button:active, .wallet:active { transform: scale(.985) }
 .none { padding: 16px; text-align: center }
 .foot { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
 .foot a, .plain { display: grid; align-items: center; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
-.body h2 { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
-.rows h2 { font-size: .8667em; font-weight: 400 }
+h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .body > .spinner { display: block; margin: 48px auto }
 .stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 24px; text-align: center }
 .stage p, .pairing p { max-width: 300px }
@@ -78,8 +77,10 @@ button:disabled { opacity: .5; cursor: default }
 @media (max-width: 199px), (max-height: 179px) {
   .overlay:has(> .framed) { padding: 0 }
   .framed { max-width: none; border-radius: 0 }
-  .framed .header { padding: 4px 10px }
-  .framed h1 { font-size: 13px }
+  .framed .header { min-height: 0; padding: 4px 10px }
+  .framed h1 { padding: 0; font-size: 13px; text-align: start }
+  .framed .tool { width: 32px; min-height: 32px }
+  .framed .tool .glyph { padding: 4px }
   .framed .room { display: inline }
   .framed .roomy, .framed .body, .framed .foot { display: none }
 }

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { isMobile } from '../../platform/environment.js'
-import { SENTENCES } from '../failure/use-failure.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { AppView } from '../qr/app-list.js'
 import { Pairing } from '../qr/pairing.js'
 import { english as codeTexts } from '../qr/texts.js'
-import { usePart } from '../use-part.js'
 import { english } from './english.js'
 import { Failed } from './failed.js'
 import { GetWallet, ToPhone } from './get-wallet.js'
@@ -94,8 +92,6 @@ export function readHead(props: ViewProps): Head {
 /** Whatever is not the list. */
 export function Content(props: ViewProps) {
   const { view, page, app } = props.place
-  // A failure says at once what it is.
-  usePart(SENTENCES, true)
   const full = { ...props, texts: { ...english, ...props.texts } }
   if (page === 'get') return <GetWallet {...full} />
   if (page === 'phone') return <ToPhone {...full} />

@@ -17,8 +17,6 @@ const HEADINGS = {
   install: 'getWallet',
 } as const satisfies Record<ListRow['kind'], keyof LoadedTexts>
 
-const isLast = ({ lastUsed, kind }: ListRow): boolean => !!lastUsed && kind !== 'install'
-
 const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
 
 /** What a row is called where it is looked for. */
@@ -35,15 +33,14 @@ export function WalletList(props: ViewProps) {
   const [query, setQuery] = useState('')
   const [stop, setStop] = useState('')
   const wallets = (client.getConfig().wallets ?? []) as readonly string[]
-  const found = toRows(choices, chains, wallets)
-  const { current: first } = useRef({
-    last: found.find(isLast)?.id,
-    isMany: found.length >= MANY,
-    groups: new Set(found.filter(({ id }) => id !== found.find(isLast)?.id).map(({ kind }) => kind)).size,
-  })
-  const placed = wallets.length
-    ? found
-    : found.map((row) => (row.id === first.last ? { ...row, group: -1 } : row))
+  const memory = useRef<ListRow[]>([])
+  const found = toRows(choices, chains, wallets, memory.current)
+  if (!memory.current.length) memory.current = found
+  const first = memory.current
+  const last = first.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
+  const isMany = first.length >= MANY
+  const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
+  const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
   const { rows: steady, isMeant } = useSteadyRows(placed, list)
   const word = query.trim().toLowerCase()
   const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
@@ -52,11 +49,11 @@ export function WalletList(props: ViewProps) {
   const begins = ({ kind, group }: ListRow, at: number) =>
     group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
   const runs = rows.filter(begins).map(({ kind }) => kind)
-  const hasHeadings = first.groups > 1 && !word && new Set(runs).size === runs.length
+  const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
   const here = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id
   return (
     <>
-      {first.isMany && (
+      {isMany && (
         <input
           className="search"
           type="search"
@@ -83,7 +80,7 @@ export function WalletList(props: ViewProps) {
               isTwin={titles.some(
                 (title, other) => title === titles[at] && rows[other]?.namespace !== row.namespace,
               )}
-              isStop={!first.isMany || row.id === here}
+              isStop={!isMany || row.id === here}
             />
           </li>
         ))}
