@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import { ANONYMOUS } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
+import { words } from '../../platform/words.js'
 import { SENTENCES } from '../failure/use-failure.js'
 import { adopt } from '../theme/adopt.js'
 import { useElapsed } from '../use-elapsed.js'
@@ -47,6 +48,10 @@ export function Conductor({ state, place, go, host, options }: ViewProps & { hos
     region = root.querySelector('.unseen')
     adopt(root, viewsSheet)
     loadFont(root.ownerDocument, options.fontHref)
+    const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(
+      root.querySelector('.card') as HTMLElement,
+    )
+    words.look = { background: backgroundColor, color, fontFamily, borderRadius: borderTopLeftRadius }
   }, [host, options])
   useLayoutEffect(() => {
     if (view !== place.view) go({ view, page: '' })

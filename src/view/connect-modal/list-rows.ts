@@ -22,7 +22,7 @@ const FAMILY_WORDS = { eip155: 'injected', starknet: 'starknet' }
 const isRelay = ({ id }: Choice): boolean => id === 'walletConnect' || id === 'argentMobile'
 
 /**
- * The rows of the list. Wallets to install are among them only where nothing of their family is installed; on a phone its apps
+ * The rows of the list. Wallets to install are among them only where nothing of their family is installed, or where the page names them; on a phone its apps
  * stand before the relay's own row: those that take a pairing, or, where there is none, those that open the page themselves.
  *
  * @param shown the rows of the first frame, none of which goes away
@@ -38,7 +38,10 @@ export function toRows(
   const rows: ListRow[] = choices
     .filter(
       ({ id, kind, namespace }) =>
-        kind !== 'install' || shown.some((row) => row.id === id) || !isThere('installed', namespace),
+        kind !== 'install' ||
+        wallets.length ||
+        shown.some((row) => row.id === id) ||
+        !isThere('installed', namespace),
     )
     .map((choice) => ({ ...choice, walletId: choice.id }))
   if (!isMobile()) return rows

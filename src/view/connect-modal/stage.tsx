@@ -33,7 +33,7 @@ export function Stage({ children, title, name = '', text, spoken, note, actions 
         <h2 tabIndex={-1}>
           <Phrase text={title} name={name} />
         </h2>
-        <p>{typeof text === 'string' ? <span>{text}</span> : text}</p>
+        <p id="text">{typeof text === 'string' ? <span>{text}</span> : text}</p>
         {note && (
           <small className="quiet" translate="no">
             {note}

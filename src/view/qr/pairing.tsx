@@ -34,7 +34,7 @@ export function CodeFrame({
 }) {
   const Code = usePart(CODE, true)?.Code
   return (
-    <div part="qr" className={text && Code ? 'code' : 'code empty'}>
+    <div part={text && Code ? 'qr' : undefined} className={text && Code ? 'code' : 'code empty'}>
       {text && Code && <Code text={text} label={label} />}
       <span className="seal">{children}</span>
     </div>
