@@ -22,7 +22,7 @@ export const connectModalSheet = `
   border: 0;
   overflow: hidden;
   pointer-events: auto;
-  background: var(--wcb-overlay, light-dark(#10131c6b, #000000a6));
+  background: var(--overlay);
   color: var(--text);
   font: .9375em/1.45 var(--font);
 }

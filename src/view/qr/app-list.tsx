@@ -8,8 +8,10 @@ import { WalletIcon } from '../connect-modal/wallet-icon.js'
 const NO_ICON = { light: '', dark: '' }
 
 /** Goes to an app with the code of the attempt, as the page's `deep-link` says. */
-const leaveFor = (app: string, { client, state }: FullProps): void =>
-  openApp(app, state.attempt?.uri ?? '', client.getConfig().deepLink ?? 'native')
+function leaveFor(app: string, { client, state }: FullProps): void {
+  const { deepLink = 'native' } = client.getConfig()
+  if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
+}
 
 /** The wallet apps of a phone. A tap leaves for one in the same task: later the phone would block it. */
 export function AppList(props: FullProps) {

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isLineDown, watchLine } from '../../connectors/relay/line.js'
+import { useEffect, useRef } from 'react'
 import { MOBILE_WALLETS } from '../../connectors/relay/mobile-wallets.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { useCopy } from '../account-menu/use-copy.js'
@@ -61,7 +60,7 @@ export function Pairing(props: FullProps & { isPhone: boolean }) {
   const { attempt } = state
   const texts = main.code ?? english
   const uri = attempt?.uri ?? ''
-  const isDown = useSyncExternalStore(watchLine, isLineDown)
+  const isDown = !!attempt?.isRelayDown
   const left = useCountdown(attempt?.uriExpiresAt ?? 0)
   const [copied, copy] = useCopy(uri)
   const isCodeShown = !isPhone || place.page === 'code'

@@ -65,6 +65,18 @@ export const texts: Texts = {
   noMatch: 'Nessun wallet con questo nome',
   terms: 'Termini',
   privacy: 'Privacy',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Saldo',
+  explorer: 'Vedi nell’explorer',
+  transactions: 'Transazioni recenti',
+  sent: 'Inviata',
+  accepted: 'Confermata',
+  reverted: 'Non riuscita',
+  accounts: 'Account',
+  changeAccount: 'Per usare un altro account, sceglilo nel tuo wallet.',
+  nowConnected: '{0} è connesso',
+  nowDisconnected: '{0} è disconnesso',
+  nowOn: 'La rete ora è {0}',
   code: {
     scan: 'Scansiona con la tua app wallet',
     chooseApp: 'Scegli la tua app wallet',
