@@ -1,6 +1,5 @@
 import { useFailure } from '../failure/use-failure.js'
-import { Glyph } from '../glyph.js'
-import { ALERT } from './glyphs.js'
+import { ALERT, Glyph } from '../glyph.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
 import type { FullProps } from './views.js'

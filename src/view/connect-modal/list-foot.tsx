@@ -18,7 +18,7 @@ export function ListFoot({ state, texts: given, go, options }: ViewProps) {
   const texts = { ...english, ...given }
   const hasWallet = state.choices.some(({ kind }) => kind === 'installed')
   const links = (['terms', 'privacy'] as const)
-    .map((name) => [texts[name], readPageLink(options.opener?.getAttribute(`${name}-url`))] as const)
+    .map((name) => [texts[name], readPageLink(options[`${name}Url`])] as const)
     .filter(([, href]) => href)
   return (
     <div className="foot quiet">
