@@ -26,6 +26,10 @@ export interface Choice {
   download: string | null
   /** The wallet connects by a code that a phone scans. */
   canConnectViaQrCode: boolean
+  /** What the row leads to: a wallet in this browser, on a phone, behind a window of its own, or where to get one. */
+  kind: 'installed' | 'phone' | 'hosted' | 'install'
+  /** The wallet of an earlier visit, as far as it is stored. */
+  lastUsed?: boolean
   /** Rows of one group stand together, groups by this number; a row that comes late comes at the end of its group. */
   group: number
 }
