@@ -1,7 +1,8 @@
-import type { MenuTexts } from '../i18n/texts.js'
+import type { MenuTexts, ViewTexts } from '../i18n/texts.js'
 
 /** English: comes with the menu. */
-export const english: MenuTexts = {
+export const english: MenuTexts & Pick<ViewTexts, 'back'> = {
+  back: 'Back',
   account: 'Account',
   copyAddress: 'Copy address',
   copied: 'Copied',
@@ -13,4 +14,16 @@ export const english: MenuTexts = {
   disconnect: 'Disconnect {0}',
   signOut: 'Sign out',
   switchTo: 'Switch to {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Balance',
+  explorer: 'View on explorer',
+  transactions: 'Recent transactions',
+  sent: 'Sent',
+  accepted: 'Confirmed',
+  reverted: 'Failed',
+  accounts: 'Accounts',
+  changeAccount: 'To use another account, choose it in your wallet.',
+  nowConnected: '{0} is connected',
+  nowDisconnected: '{0} is disconnected',
+  nowOn: 'The network is now {0}',
 }

@@ -12,13 +12,12 @@ import {
   serializeErc8010Signature,
   toHex,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createSignInHandler } from '../../../src/server/handler.js'
-import { createSignIn, type SignIn } from '../../../src/server/sign-in.js'
-import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { createSignIn } from '../../../src/server/sign-in.js'
 import { codeOf, createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
+import { CHAIN, useChainSite } from './chain-site.js'
 
-const CHAIN = 31_337
 const code = JSON.parse(readFileSync('test/chain/sign-in/solidity/bytecode.json', 'utf8')) as Record<
   string,
   Hex
@@ -29,31 +28,14 @@ const abi = parseAbi([
   'function initialize(address)',
 ])
 
-let anvil: Anvil
-let signIn: SignIn
-const asked = new Set<string>()
-
-beforeAll(async () => {
-  anvil = await startAnvil({ chainId: CHAIN })
-  signIn = createSignIn({
-    domain: 'shop.example',
-    chains: [`eip155:${CHAIN}`],
-    rpc: {
-      [`eip155:${CHAIN}`]: (method, params) => {
-        asked.add(method)
-        return anvil.request(method, params as unknown[])
-      },
-    },
-  })
-})
-afterAll(() => anvil.stop())
+const site = useChainSite()
 
 async function send(from: string, to: string | undefined, data: Hex): Promise<string> {
-  await anvil.request('anvil_setBalance', [from, toHex(10n ** 18n)])
-  await anvil.request('anvil_impersonateAccount', [from])
-  const hash = await anvil.request('eth_sendTransaction', [{ from, to, data, gas: '0x500000' }])
-  await anvil.request('evm_mine')
-  const receipt = (await anvil.request('eth_getTransactionReceipt', [hash])) as {
+  await site.anvil.request('anvil_setBalance', [from, toHex(10n ** 18n)])
+  await site.anvil.request('anvil_impersonateAccount', [from])
+  const hash = await site.anvil.request('eth_sendTransaction', [{ from, to, data, gas: '0x500000' }])
+  await site.anvil.request('evm_mine')
+  const receipt = (await site.anvil.request('eth_getTransactionReceipt', [hash])) as {
     status: string
     contractAddress: string
   }
@@ -65,7 +47,7 @@ const deploy = (name: string, parameters: Hex) =>
   send(createVisitor().address, undefined, concat([code[name] as Hex, parameters]))
 
 async function prove(address: string, sign: (message: string) => Promise<Hex>) {
-  const { nonce } = await signIn.issueNonce()
+  const { nonce } = await site.signIn.issueNonce()
   const message = writeMessage(nonce, address, { chainId: CHAIN })
   const chainId = `eip155:${CHAIN}`
   return { namespace: 'eip155' as const, chainId, address, message, signature: await sign(message) }
@@ -75,7 +57,7 @@ type Proof = Awaited<ReturnType<typeof prove>>
 
 /** What viem makes of the same proof. */
 const askViem = ({ address, message, signature }: Proof) =>
-  createPublicClient({ transport: http(anvil.url) }).verifyMessage({
+  createPublicClient({ transport: http(site.anvil.url) }).verifyMessage({
     address: address as Hex,
     message,
     signature,
@@ -84,7 +66,7 @@ const askViem = ({ address, message, signature }: Proof) =>
 /** Both verdicts, which have to be the same. */
 async function judge(proof: Proof): Promise<string> {
   const theirs = await askViem(proof)
-  const ours = await codeOf(signIn.verify(proof))
+  const ours = await codeOf(site.signIn.verify(proof))
   expect(ours === 'resolved').toBe(theirs)
   return ours
 }
@@ -112,8 +94,8 @@ describe('an account whose owner signs nested messages (ERC-7739)', () => {
     const owner = createVisitor()
     const address = await open(owner)
     const proof = await prove(address, nest(address, owner))
-    await signIn.verify(proof)
-    expect(await signIn.revalidate(proof)).toEqual({
+    await site.signIn.verify(proof)
+    expect(await site.signIn.revalidate(proof)).toEqual({
       address: expect.stringMatching(new RegExp(address, 'i')),
       chainId: proof.chainId,
     })
@@ -122,7 +104,7 @@ describe('an account whose owner signs nested messages (ERC-7739)', () => {
       address,
       encodeFunctionData({ abi, functionName: 'setOwner', args: [createVisitor().address] }),
     )
-    expect(await codeOf(signIn.revalidate(proof))).toBe('signature_invalid')
+    expect(await codeOf(site.signIn.revalidate(proof))).toBe('signature_invalid')
   })
 })
 
@@ -168,7 +150,7 @@ describe('an account of several owners', () => {
   it('whose guardian has replaced an owner ends the sessions that this owner has signed', async () => {
     const [one, two, next, guardian] = visitors()
     const address = await open([one, two], guardian)
-    const handle = createSignInHandler(signIn, { keepProof: true })
+    const handle = createSignInHandler(site.signIn, { keepProof: true })
     const ask = (path: string, init: RequestInit = {}) =>
       new Request(`https://shop.example/${path}`, {
         ...init,
@@ -231,18 +213,18 @@ describe('an account with a key that brings its delegation (ERC-8010)', () => {
 
   it('signs in before it has delegated, and nothing is sent', async () => {
     const [visitor, signer] = [createVisitor(), createVisitor()]
-    asked.clear()
+    site.asked.clear()
     const proof = await prove(visitor.address, pack(visitor, signer, await authorize(visitor)))
     expect(await judge(proof)).toBe('resolved')
-    expect([...asked].sort()).toEqual(['eth_call', 'eth_getCode', 'eth_getTransactionCount'])
-    expect(await anvil.request('eth_getCode', [visitor.address, 'latest'])).toBe('0x')
+    expect([...site.asked].sort()).toEqual(['eth_call', 'eth_getCode', 'eth_getTransactionCount'])
+    expect(await site.anvil.request('eth_getCode', [visitor.address, 'latest'])).toBe('0x')
   })
 
   it('signs in for all chains, where the delegation says so', async () => {
     const [visitor, signer] = [createVisitor(), createVisitor()]
     expect(
       await codeOf(
-        signIn.verify(
+        site.signIn.verify(
           await prove(visitor.address, pack(visitor, signer, await authorize(visitor, { chainId: 0 }))),
         ),
       ),
@@ -270,16 +252,16 @@ describe('an account with a key that brings its delegation (ERC-8010)', () => {
     ],
   ])('is refused where the delegation %s', async (_, prepare) => {
     const [visitor, signer] = [createVisitor(), createVisitor()]
-    expect(await codeOf(signIn.verify(await prove(visitor.address, await prepare(visitor, signer))))).toBe(
-      'signature_invalid',
-    )
+    expect(
+      await codeOf(site.signIn.verify(await prove(visitor.address, await prepare(visitor, signer)))),
+    ).toBe('signature_invalid')
   })
 
   it('that has delegated by now is asked itself', async () => {
     const [visitor, signer, other] = [createVisitor(), createVisitor(), createVisitor()]
     const packed = pack(visitor, signer, await authorize(visitor))
-    await anvil.request('anvil_setCode', [visitor.address, concat(['0xef0100', delegate])])
-    expect(await codeOf(signIn.verify(await prove(visitor.address, packed)))).toBe('signature_invalid')
+    await site.anvil.request('anvil_setCode', [visitor.address, concat(['0xef0100', delegate])])
+    expect(await codeOf(site.signIn.verify(await prove(visitor.address, packed)))).toBe('signature_invalid')
     await send(other.address, visitor.address, initialize(signer))
     expect(await judge(await prove(visitor.address, packed))).toBe('resolved')
   })
@@ -294,6 +276,6 @@ describe('an account with a key that brings its delegation (ERC-8010)', () => {
     ],
   ])('is refused with a wrapper of %s', async (_, signature) => {
     const proof = await prove(createVisitor().address, async () => signature as Hex)
-    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('signature_invalid')
   })
 })
