@@ -1,5 +1,5 @@
 import { type ChainId, namespaceOf, parseChainId } from '../chains/caip2.js'
-import type { Connector, ConnectorSource, WalletSession } from '../connectors/connector.js'
+import type { Connector, ConnectorSource, WalletProvider, WalletSession } from '../connectors/connector.js'
 import {
   createDefaultSources,
   forgetLastWallet,
@@ -497,7 +497,7 @@ export function createWalletClient(
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     tell: events.emit,
     ...methods,
-    getProvider: () => connections.active()?.session.provider ?? null,
+    getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,
     getConnectors: selected,
     dispose() {
       if (disposed.aborted) return

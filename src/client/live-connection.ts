@@ -1,5 +1,5 @@
 import type { ChainId } from '../chains/caip2.js'
-import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
@@ -8,7 +8,7 @@ import type { Connection } from './state.js'
 export interface LiveConnection {
   connector: Connector
   session: WalletSession
-  account: string
+  account: Hex
   chainId: ChainId
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
@@ -20,18 +20,19 @@ export interface LiveConnection {
 }
 
 /** The connection as the state shows it. */
-export const toConnection = (live: LiveConnection): Connection => ({
-  walletId: live.connector.id,
-  namespace: live.connector.namespace,
-  account: live.account,
-  accounts: live.session.accounts,
-  chainId: live.chainId,
-  switchedNetwork: live.switchedNetwork,
-  liveUpdates: live.session.liveUpdates,
-  wallet: toWalletEntity(live.connector, live.session, live),
-  connector: toConnectorEntity(live.connector, live),
-  pending: live.pending,
-})
+export const toConnection = (live: LiveConnection): Connection =>
+  ({
+    walletId: live.connector.id,
+    namespace: live.connector.namespace,
+    account: live.account,
+    accounts: live.session.accounts,
+    chainId: live.chainId,
+    switchedNetwork: live.switchedNetwork,
+    liveUpdates: live.session.liveUpdates,
+    wallet: toWalletEntity(live.connector, live.session, live),
+    connector: toConnectorEntity(live.connector, live),
+    pending: live.pending,
+  }) as Connection
 
 /** Ends a session on the wallet's side. Resolves even where the wallet fails. */
 export async function endSession(session: WalletSession): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
+import type { Eip1193Provider, Hex, StarknetProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { Phase } from './machine.js'
 import type { Auth } from './sign-in-state.js'
@@ -34,23 +35,37 @@ export interface Attempt {
   uriExpiresAt: number | null
 }
 
-/** A wallet that is connected. */
-export interface Connection {
+/** What is said of every connected wallet. */
+interface AnyConnection {
   walletId: string
-  namespace: Namespace
-  account: string
+  /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
+  account: Hex
   /** All accounts that the wallet shows to the page. */
-  accounts: readonly string[]
+  accounts: readonly Hex[]
   chainId: ChainId
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
   /** False where the wallet reports no changes. */
   liveUpdates: boolean
-  wallet: WalletEntity
   connector: ConnectorEntity
   /** The kind of the request (signature, switch …) that is open in the wallet; null when there is none. */
   pending: 'sign' | 'execute' | 'switch' | 'add' | 'watch' | null
 }
+
+/** An EVM wallet that is connected. */
+export interface EvmConnection extends AnyConnection {
+  namespace: 'eip155'
+  wallet: WalletEntity<Eip1193Provider>
+}
+
+/** A Starknet wallet that is connected. */
+export interface StarknetConnection extends AnyConnection {
+  namespace: 'starknet'
+  wallet: WalletEntity<StarknetProvider>
+}
+
+/** A wallet that is connected: `namespace` tells the two kinds apart. */
+export type Connection = EvmConnection | StarknetConnection
 
 /** Whether a wallet is on a chain that the page does not have. @param chains {@link WalletState.chains} */
 export const isOnWrongNetwork = ({ chainId }: Connection, chains: readonly ChainId[]): boolean =>
@@ -73,7 +88,7 @@ export interface WalletState {
   /** The namespace `account`, `chainId` and `wallet` speak of. */
   active: Namespace | null
   /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
-  account: string | null
+  account: Hex | null
   chainId: ChainId | null
   wallet: WalletEntity | null
   /** Who has signed in, or how far a sign-in is. */

@@ -10,6 +10,7 @@ import type {
   WalletEntity,
   WatchAssetParams,
 } from '../connectors/connector.js'
+import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
 import type { Auth } from './sign-in-state.js'
@@ -44,13 +45,13 @@ export interface ClientEvents {
   /** The visitor has chosen a wallet from the list, and the page wants only its name. */
   named: { walletId: string }
   /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
-  connected: { walletId: string; namespace: Namespace; account: string; chainId: ChainId; restored: boolean }
+  connected: { walletId: string; namespace: Namespace; account: Hex; chainId: ChainId; restored: boolean }
   /** The account or the chain has changed. Both are missing for a Starknet network that is unknown. */
   changed: {
     namespace: Namespace
-    account?: string
+    account?: Hex
     chainId?: ChainId
-    previous: { account: string; chainId: ChainId }
+    previous: { account: Hex; chainId: ChainId }
   }
   /** A connection has ended. */
   disconnected: { walletId: string; namespace: Namespace; reason: DisconnectReason }
@@ -74,14 +75,14 @@ export interface SignOptions {
 }
 
 /** Who signed in or out, and with which signature. */
-export interface SignInDetail {
+export type SignInDetail = {
   address: string
   chainId: ChainId
-  namespace: Namespace
-  message?: unknown
-  signature?: string | string[]
   verified?: boolean
-}
+} & (
+  | { namespace: 'eip155'; message?: unknown; signature?: string }
+  | { namespace: 'starknet'; message?: unknown; signature?: string[] }
+)
 
 /** Receives one client event. Returning false from `connecting` cancels the attempt. */
 export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
@@ -194,9 +195,9 @@ export interface WalletClient {
   /** Reads a balance of the active account: of a token by its address, else of the chain's own currency. */
   getBalance(token?: string): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
-  getStarknetAccount(): Promise<import('starknet').WalletAccount>
+  getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */
-  getProvider(): unknown
+  getProvider(): WalletProvider | null
   /** The connectors found so far, in order of discovery. */
   getConnectors(): readonly Connector[]
   /** Ends everything: subscriptions, timers, pending promises. Stored sessions stay. */

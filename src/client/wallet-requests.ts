@@ -1,4 +1,3 @@
-import type { WalletAccount } from 'starknet'
 import { parseChainId } from '../chains/caip2.js'
 import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
@@ -152,12 +151,12 @@ function createMethods(
     watchAsset: (params) =>
       report(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
     getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
-    getStarknetAccount: () =>
+    getStarknetAccount: <Account>() =>
       report(() => {
         const live = connections.get('starknet')
         if (!live) throw new UserNotConnectedError()
         if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<WalletAccount>)
+        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
       }),
   }
 }
