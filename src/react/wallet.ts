@@ -1,7 +1,5 @@
-import type { WalletState } from '../client/state.js'
+import type { EvmConnection, StarknetConnection, WalletState } from '../client/state.js'
 import type { SignOptions } from '../client/wallet-client.js'
-import type { WalletEntity } from '../connectors/connector.js'
-import type { Eip1193Provider, Hex, StarknetProvider } from '../connectors/provider.js'
 import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
 
 /** The element's methods that `useWallet` hands on. */
@@ -42,17 +40,17 @@ interface Signer<Signature> {
 export interface ConnectedEvmWallet extends AnyWallet, Signer<string> {
   /** The kind of chain that `account`, `chainId`, `wallet` and `provider` speak of. */
   namespace: 'eip155'
-  account: Hex
-  wallet: WalletEntity<Eip1193Provider>
-  provider: Eip1193Provider
+  account: EvmConnection['account']
+  wallet: EvmConnection['wallet']
+  provider: EvmConnection['wallet']['provider']
 }
 
 /** What `useWallet` gives while the active connection is a Starknet wallet's. */
 export interface ConnectedStarknetWallet extends AnyWallet, Signer<string[]> {
   namespace: 'starknet'
-  account: Hex
-  wallet: WalletEntity<StarknetProvider>
-  provider: StarknetProvider
+  account: StarknetConnection['account']
+  wallet: StarknetConnection['wallet']
+  provider: StarknetConnection['wallet']['provider']
 }
 
 /** What `useWallet` gives while nothing is connected. */
