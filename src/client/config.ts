@@ -4,6 +4,7 @@ import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
 import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
@@ -54,6 +55,10 @@ export interface WalletClientConfig {
   networks?: readonly NetworkConfig[]
   /** The page's own connectors, listed first. */
   connectors?: readonly Connector[]
+  /** Reads the names of connected accounts, through the page's own nodes or the wallet; off by default. */
+  names?: boolean
+  /** Reads names in place of ENS and Starknet ID; with `names` only. */
+  resolveName?: ResolveName
   /** Where sessions are remembered; the page's local storage by default. */
   storage?: StorageLike
   /** Names the session: clients of one name share their stored keys. */
@@ -62,9 +67,14 @@ export interface WalletClientConfig {
 
 /** A configuration with everything filled in and checked. */
 export interface WalletConfig extends ConnectorConfig {
+  /** How a connection comes about. */
   mode: Mode
+  /** Whether `connect` connects the wallet or only names it. */
   resultType: ResultType
+  /** The page's own connectors. */
   connectors: readonly Connector[]
+  names?: boolean
+  resolveName?: ResolveName
 }
 
 /** All chains of a page, those that a wallet may lack at the end. */

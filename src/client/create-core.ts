@@ -7,6 +7,7 @@ import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
 import { createConnections } from './connections.js'
 import type { Core } from './core.js'
 import { createDiscovery } from './discovery.js'
+import { nameAll } from './live-names.js'
 import { publishChoices } from './progress.js'
 import { waitFor } from './reconnect.js'
 import { answerBy, findConnection, wantsWallet } from './serve-call.js'
@@ -56,6 +57,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     getChains: () => pageChains(core.config),
     onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
     onLocked: (connector) => waitFor(core, connector),
+    onPublish: () => nameAll(core),
   })
   const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
   const core: Core = {
@@ -69,6 +71,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     disposed,
     connections,
     discovery,
+    hasNames: false,
     pending: null,
     running: null,
     last: null,

@@ -30,6 +30,7 @@ export interface ConnectOptions {
 
 /** What was chosen. Both are null when the visitor closed the list. */
 export interface ConnectResult {
+  /** The chosen connector. */
   connector: ConnectorEntity | null
   /** Null also where the result type is `connector`. */
   wallet: WalletEntity | null
@@ -76,12 +77,29 @@ export interface SignOptions {
 
 /** Who signed in or out, and with which signature. */
 export type SignInDetail = {
+  /** The account: an EIP-55 address, or `0x` and 64 hex digits on Starknet. */
   address: string
+  /** The chain that the message names. */
   chainId: ChainId
+  /** Whether a server has verified the signature. */
   verified?: boolean
 } & (
-  | { namespace: 'eip155'; message?: unknown; signature?: string }
-  | { namespace: 'starknet'; message?: unknown; signature?: string[] }
+  | {
+      /** The family of the chain. */
+      namespace: 'eip155'
+      /** The EIP-4361 text. */
+      message?: unknown
+      /** In hex. */
+      signature?: string
+    }
+  | {
+      /** The family of the chain. */
+      namespace: 'starknet'
+      /** The typed data. */
+      message?: unknown
+      /** A list of felts. */
+      signature?: string[]
+    }
 )
 
 /** Receives one client event. Returning false from `connecting` cancels the attempt. */
@@ -194,8 +212,12 @@ export interface WalletClient {
   addChain(params: AddChainParams): Promise<void>
   /** Asks the wallet to show a token (EIP-747, or Starknet's own request). */
   watchAsset(params: WatchAssetParams): Promise<void>
-  /** Reads a balance of the active account: of a token by its address, else of the chain's own currency. */
-  getBalance(token?: string): Promise<Balance>
+  /**
+   * Reads a balance of the active account: of a token by its address, else of the chain's own currency.
+   *
+   * @param options `quiet`: a failure emits no event
+   */
+  getBalance(token?: string, options?: { quiet?: boolean }): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
   getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */

@@ -32,6 +32,7 @@ export type {
   WalletClient,
 } from '../client/wallet-client.js'
 export type * from '../connectors/connector.js'
+export { type ConnectorInput, createConnector } from '../connectors/create-connector.js'
 export {
   type CoinbaseOptions,
   createCoinbaseConnector,
@@ -49,6 +50,7 @@ export {
   UserRejectedRequestError,
   WalletError,
 } from '../errors/wallet-error.js'
+export type { AccountName, ResolveName } from '../names/account-name.js'
 export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
 export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'

@@ -41,12 +41,32 @@ export interface WalletConnectButtonAttributes {
   'web-wallet-mode'?: 'popup' | 'iframe' | undefined
   /** Whose QR code is shown: our own, or that of the package @walletconnect/modal. */
   'qr-modal'?: 'inline' | 'walletconnect' | undefined
-  /** `on-connect`: connecting is complete only after the signature that proves whose account it is. */
-  'sign-in'?: 'off' | 'on-connect' | undefined
+  /** `on-connect`: connecting is complete only after the signature that proves whose account it is. `form`: the same, with the proof submitted by the form instead of a server’s API; see sign-in-nonce. */
+  'sign-in'?: 'off' | 'on-connect' | 'form' | undefined
+  /** For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits. */
+  'sign-in-nonce'?: string | undefined
+  /** Name under which a form submits the connected account as a CAIP-10 id, such as `eip155:1:0xAb…`. */
+  name?: string | undefined
+  /** The form is not submitted before a wallet is connected. */
+  required?: boolean | 'true' | 'false' | '' | undefined
+  /** The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements with `data-wallet-text` are filled. */
+  'page-state'?: boolean | 'true' | 'false' | '' | undefined
+  /** Where to go after a sign-in: an address of the same origin. */
+  'signed-in-href'?: string | undefined
+  /** Nodes of networks, where a host takes attributes alone: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` says more. */
+  rpc?: string | undefined
+  /** Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet. */
+  names?: boolean | 'true' | 'false' | '' | undefined
+  /** Address of your terms, linked below the list: https, or the page’s own origin. */
+  'terms-url'?: string | undefined
+  /** Address of your privacy policy, linked below the list: https, or the page’s own origin. */
+  'privacy-url'?: string | undefined
   /** Base address of the API that issues nonces and verifies signatures. */
   'api-url'?: string | undefined
   /** `system` follows the visitor’s preference, live. */
   theme?: 'system' | 'dark' | 'light' | undefined
+  /** A ready look of button and list; custom properties of your own go on top of it. */
+  look?: string | undefined
   /** Key in local storage under which the page keeps the visitor’s choice of theme. */
   'theme-storage-key'?: string | undefined
   /** Address of a font stylesheet, loaded when the list first opens. Off by default: no third party hears of a visitor who has not asked for a wallet. */
@@ -57,8 +77,8 @@ export interface WalletConnectButtonAttributes {
   size?: 'medium' | 'small' | 'large' | undefined
   /** Elements with the same store name share one session; another name isolates. */
   store?: string | undefined
-  /** When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click. */
-  preload?: 'intent' | 'idle' | 'click' | undefined
+  /** When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near the viewport (never on a slow line, or where data is saved), or on the click. */
+  preload?: 'intent' | 'idle' | 'visible' | 'click' | undefined
   /** Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta element as well. */
   'data-base'?: string | undefined
   /** The button cannot be used. */
@@ -67,7 +87,9 @@ export interface WalletConnectButtonAttributes {
 
 /** The properties of `<wallet-connect-button>` that are objects. */
 export type WalletConnectButtonObjects = {
-  [K in 'networks' | 'connectors' | 'storage' | 'signInAdapter']?: WalletConnectButton[K] | undefined
+  [K in 'networks' | 'connectors' | 'storage' | 'signInAdapter' | 'resolveName']?:
+    | WalletConnectButton[K]
+    | undefined
 }
 
 /** Listeners by the name that a framework gives them: `on` and the event's name, or with a colon between. */
