@@ -118,7 +118,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
       switchedNetwork: false,
     },
     ...given,
-  }
+  } as Connection
 }
 
 /** A wallet that shares three accounts. */
