@@ -138,7 +138,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const node = nodes.get(chainId)
     const signal = AbortSignal.timeout(RPC_TIMEOUT)
     if (namespace === 'eip155') {
-      return verifyEvmSignature({ address, message: message as string, signature }, node, signal)
+      return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
     }
     const typedData = message as SignInTypedData
     return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)

@@ -1,6 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { askNode, type RpcSource, readRpcError } from '../rpc.js'
+import { readBytes, word } from './abi.js'
+import { type Delegated, delegationCode, isUsable, readDelegated } from './delegated.js'
 
 /** What a wrapped signature of an account that is not deployed ends with (ERC-6492). */
 const WRAPPER_MAGIC = '6492649264926492649264926492649264926492649264926492649264926492'
@@ -24,8 +26,6 @@ const CHECKER =
 /** isValidSignature(bytes32,bytes) (ERC-1271). */
 const IS_VALID_SIGNATURE = '1626ba7e'
 
-const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')
-
 /** Longest signature that is put to a node, in bytes: passkey and multisig signatures reach a few thousand. */
 export const MAX_SIGNATURE = 16_384
 
@@ -33,20 +33,6 @@ interface Wrapped {
   factory: string
   factoryCalldata: Uint8Array
   signature: Uint8Array
-}
-
-/** A dynamic member of ABI-encoded data; null where it lies outside. */
-function readBytes(data: Uint8Array, at: number): Uint8Array | null {
-  const offset = readNumber(data, at)
-  const length = offset === null ? null : readNumber(data, offset)
-  if (offset === null || length === null || offset + 32 + length > data.length) return null
-  return data.subarray(offset + 32, offset + 32 + length)
-}
-
-function readNumber(data: Uint8Array, at: number): number | null {
-  if (at + 32 > data.length) return null
-  const value = BigInt(`0x${bytesToHex(data.subarray(at, at + 32))}`)
-  return value <= BigInt(data.length) ? Number(value) : null
 }
 
 /** Reads an ERC-6492 wrapper: abi.encode(factory, calldata, signature) and the magic word. Null for anything else. */
@@ -76,36 +62,99 @@ function encodeCheck(digest: Uint8Array, signature: Uint8Array): string {
 const isExecutionError = ({ code, message }: { code: number; message: string }): boolean =>
   code === 3 || /revert|out of gas|invalid opcode|invalid jump|stack|gas required|execution/i.test(message)
 
+/** What is put to an account, by hex digits without a prefix where nothing else is said. */
+interface Question {
+  /** 0x and 40 digits. */
+  address: string
+  digest: Uint8Array
+  signature: Uint8Array
+  /** What is called before: its address, and calldata. */
+  before?: { to: string; calldata: Uint8Array }
+  /** Code that the account is taken to have. */
+  code?: string
+}
+
+/** Runs an account's isValidSignature inside one eth_call. */
+async function ask(question: Question, rpc: RpcSource, signal: AbortSignal): Promise<boolean> {
+  const { address, before, code } = question
+  const calldata = encodeCheck(question.digest, question.signature)
+  const account = address.slice(2).toLowerCase().padStart(64, '0')
+  const called = before ? bytesToHex(before.calldata) : ''
+  const to = before ? before.to.padStart(64, '0') : word(0)
+  const data = `0x${CHECKER}${account}${to}${word(called.length / 2)}${word(calldata.length / 2)}${called}${calldata}`
+  const parameters: unknown[] = [{ data }, 'latest']
+  if (code) parameters.push({ [address]: { code } })
+  try {
+    return (await askNode(rpc, 'eth_call', parameters, signal)) === `0x${word(1)}`
+  } catch (error) {
+    const rpcError = readRpcError(error)
+    if (!rpcError) throw error
+    if (isExecutionError(rpcError)) return false
+    throw createSignInError('rpc_failed', '', { cause: error })
+  }
+}
+
+/** Reads from a node what any node can tell. @throws WalletError `rpc_failed` */
+async function read(method: string, address: string, rpc: RpcSource, signal: AbortSignal): Promise<string> {
+  try {
+    const answer = await askNode(rpc, method, [address, 'latest'], signal)
+    if (typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)) return answer
+  } catch (cause) {
+    if (!readRpcError(cause)) throw cause
+  }
+  throw createSignInError('rpc_failed', `${method} was not answered`)
+}
+
+/** Asks an account that has delegated to a contract, or would (ERC-8010). */
+async function askDelegated(
+  { address, chainId, digest }: ContractCheck,
+  delegated: Delegated,
+  rpc: RpcSource,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { signature, delegate, to, calldata } = delegated
+  const standing = await read('eth_getCode', address, rpc, signal)
+  // Whatever the account is by now is asked itself: it may have delegated to something else since.
+  if (standing !== '0x') return ask({ address, digest, signature }, rpc, signal)
+  const nonce = BigInt(await read('eth_getTransactionCount', address, rpc, signal))
+  if (!isUsable(delegated, { address, chainId, nonce })) return false
+  const code = delegationCode(delegate)
+  return ask(
+    { address, digest, signature, code, ...(calldata.length > 0 && { before: { to, calldata } }) },
+    rpc,
+    signal,
+  )
+}
+
+/** A signature, and the account that is said to have made it. */
+export interface ContractCheck {
+  address: string
+  /** CAIP-2. */
+  chainId: string
+  digest: Uint8Array
+  signature: Uint8Array
+}
+
 /**
- * Asks a contract account whether a signature is its own: ERC-1271 where it is deployed, ERC-6492 where it is not yet.
- * Nothing is ever sent to the chain: only eth_call is used.
+ * Asks a contract account whether a signature is its own: ERC-1271 where it is deployed, ERC-6492 where it is not yet,
+ * ERC-8010 where a key's account is yet to delegate to it. Nothing is ever sent to the chain: only eth_call and reads are used.
+ * An account that wants its signers' messages nested (ERC-7739) undoes that itself.
  *
  * @throws WalletError `rpc_failed`
  */
 export async function isContractSignature(
-  check: { address: string; digest: Uint8Array; signature: Uint8Array },
+  check: ContractCheck,
   rpc: RpcSource,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { address, digest } = check
   if (check.signature.length > MAX_SIGNATURE) return false
+  const delegated = readDelegated(check.signature)
+  if (delegated) return askDelegated(check, delegated, rpc, signal)
   const wrapper = readWrapper(check.signature)
-  const calldata = encodeCheck(check.digest, wrapper?.signature ?? check.signature)
-  const account = check.address.slice(2).toLowerCase().padStart(64, '0')
-
-  const ask = async (factory: string, factoryCalldata: string): Promise<boolean> => {
-    const lengths = word(factoryCalldata.length / 2) + word(calldata.length / 2)
-    const data = `0x${CHECKER}${account}${factory}${lengths}${factoryCalldata}${calldata}`
-    try {
-      const answer = await askNode(rpc, 'eth_call', [{ data }, 'latest'], signal)
-      return answer === `0x${word(1)}`
-    } catch (error) {
-      const rpcError = readRpcError(error)
-      if (!rpcError) throw error
-      if (isExecutionError(rpcError)) return false
-      throw createSignInError('rpc_failed', '', { cause: error })
-    }
-  }
-
-  if (await ask(word(0), '')) return true
-  return wrapper ? ask(wrapper.factory, bytesToHex(wrapper.factoryCalldata)) : false
+  const signature = wrapper?.signature ?? check.signature
+  if (await ask({ address, digest, signature }, rpc, signal)) return true
+  if (!wrapper) return false
+  const before = { to: wrapper.factory, calldata: wrapper.factoryCalldata }
+  return ask({ address, digest, signature, before }, rpc, signal)
 }

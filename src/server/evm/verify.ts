@@ -13,7 +13,7 @@ import { hashPersonalMessage, readHex, recoverAddress } from './signature.js'
  * @throws WalletError `signature_invalid`, `rpc_failed`
  */
 export async function verifyEvmSignature(
-  check: { address: string; message: string; signature: unknown },
+  check: { address: string; chainId: string; message: string; signature: unknown },
   rpc: RpcSource | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -21,9 +21,10 @@ export async function verifyEvmSignature(
   const signature = isShort ? readHex(check.signature) : null
   if (!signature) throw createSignInError('signature_invalid', 'not hex, or too long')
   const digest = hashPersonalMessage(check.message)
-  if (recoverAddress(digest, signature) === check.address) return
+  const { address, chainId } = check
+  if (recoverAddress(digest, signature) === address) return
   if (!rpc)
     throw createSignInError('signature_invalid', 'a contract account cannot be asked: no node is configured')
-  if (await isContractSignature({ address: check.address, digest, signature }, rpc, signal)) return
+  if (await isContractSignature({ address, chainId, digest, signature }, rpc, signal)) return
   throw createSignInError('signature_invalid')
 }

@@ -6,6 +6,10 @@ type ConstructorForm =
   | 'owner-guardian'
   /** Cairo enum and option: `[0, owner, 1]` without a guardian, `[0, owner, 0, 0, guardian]` with one. */
   | 'signers'
+  /** `[threshold, count, key …]`: so many of the keys must sign. */
+  | 'threshold-keys'
+  /** `[threshold, count, (0, key) …]`, as Cairo enums. */
+  | 'threshold-signers'
 
 /**
  * Account classes whose signatures can be checked before they are deployed, by class hash.
@@ -44,6 +48,16 @@ const CLASSES: Record<ConstructorForm, readonly string[]> = {
     '0x036078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f',
     '0x073414441639dcd11d1846f287650a00c60c416b9d3ba45d31c651672125b2c2',
   ],
+  'threshold-keys': [
+    // Argent multisig 0.1.0, 0.1.1
+    '0x0737ee2f87ce571a58c6c8da558ec18a07ceb64a6172d5ec46171fbc80077a48',
+    '0x06e150953b26271a740bf2b6e9bca17cc52c68d765f761295de51ceb8526ee72',
+  ],
+  'threshold-signers': [
+    // Argent / Ready multisig 0.2.0, 0.5.0
+    '0x07aeca3456816e3b833506d7cc5c1313d371fbdb0ae95ee70af72a4ddbf42594',
+    '0x04696d09aa2c697863ba977ae42c51ca0fd1435810fb690c82b50b56ab3f39df',
+  ],
 }
 
 const forms = new Map(
@@ -52,42 +66,99 @@ const forms = new Map(
   ),
 )
 
+/** The Stark keys that an account's constructor names, and how many of them have to sign. */
+export interface Quorum {
+  /** Owner first, where there is one. */
+  keys: readonly bigint[]
+  threshold: number
+  /** Whether any `threshold` of the keys will do. */
+  isShared: boolean
+}
+
+/** What one key signed. */
+export interface KeySignature {
+  key: bigint
+  r: bigint
+  s: bigint
+}
+
+const all = (...keys: (bigint | undefined)[]): Quorum => {
+  const named = keys.filter((key): key is bigint => !!key)
+  return { keys: named, threshold: named.length, isShared: false }
+}
+
+/** `[threshold, count, key …]`, with a leading 0 before each key where they are enums. */
+function readShared([threshold, count, ...rest]: readonly bigint[], width: 1 | 2): Quorum | null {
+  if (!threshold || !count || threshold > count || BigInt(rest.length) !== count * BigInt(width)) return null
+  const keys = rest.filter((_, index) => index % width === width - 1)
+  const isStark = width === 1 || rest.every((value, index) => index % 2 === 1 || value === 0n)
+  const isSound = isStark && keys.every(Boolean) && new Set(keys).size === keys.length
+  return isSound ? { keys, threshold: Number(threshold), isShared: true } : null
+}
+
 /**
- * The Stark keys that have to sign for an account of a known class, owner first.
+ * Who has to sign for an account of a known class.
  *
  * @returns null for an unknown class, and for a constructor that names other kinds of keys
  */
-export function readSigners(classHash: bigint, calldata: readonly bigint[]): bigint[] | null {
+export function readQuorum(classHash: bigint, calldata: readonly bigint[]): Quorum | null {
   const [first, second, third, fourth, fifth] = calldata
-  const nonZero = (...keys: (bigint | undefined)[]) => keys.filter((key): key is bigint => !!key)
   switch (forms.get(classHash)) {
     case 'key':
-      return calldata.length === 1 && first ? [first] : null
+      return calldata.length === 1 && first ? all(first) : null
     case 'owner-guardian':
-      return calldata.length === 2 && first ? nonZero(first, second) : null
+      return calldata.length === 2 && first ? all(first, second) : null
     case 'signers':
       if (first !== 0n || !second) return null
-      if (calldata.length === 3 && third === 1n) return [second]
-      return calldata.length === 5 && third === 0n && fourth === 0n && fifth ? [second, fifth] : null
+      if (calldata.length === 3 && third === 1n) return all(second)
+      return calldata.length === 5 && third === 0n && fourth === 0n && fifth ? all(second, fifth) : null
+    case 'threshold-keys':
+      return readShared(calldata, 1)
+    case 'threshold-signers':
+      return readShared(calldata, 2)
     default:
       return null
   }
 }
 
+/** Entries of a signature that each name their key: `key r s`, or `0 key r s`. */
+function readNamed(entries: readonly bigint[], width: 3 | 4): KeySignature[] | null {
+  if (entries.length % width !== 0) return null
+  const found: KeySignature[] = []
+  for (let at = 0; at < entries.length; at += width) {
+    const [key, r, s] = entries.slice(at + width - 3, at + width) as [bigint, bigint, bigint]
+    if (width === 4 && entries[at] !== 0n) return null
+    found.push({ key, r, s })
+  }
+  return found
+}
+
 /**
- * The (r, s) pairs of a signature by key, in the layouts of the known classes:
- * `r s …`, one pair for each key in order; Braavos's `1 r s`; Argent's `count (0 key r s) …`.
+ * What each key has signed, in the layouts of the known classes: `r s …`, one pair for each key in order; Braavos's `1 r s`;
+ * Argent's `count (0 key r s) …`, and `(key r s) …` of its first multisig.
  *
- * @returns one pair for each key, or null
+ * @returns as many as have to sign, of different keys of the account; or null
  */
-export function readPairs(signature: readonly bigint[], keys: readonly bigint[]): [bigint, bigint][] | null {
-  const pair = (at: number): [bigint, bigint] => [signature[at] as bigint, signature[at + 1] as bigint]
-  if (signature.length === keys.length * 2) return keys.map((_, index) => pair(index * 2))
-  if (keys.length === 1 && signature.length === 3 && signature[0] === 1n) return [pair(1)]
-  if (signature.length !== 1 + keys.length * 4 || signature[0] !== BigInt(keys.length)) return null
-  const pairs = keys.map((key, index) => {
-    const at = 1 + index * 4
-    return signature[at] === 0n && signature[at + 1] === key ? pair(at + 2) : null
-  })
-  return pairs.includes(null) ? null : (pairs as [bigint, bigint][])
+export function readKeySignatures(signature: readonly bigint[], quorum: Quorum): KeySignature[] | null {
+  const { keys, threshold, isShared } = quorum
+  if (!isShared && signature.length === keys.length * 2) {
+    return keys.map((key, index) => ({
+      key,
+      r: signature[index * 2] as bigint,
+      s: signature[index * 2 + 1] as bigint,
+    }))
+  }
+  if (!isShared && keys.length === 1 && signature.length === 3 && signature[0] === 1n) {
+    return [{ key: keys[0] as bigint, r: signature[1] as bigint, s: signature[2] as bigint }]
+  }
+  const isCounted = signature.length === 1 + threshold * 4 && signature[0] === BigInt(threshold)
+  const isBare = isShared && signature.length === threshold * 3
+  if (!isCounted && !isBare) return null
+  const named = isCounted ? readNamed(signature.slice(1), 4) : readNamed(signature, 3)
+  if (!named) return null
+  const signers = named.map(({ key }) => key)
+  const isTheirs = isShared
+    ? new Set(signers).size === threshold && signers.every((key) => keys.includes(key))
+    : signers.every((key, index) => key === keys[index])
+  return isTheirs ? named : null
 }

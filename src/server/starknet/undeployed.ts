@@ -1,14 +1,14 @@
 import { readField } from '../../errors/normalise.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { readFelt, toFeltHex } from '../../protocol/felt.js'
-import { readPairs, readSigners } from './known-classes.js'
+import { type KeySignature, readKeySignatures, readQuorum } from './known-classes.js'
 import type { StarknetLibrary } from './library.js'
 
 const MAX_CALLDATA = 64
 
 /**
  * Checks the signature of an account that is not on the chain yet: its address has to follow from the deployment data,
- * its class has to be a known one, and every key that its constructor names has to have signed.
+ * its class has to be a known one, and as many of the keys that its constructor names as have to, have to have signed.
  *
  * @param deployment what the wallet said (wallet_deploymentData)
  * @throws WalletError `account_not_deployed` where that cannot be told, `account_mismatch`, `signature_invalid`
@@ -27,26 +27,22 @@ export function verifyUndeployed(
     throw createSignInError('account_not_deployed', 'the deployment data is not well formed')
   }
   const felts = calldata as bigint[]
-  const keys = readSigners(classHash, felts)
-  if (!keys) throw createSignInError('account_not_deployed', 'its kind of account is not known here')
+  const quorum = readQuorum(classHash, felts)
+  if (!quorum) throw createSignInError('account_not_deployed', 'its kind of account is not known here')
 
   const address = hash.calculateContractAddressFromHash(salt, classHash, felts, 0)
   if (BigInt(address) !== BigInt(check.address)) throw createSignInError('account_mismatch')
 
-  const pairs = readPairs(check.signature.map(BigInt), keys)
-  const isSigned = pairs?.every(([r, s], index) =>
-    isStarkSignature(ec, r, s, check.messageHash, keys[index] as bigint),
-  )
-  if (!isSigned) throw createSignInError('signature_invalid')
+  const signed = readKeySignatures(check.signature.map(BigInt), quorum)
+  if (!signed?.every((one) => isStarkSignature(ec, one, check.messageHash)))
+    throw createSignInError('signature_invalid')
 }
 
 /** Whether a Stark key made a signature. The key is an x coordinate, so either of its two points may have signed. */
 function isStarkSignature(
   ec: StarknetLibrary['ec'],
-  r: bigint,
-  s: bigint,
+  { key, r, s }: KeySignature,
   messageHash: string,
-  key: bigint,
 ): boolean {
   const x = toFeltHex(key).slice(2).padStart(64, '0')
   return ['02', '03'].some((prefix) => {

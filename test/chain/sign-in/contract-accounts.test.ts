@@ -1,31 +1,11 @@
 import { createPublicClient, type Hex, http } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignIn, type SignIn } from '../../../src/server/sign-in.js'
-import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
+import { describe, expect, it } from 'vitest'
+import { createSignIn } from '../../../src/server/sign-in.js'
 import { codeOf, createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
+import { CHAIN, useChainSite } from './chain-site.js'
 import { accountCode, FACTORY, HOSTILE, planAccount, wrap } from './contracts.js'
 
-const CHAIN = 31_337
-
-let anvil: Anvil
-let signIn: SignIn
-const asked = new Set<string>()
-
-beforeAll(async () => {
-  anvil = await startAnvil({ chainId: CHAIN })
-  signIn = createSignIn({
-    domain: 'shop.example',
-    chains: [`eip155:${CHAIN}`],
-    rpc: {
-      [`eip155:${CHAIN}`]: (method, params) => {
-        asked.add(method)
-        return anvil.request(method, params as unknown[])
-      },
-    },
-  })
-})
-
-afterAll(() => anvil.stop())
+const site = useChainSite()
 
 /** A proof of `address`, signed by the visitor's key and packed by `pack`. */
 async function prove(
@@ -33,7 +13,7 @@ async function prove(
   visitor: Visitor,
   pack: (signature: Hex) => string = (signature) => signature,
 ) {
-  const { nonce } = await signIn.issueNonce()
+  const { nonce } = await site.signIn.issueNonce()
   const message = writeMessage(nonce, address, { chainId: CHAIN })
   const chainId = `eip155:${CHAIN}`
   return {
@@ -47,7 +27,7 @@ async function prove(
 
 /** What viem makes of the same proof: it asks the chain by the validator of ERC-6492. */
 function askViem(proof: { address: string; message: string; signature: string }): Promise<boolean> {
-  return createPublicClient({ transport: http(anvil.url) }).verifyMessage({
+  return createPublicClient({ transport: http(site.anvil.url) }).verifyMessage({
     address: proof.address as Hex,
     message: proof.message,
     signature: proof.signature as Hex,
@@ -56,7 +36,7 @@ function askViem(proof: { address: string; message: string; signature: string })
 
 const place = async (code: Hex): Promise<string> => {
   const { address } = createVisitor()
-  await anvil.request('anvil_setCode', [address, code])
+  await site.anvil.request('anvil_setCode', [address, code])
   return address
 }
 
@@ -66,9 +46,9 @@ describe('a deployed contract account (ERC-1271)', () => {
     const address = await place(accountCode(owner.address))
     const proof = await prove(address, owner)
     expect(await askViem(proof)).toBe(true)
-    expect(await signIn.verify(proof)).toEqual({ address, chainId: `eip155:${CHAIN}` })
-    expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
-    expect(await codeOf(signIn.verify(await prove(address, createVisitor())))).toBe('signature_invalid')
+    expect(await site.signIn.verify(proof)).toEqual({ address, chainId: `eip155:${CHAIN}` })
+    expect(await codeOf(site.signIn.verify(proof))).toBe('nonce_used')
+    expect(await codeOf(site.signIn.verify(await prove(address, createVisitor())))).toBe('signature_invalid')
   })
 
   it('is not found on another chain', async () => {
@@ -89,43 +69,43 @@ describe('a deployed contract account (ERC-1271)', () => {
 
   it('whose code refuses still signs in with the key of its address (EIP-7702)', async () => {
     const visitor = createVisitor()
-    await anvil.request('anvil_setCode', [visitor.address, HOSTILE.reverts])
-    expect(await codeOf(signIn.verify(await prove(visitor.address, visitor)))).toBe('resolved')
+    await site.anvil.request('anvil_setCode', [visitor.address, HOSTILE.reverts])
+    expect(await codeOf(site.signIn.verify(await prove(visitor.address, visitor)))).toBe('resolved')
   })
 
   it.each(Object.entries(HOSTILE))('H11: an account that %s is refused within 10 s', async (_, code) => {
     const address = await place(code)
     const before = performance.now()
     const proof = await prove(address, createVisitor())
-    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('signature_invalid')
     expect(performance.now() - before).toBeLessThan(10_000)
   })
 })
 
 describe('H12: an account that is not deployed yet (ERC-6492)', () => {
   it('signs in, and stays undeployed: nothing but eth_call was sent', async () => {
-    asked.clear()
+    site.asked.clear()
     const owner = createVisitor()
     const { address, factoryCalldata } = planAccount(owner.address)
     const proof = await prove(address, owner, (signature) => wrap(factoryCalldata, signature))
     expect(await askViem(proof)).toBe(true)
-    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
-    expect([...asked]).toEqual(['eth_call'])
-    expect(await anvil.request('eth_getCode', [address, 'latest'])).toBe('0x')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('resolved')
+    expect([...site.asked]).toEqual(['eth_call'])
+    expect(await site.anvil.request('eth_getCode', [address, 'latest'])).toBe('0x')
   })
 
   it('signs in with the same wrapper once it is deployed', async () => {
     const owner = createVisitor()
     const { address, factoryCalldata } = planAccount(owner.address)
-    const [from] = (await anvil.request('eth_accounts')) as string[]
-    await anvil.request('eth_sendTransaction', [{ from, to: FACTORY, data: factoryCalldata }])
-    await anvil.request('evm_mine')
-    expect(await anvil.request('eth_getCode', [address, 'latest'])).toBe(
+    const [from] = (await site.anvil.request('eth_accounts')) as string[]
+    await site.anvil.request('eth_sendTransaction', [{ from, to: FACTORY, data: factoryCalldata }])
+    await site.anvil.request('evm_mine')
+    expect(await site.anvil.request('eth_getCode', [address, 'latest'])).toBe(
       accountCode(owner.address).toLowerCase(),
     )
     const proof = await prove(address, owner, (signature) => wrap(factoryCalldata, signature))
     expect(await askViem(proof)).toBe(true)
-    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('resolved')
   })
 
   it.each<[string, (plan: ReturnType<typeof planAccount>, signature: Hex) => string]>([
@@ -152,13 +132,13 @@ describe('H12: an account that is not deployed yet (ERC-6492)', () => {
     const owner = createVisitor()
     const plan = planAccount(owner.address)
     const proof = await prove(plan.address, owner, (signature) => pack(plan, signature))
-    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('signature_invalid')
   })
 
   it('of somebody else, it is refused', async () => {
     const { address, factoryCalldata } = planAccount(createVisitor().address)
     const proof = await prove(address, createVisitor(), (signature) => wrap(factoryCalldata, signature))
     expect(await askViem(proof)).toBe(false)
-    expect(await codeOf(signIn.verify(proof))).toBe('signature_invalid')
+    expect(await codeOf(site.signIn.verify(proof))).toBe('signature_invalid')
   })
 })

@@ -274,6 +274,49 @@ describe('H13: an account that is not deployed yet', () => {
     }
   })
 
+  describe.each([
+    ['0.1.1', '0x6e150953b26271a740bf2b6e9bca17cc52c68d765f761295de51ceb8526ee72', 1],
+    ['0.2.0', '0x07aeca3456816e3b833506d7cc5c1313d371fbdb0ae95ee70af72a4ddbf42594', 2],
+    ['0.5.0', '0x04696d09aa2c697863ba977ae42c51ca0fd1435810fb690c82b50b56ab3f39df', 2],
+  ])('Argent’s multisig %s', (_, classHash, width) => {
+    const third = createStarkKey()
+    const calldata = (keys: string[], threshold = '0x2') => [
+      threshold,
+      `0x${keys.length.toString(16)}`,
+      ...keys.flatMap((key) => (width === 2 ? ['0x0', key] : [key])),
+    ]
+    const names = [owner, guardian, third].map((key) => key.publicHex)
+    const by =
+      (...keys: (typeof owner)[]): Sign =>
+      (hash) =>
+        width === 2
+          ? [`0x${keys.length}`, ...keys.flatMap((key) => ['0x0', key.publicHex, ...key.sign(hash)])]
+          : keys.flatMap((key) => [key.publicHex, ...key.sign(hash)])
+
+    it.each<[string, string, Sign, string[]]>([
+      ['two of three', 'resolved', by(owner, third), calldata(names)],
+      ['the other two', 'resolved', by(third, guardian), calldata(names)],
+      ['one alone', 'signature_invalid', by(owner), calldata(names)],
+      ['one twice', 'signature_invalid', by(owner, owner), calldata(names)],
+      ['three where two are needed', 'signature_invalid', by(owner, guardian, third), calldata(names)],
+      ['a stranger', 'signature_invalid', by(owner, createStarkKey()), calldata(names)],
+      [
+        'pairs without names',
+        'signature_invalid',
+        (hash) => [...owner.sign(hash), ...third.sign(hash)],
+        calldata(names),
+      ],
+      ['one of one, plain', 'signature_invalid', plain, calldata(names.slice(0, 1), '0x1')],
+      ['a threshold of none', 'account_not_deployed', by(owner), calldata(names, '0x0')],
+      ['a threshold beyond its keys', 'account_not_deployed', by(owner, third), calldata(names, '0x4')],
+      ['a key that is named twice', 'account_not_deployed', by(owner, third), calldata([...names, ...names])],
+      ['a key that is 0', 'account_not_deployed', by(owner, third), calldata([...names, '0x0'])],
+    ])('signed by %s: %s', async (_, expected, sign, felts) => {
+      const { address, deployment } = plan(classHash, felts)
+      expect(await codeOf(signIn.verify({ ...(await prove(address, sign)), deployment }))).toBe(expected)
+    })
+  })
+
   it('once deployed, is asked itself: the key it was deployed with may have been replaced', async () => {
     const { address, deployment } = plan(CLASS.openZeppelin, [owner.publicHex], '0x77')
     node.deploy(address, braavosLike(guardian.publicKey))

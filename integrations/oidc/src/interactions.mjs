@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { createSignInHandler } from 'wallet-connect-button/server'
+import { consentPage, escape, loginPage, textPage } from './pages.mjs'
+
+/** How long a proof may wait for its form, in ms. */
+const STEP = 10 * 60_000
+
+/** Nobody stays signed in at the wallet's own calls: each interaction asks for a proof of its own. */
+const FORGETS = { get: () => undefined, set: () => true, delete: () => false }
+
+/**
+ * The pages between a client's question and its answer: the wallet, and leave.
+ *
+ * @param {object} given the provider, the verifier, a store, and what the pages say
+ */
+export function createInteractions({
+  provider,
+  signIn,
+  store,
+  chains,
+  attributes = {},
+  connect = [],
+  issuer,
+}) {
+  const text = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escape(value)}"`)
+    .join('')
+
+  function send(response, status, html, redirect) {
+    // Browsers hold a form's redirects to form-action too: the client's page is where they lead.
+    const target = redirect ? ` ${new URL(redirect).origin}` : ''
+    response.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // Not no-referrer, with which browsers name no origin of a form either.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; ` +
+        `connect-src 'self' ${connect.join(' ')}; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'; ` +
+        `require-trusted-types-for 'script'`,
+    })
+    response.end(html)
+  }
+
+  /** Verifies for one interaction: nonces are bound to it, and who has signed is remembered for it. */
+  const createVerifier = (uid) =>
+    createSignInHandler(
+      {
+        ...signIn,
+        issueNonce: () => signIn.issueNonce(uid),
+        async verify(proof) {
+          const result = await signIn.verify(proof, uid)
+          await store.set(`verified:${uid}`, `${result.chainId}:${result.address}`, STEP)
+          return result
+        },
+      },
+      {
+        base: `/interaction/${uid}/wallet`,
+        cookie: 'wallet_step',
+        sessionStore: FORGETS,
+        sessionLifetime: 0,
+      },
+    )
+
+  async function answerWallet(uid, request, response) {
+    const { method = 'GET', url, headers } = request
+    const answer = await createVerifier(uid)(
+      new Request(new URL(url, issuer), {
+        method,
+        headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+        ...(method === 'POST' && { body: Readable.toWeb(request), duplex: 'half' }),
+      }),
+    )
+    answer.headers.delete('set-cookie')
+    response.setHeaders(answer.headers)
+    response.writeHead(answer.status).end(await answer.text())
+  }
+
+  async function show({ uid, prompt, params, session }, response) {
+    const { clientName, clientId } = (await provider.Client.find(params.client_id)) ?? {}
+    const client = clientName ?? clientId
+    if (prompt.name === 'login') {
+      return send(response, 200, loginPage({ uid, client, chains, attributes: text }), params.redirect_uri)
+    }
+    const { missingOIDCScope: scopes = [] } = prompt.details
+    const redirect = new URL(params.redirect_uri).host
+    const subject = session?.accountId
+    send(response, 200, consentPage({ uid, client, subject, scopes, redirect }), params.redirect_uri)
+  }
+
+  async function login({ uid }, request, response) {
+    const accountId = await store.get(`verified:${uid}`)
+    await store.delete(`verified:${uid}`)
+    if (!accountId) return send(response, 403, textPage('Not signed in', 'Your wallet has not signed yet.'))
+    await provider.interactionFinished(request, response, { login: { accountId, amr: ['wallet'] } })
+  }
+
+  async function confirm({ grantId, session, params, prompt }, request, response) {
+    const accountId = session?.accountId
+    if (prompt.name !== 'consent' || !accountId) return send(response, 403, textPage('Not signed in', ''))
+    const { Grant } = provider
+    const grant =
+      (grantId && (await Grant.find(grantId))) || new Grant({ accountId, clientId: params.client_id })
+    const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = prompt.details
+    if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '))
+    if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims)
+    for (const [resource, scopes] of Object.entries(missingResourceScopes))
+      grant.addResourceScope(resource, scopes.join(' '))
+    await provider.interactionFinished(
+      request,
+      response,
+      { consent: { grantId: await grant.save() } },
+      { mergeWithLastSubmission: true },
+    )
+  }
+
+  const cancel = (_details, request, response) =>
+    provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'The visitor cancelled',
+    })
+
+  const steps = { login, confirm, cancel }
+
+  /** A page of another site must not press the buttons: browsers name the origin of every form. */
+  const isForeign = ({ headers }) =>
+    headers.origin ? headers.origin !== new URL(issuer).origin : headers['sec-fetch-site'] === 'cross-site'
+
+  /** Answers a request below /interaction; false where it is not one. */
+  return async function handle(request, response) {
+    const [, uid, step, call] =
+      /^\/interaction\/([\w-]+)(?:\/(\w+)(?:\/([\w.-]+))?)?$/.exec(new URL(request.url, issuer).pathname) ??
+      []
+    if (!uid) return false
+    let details
+    try {
+      details = await provider.interactionDetails(request, response)
+    } catch {
+      // No cookie of this browser, or too late.
+      details = null
+    }
+    if (details?.uid !== uid) {
+      send(
+        response,
+        400,
+        textPage('This sign-in is over', 'Go back to where you came from, and begin again.'),
+      )
+    } else if (step === 'wallet' && call) await answerWallet(uid, request, response)
+    else if (!step && request.method === 'GET') await show(details, response)
+    else if (request.method === 'POST' && Object.hasOwn(steps, step) && !call) {
+      if (isForeign(request))
+        send(response, 403, textPage('Not from here', 'Requests from another site are not answered.'))
+      else await steps[step](details, request, response)
+    } else send(response, 404, textPage('Nothing here', ''))
+    return true
+  }
+}

@@ -1,0 +1,19 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+/** A number in ABI-encoded data; null where it lies outside, or is larger than `most`: by default than the data are long. */
+export function readNumber(data: Uint8Array, at: number, most = data.length): number | null {
+  if (at + 32 > data.length) return null
+  const value = BigInt(`0x${bytesToHex(data.subarray(at, at + 32))}`)
+  return value <= BigInt(most) ? Number(value) : null
+}
+
+/** A dynamic member of ABI-encoded data; null where it lies outside. */
+export function readBytes(data: Uint8Array, at: number): Uint8Array | null {
+  const offset = readNumber(data, at)
+  const length = offset === null ? null : readNumber(data, offset)
+  if (offset === null || length === null || offset + 32 + length > data.length) return null
+  return data.subarray(offset + 32, offset + 32 + length)
+}
+
+/** A word of ABI-encoded data, as 64 hex digits. */
+export const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')

@@ -1,0 +1,89 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { toChecksumAddress } from '../../protocol/evm-address.js'
+import { readBytes, readNumber } from './abi.js'
+import { recoverAddress } from './signature.js'
+
+/** What a signature ends with that brings the account's delegation (ERC-8010). */
+const MAGIC = '8010'.repeat(16)
+
+/** What the code of a delegated account begins with (EIP-7702). */
+const DESIGNATOR = '0xef0100'
+
+const WORD = 32
+
+/** A signature, and what its account would delegate to. */
+export interface Delegated {
+  signature: Uint8Array
+  /** Whose code the account takes: 40 hex digits. */
+  delegate: string
+  /** Chain that the delegation is for; 0 for all. */
+  chainId: number
+  /** The account's count of transactions at which the delegation holds. */
+  nonce: number
+  /** What has to be called before the account can be asked: 40 hex digits, and calldata, which may be empty. */
+  to: string
+  calldata: Uint8Array
+  /** Who signed the delegation; null where nobody has. */
+  signer: string | null
+}
+
+/** A whole number as RLP writes it. */
+function encodeNumber(value: number): Uint8Array {
+  if (value === 0) return Uint8Array.of(0x80)
+  if (value < 0x80) return Uint8Array.of(value)
+  const digits = value.toString(16)
+  const bytes = hexToBytes(digits.length % 2 ? `0${digits}` : digits)
+  return concatBytes(Uint8Array.of(0x80 + bytes.length), bytes)
+}
+
+/** Who signed a delegation: keccak(0x05, rlp([chain id, address, nonce])) (EIP-7702). */
+function recoverSigner(
+  chainId: number,
+  delegate: Uint8Array,
+  nonce: number,
+  rs: Uint8Array,
+  parity: number,
+): string | null {
+  const list = concatBytes(encodeNumber(chainId), Uint8Array.of(0x94), delegate, encodeNumber(nonce))
+  // Two numbers of eight bytes at most and an address: always a short list.
+  const digest = keccak_256(concatBytes(Uint8Array.of(0x05, 0xc0 + list.length), list))
+  return recoverAddress(digest, concatBytes(rs, Uint8Array.of(parity)))
+}
+
+/** Reads an ERC-8010 wrapper: the signature, abi.encode(delegation, to, calldata), its length, the magic word. Null for anything else. */
+export function readDelegated(wrapped: Uint8Array): Delegated | null {
+  const end = wrapped.length - 2 * WORD
+  if (end < 0 || bytesToHex(wrapped.subarray(-WORD)) !== MAGIC) return null
+  const length = readNumber(wrapped, end)
+  if (length === null || length > end || length < 9 * WORD) return null
+  const suffix = wrapped.subarray(end - length, end)
+  const [chainId, nonce, parity] = [0, 2, 3].map((at) =>
+    readNumber(suffix, at * WORD, Number.MAX_SAFE_INTEGER),
+  )
+  const calldata = readBytes(suffix, 7 * WORD)
+  if (chainId == null || nonce == null || (parity !== 0 && parity !== 1) || !calldata) return null
+  const delegate = suffix.slice(WORD + 12, 2 * WORD)
+  return {
+    signature: wrapped.subarray(0, end - length),
+    delegate: bytesToHex(delegate),
+    chainId,
+    nonce,
+    to: bytesToHex(suffix.subarray(6 * WORD + 12, 7 * WORD)),
+    calldata,
+    signer: recoverSigner(chainId, delegate, nonce, suffix.slice(4 * WORD, 6 * WORD), parity),
+  }
+}
+
+/** The code that an account has once it has delegated. */
+export const delegationCode = (delegate: string): string => DESIGNATOR + delegate
+
+/** Whether a delegation is one that the account could make now. */
+export const isUsable = (
+  { chainId, nonce, signer }: Delegated,
+  account: { address: string; chainId: string; nonce: bigint },
+): boolean =>
+  signer !== null &&
+  signer === toChecksumAddress(account.address) &&
+  (chainId === 0 || `eip155:${chainId}` === account.chainId) &&
+  BigInt(nonce) === account.nonce
