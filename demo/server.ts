@@ -73,7 +73,8 @@ async function addPages(
   server.page('/blank', blank)
   server.page('/gallery', await readGalleryPage())
   server.page('/blank-csp', blank, { csp: STRICT_POLICY })
-  for (const file of ['style.css', 'icon.svg']) {
+  server.page('/studio-frame', await readFile(inPackage('demo/pages/studio-frame.html'), 'utf8'))
+  for (const file of ['style.css', 'studio-frame.css', 'icon.svg']) {
     server.route(`/${file}`, async () => ({ body: await readFile(inPackage('demo', file)) }))
   }
   server.route('/testing.js', async () => ({ body: await buildTestingScript() }))
@@ -132,7 +133,13 @@ export async function startDemo({
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  await addPages(server, { cdn: cdnServer.origin, relay: relay.url, nodes: known }, webWallet, coinbase)
+  const { 'embed.js': integrity } = JSON.parse(await readFile(join(built, 'integrity.json'), 'utf8'))
+  await addPages(
+    server,
+    { cdn: cdnServer.origin, relay: relay.url, nodes: known, integrity },
+    webWallet,
+    coinbase,
+  )
   const url = `${server.origin}/`
   if (!quiet) console.log(`The demo is at ${url}`)
   return {

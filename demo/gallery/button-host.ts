@@ -2,7 +2,7 @@ import type { WalletClient } from '../../src/client/wallet-client.js'
 import { paint } from '../../src/element/face/button-paint.js'
 import { describeButton } from '../../src/element/face/button-parts.js'
 import { BUTTON_SHEET } from '../../src/element/face/button-sheet.js'
-import { readLabel } from '../../src/element/face/labels.js'
+import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from '../../src/element/face/labels.js'
 import type { ButtonHost, ButtonProps, SignInActions } from '../../src/element/view-contract.js'
 import { mountButton } from '../../src/view/index.js'
 import { adopt } from '../../src/view/theme/adopt.js'
@@ -26,15 +26,18 @@ export interface GalleryButton {
 /** Draws the button in a shadow root on an element, first as it is painted, then by the view: what the true element does. */
 export function drawButton(element: HTMLElement, { client, signIn, props }: GalleryButton): ShadowRoot {
   const root = element.attachShadow({ mode: 'open' })
+  const own = LABELS[props.tag.toLowerCase().slice(0, 2)]
   const all: ButtonProps = {
-    label: readLabel(props.tag, props.failed) ?? (readLabel('en', props.failed) as string),
+    label: props.failed ? FAILED_LABEL : (own ?? ENGLISH_LABEL),
     ownLabel: '',
     size: 'medium',
     disabled: false,
-    lang: readLabel(props.tag) ? props.tag : 'en',
+    lang: own && !props.failed ? props.tag : 'en',
     dir: 'ltr',
     showBalance: false,
     busy: false,
+    look: '',
+    names: false,
     ...props,
   }
   const host: ButtonHost = {

@@ -44,6 +44,7 @@ export function createGalleryClient(
     connect: never,
     open: stay,
     pick: stay,
+    chooseApp: stay,
     retry: stay,
     back: stay,
     dismiss: stay,

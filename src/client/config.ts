@@ -2,7 +2,7 @@ import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
-import { EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
@@ -37,7 +37,7 @@ export interface WalletClientConfig {
   mode?: Mode
   /** `wallet` by default. */
   resultType?: ResultType
-  /** WalletConnect project id. */
+  /** WalletConnect project id; the build's own by default. */
   projectId?: string
   /** Address of the WalletConnect relay. */
   relayUrl?: string
@@ -153,5 +153,6 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
     connectors: config.connectors ?? [],
     deepLink: config.deepLink === 'universal' ? 'universal' : 'native',
     store: config.store || 'default',
+    projectId: config.projectId?.trim() || DEFAULT_PROJECT_ID,
   }
 }

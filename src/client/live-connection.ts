@@ -1,9 +1,10 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, WalletSession } from '../connectors/connector.js'
 import type { AccountName } from '../names/account-name.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
+import { callSafely } from './store.js'
 
 /** A current connection, with what only the client knows of it. There is at most one in each namespace. */
 export interface LiveConnection {
@@ -44,4 +45,18 @@ export async function endSession(session: WalletSession): Promise<void> {
   } catch {
     // The connection is over for the page, whatever the wallet says.
   }
+}
+
+/**
+ * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
+ * session: ending such a session would take it from the current connection, or from the attempt that follows.
+ */
+export function release(
+  { connections }: { connections: { get(namespace: Namespace): LiveConnection | undefined } },
+  session: WalletSession,
+  connector: Connector,
+): void {
+  const isShared = connections.get(connector.namespace)?.session.provider === session.provider
+  if (isShared || connector.group) callSafely(() => session.watch(() => {})())
+  else void endSession(session)
 }

@@ -32,6 +32,10 @@ export interface Attempt {
   /** Pairing URI to show, and when it ends (epoch ms). */
   uri: string | null
   uriExpiresAt: number | null
+  /** True while the relay cannot be reached: the code on screen stays valid, and works when the relay is back. */
+  isRelayDown?: boolean
+  /** The app of this phone that the visitor has opened the code in; see {@link WalletClient.chooseApp}. */
+  app?: string
 }
 
 /** A wallet that is connected. */

@@ -128,6 +128,8 @@ export interface WalletClient {
   open(): void
   /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
+  /** Notes the app of this phone that the visitor has opened the code in: later requests open the same app. */
+  chooseApp(app: string): void
   /** Tries the failed wallet again. */
   retry(): void
   /** From a waiting or failed wallet back to the list; a waiting wallet's late answer is dropped. */

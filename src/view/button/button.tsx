@@ -12,7 +12,7 @@ import {
 import { isSigningIn } from '../../client/sign-in-state.js'
 import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/face/button-parts.js'
-import { readLabel } from '../../element/face/labels.js'
+import { FAILED_LABEL } from '../../element/face/labels.js'
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
@@ -91,9 +91,9 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
 
   const [, wrapper, [[, attributes, [sign, label]]]] = describeButton({
     ...props,
-    expanded: connection && !signing ? isOpen : !!isModalOpen,
+    expanded: `${connection && !signing ? isOpen : !!isModalOpen}`,
     busy: props.busy || !!isConnecting,
-    ...(hasFailed && { failed: true, label: readLabel(props.lang, true) }),
+    ...(hasFailed && { failed: true, label: FAILED_LABEL, lang: 'en' }),
   })
   return createElement(
     'div',

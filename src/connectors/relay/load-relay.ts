@@ -1,9 +1,9 @@
 import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
 import type { ConnectorConfig } from '../config.js'
 import { readMetadata } from './metadata.js'
-import { readProjectId } from './project-id.js'
+import { requireProjectId } from './project-id.js'
 import type { Relay } from './relay.js'
-import { prefixOf, type RelayLine } from './stored-sessions.js'
+import { prefixOf, type RelayName } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
 
 /** Where a configuration keeps its relay sessions. */
@@ -11,15 +11,15 @@ export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
   storage ? createSafeStorage(storage) : createPageStorage()
 
 /**
- * Loads the relay's client, which is a chunk of its own, and opens a namespace's line. Opening asks nobody anything.
+ * Loads the relay's client, which is a chunk of its own, and prepares it for a family of chains. No request leaves the page yet.
  *
  * @throws WalletError `config_invalid` without a project id, `asset_integrity`
  */
-export async function openLine(line: RelayLine, config: ConnectorConfig): Promise<Relay> {
-  const projectId = readProjectId(config.projectId)
+export async function loadRelay(name: RelayName, config: ConnectorConfig): Promise<Relay> {
+  const projectId = requireProjectId(config)
   const { openRelay } = await loadRelayClient()
   return openRelay({
-    prefix: prefixOf(line, config.store),
+    prefix: prefixOf(name, config.store),
     projectId,
     relayUrl: config.relayUrl,
     metadata: readMetadata(config),
