@@ -80,6 +80,16 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      { define, test: { name: 'gallery', include: ['test/gallery/**/*.test.ts'], hookTimeout: 60_000 } },
+      {
+        define,
+        test: {
+          name: 'pictures',
+          include: ['test/pictures/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         define,
         test: {

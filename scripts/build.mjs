@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 
 /**
  * Builds dist from nothing: what follows from the element's surface, modules by tsup, the script tag's files
- * from them, the licences of what both contain, declarations by tsc.
+ * from them, the ready looks as a style sheet, the licences of what both contain, declarations by tsc.
  */
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist')
@@ -11,6 +11,7 @@ for (const command of [
   'node scripts/surface.mjs',
   'npx --no-install tsup --silent',
   'node scripts/embed.mjs',
+  'node scripts/looks.mjs',
   'node scripts/licences.mjs',
   'npx --no-install tsc -p tsconfig.types.json',
   'node scripts/declarations.mjs',

@@ -37,8 +37,6 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     showBalance: false,
     busy: false,
     look: '',
-    names: false,
-    resolveName: undefined,
     ...props,
   }
   const host: ButtonHost = {

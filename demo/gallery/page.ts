@@ -38,7 +38,10 @@ async function show(name: string, { state, props, signsIn, menu, press = [], ...
   if (read('look')) element.setAttribute('look', read('look'))
   if (read('accent')) element.style.setProperty('--wcb-accent', read('accent'))
   document.querySelector('#place')?.append(element)
+  if (client.getState().status === 'connected') element.dataset.status = 'connected'
   const root = drawButton(element, { client, signIn, props: { theme, tag, ...props } })
+  // The looks are a part of their own.
+  while (read('look') && !getComputedStyle(element).getPropertyValue('--wcb-radius')) await nextFrame()
   if (client.getState().open) {
     showModal({
       client,

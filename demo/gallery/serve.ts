@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { inPackage } from '../../test/counterparts/package-root.js'
 import { createBundle } from '../apps.js'
 
-/** The gallery's own files, and the style sheet that pages get for the ready looks. */
+/** The gallery's own files. */
 const FILES: Readonly<Record<string, string>> = {
   'gallery.css': 'demo/gallery/gallery.css',
-  'looks.css': 'src/view/theme/looks.css',
 }
 
 /** The page of the gallery. */

@@ -63,7 +63,7 @@ import type {
 import type { StorageLike } from '../platform/storage.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
-import type { ResolveName } from './view-contract.js'
+import type { ResolveName } from '../names/account-name.js'
 `
 
 const WIDTH = 108

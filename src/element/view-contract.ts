@@ -1,25 +1,5 @@
 import type { WalletClient } from '../client/wallet-client.js'
 
-/** The name of an account, and its picture where it has one. */
-export interface AccountName {
-  /** Such as `alice.eth`. */
-  name: string
-  /** Address of a picture. */
-  avatar?: string | undefined
-}
-
-/**
- * A page's own reader of names.
- *
- * @param address EIP-55, or `0x` and 64 hex digits on Starknet
- * @param chainId CAIP-2
- * @returns null, undefined or an empty text where the account has no name
- */
-export type ResolveName = (
-  address: string,
-  chainId: string,
-) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
-
 /** A ready look of button and list; an unknown one counts as none. */
 export type Look = string
 
@@ -45,10 +25,6 @@ export interface ButtonProps {
   showBalance: boolean
   /** The ready look. */
   look: Look
-  /** Shows names of accounts. */
-  names: boolean
-  /** The page's own reader of names, which takes the place of ours. */
-  resolveName: ResolveName | undefined
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
   /** What the button needed could not be loaded; its label says so. */

@@ -8,6 +8,7 @@ import { buttonSheet } from './button/button.css.js'
 import { Button, type PropStore } from './button/button.js'
 import { loadTexts, readLanguage } from './i18n/languages.js'
 import { adopt } from './theme/adopt.js'
+import { dress } from './theme/look.js'
 import { themeSheet } from './theme/theme.css.js'
 
 export { showModal } from './connect-modal/modal-host.js'
@@ -38,6 +39,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     subscribe(listener) {
       update = () => {
         current = readButtonProps(host)
+        dress(host.element, host.root)
         listener()
         load()
       }
@@ -51,6 +53,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   }
   const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
   adopt(host.root, themeSheet, buttonSheet)
+  dress(host.element, host.root)
   let root: Root | undefined
   let isMounted = true
   // In a microtask, since the page may be in the middle of a render of the same React, which can do no other meanwhile.

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { findNetwork, type NetworkInput, nameChain } from '../../chains/networks.js'
-import { loadChunk } from '../../platform/chunks.js'
-import { isImageAddress } from '../../protocol/web-address.js'
-import { type Part, usePart } from '../use-part.js'
-
-const ICONS: Part<typeof import('./chain-icons.js')> = {
-  load: () => loadChunk('view/account/chain-icons', () => import('./chain-icons.js')),
-}
+import { usePictures } from './use-pictures.js'
 
 interface ChainMarkProps {
   chainId: string
@@ -19,7 +13,8 @@ export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
   const name = nameChain(chainId, networks)
   const [broken, setBroken] = useState<string>()
   const icon = findNetwork(chainId, networks)?.iconUrls?.[0]
-  const [hue, path] = usePart(ICONS, true)?.findChainIcon(chainId) ?? []
+  const pictures = usePictures()
+  const [hue, path] = pictures?.findChainIcon(chainId) ?? []
   const sign = path ? (
     <svg width="68%" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
       <path d={path} />
@@ -36,7 +31,7 @@ export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
       aria-hidden={decorative}
       style={hue === undefined ? undefined : { background: `oklch(.52 .17 ${hue})` }}
     >
-      {icon !== broken && isImageAddress(icon) ? (
+      {icon !== broken && pictures?.isImageAddress(icon) ? (
         <img src={icon} alt="" referrerPolicy="no-referrer" onError={() => setBroken(icon)} />
       ) : (
         sign

@@ -14,6 +14,7 @@ import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/face/button-parts.js'
 import { FAILED_LABEL } from '../../element/face/labels.js'
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
+import { usePictures } from '../account/use-pictures.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
@@ -47,6 +48,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const { texts, lang } = useLanguage(props.tag)
   const change = useSwitch(client, connection?.chainId)
   const { forget } = change
+  usePictures(!!isConnecting)
   const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const surround = useRef<HTMLDivElement>(null)

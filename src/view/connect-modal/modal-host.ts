@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { MODAL_TAG } from '../../constants.js'
 import type { ModalOptions } from '../../element/view-contract.js'
 import { warmParts } from '../../platform/chunks.js'
+import { dress } from '../theme/look.js'
 import { copyTheme } from '../theme/properties.js'
 import { findContainer } from './find-container.js'
 import { Modal } from './modal.js'
@@ -26,10 +27,14 @@ export function showModal(options: ModalOptions): void {
   const host = createHost()
   // What is read of the page is read before it is changed: it would be laid out once more.
   host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
-  if (opener) copyTheme(opener, host)
+  if (opener) {
+    copyTheme(opener, host)
+    host.setAttribute('look', opener.getAttribute('look') ?? '')
+  }
   current = host
   try {
     flushSync(() => findContainer(opener).append(host))
+    if (host.shadowRoot) dress(host, host.shadowRoot)
     warmParts()
   } catch (error) {
     host.remove()

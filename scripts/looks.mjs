@@ -1,0 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { transform } from 'esbuild'
+
+/**
+ * Writes dist/looks.css from the sheet of the ready looks, for a page's own style sheets: by the element's name, with no weight
+ * against the page's rules.
+ */
+const [, sheet] = /= `([^`]*)`/.exec(readFileSync('src/view/theme/looks.css.ts', 'utf8'))
+const css = sheet
+  .replace(/:host\((\[look=.*?)\) (\[|\{)/g, ':where(wallet-connect-button$1) $2')
+  .replace(/ \[part=(\w+)\]/g, '::part($1)')
+const { code } = await transform(css, { loader: 'css', minify: true })
+writeFileSync('dist/looks.css', code)

@@ -1,0 +1,125 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inPackage } from '../counterparts/package-root.js'
+import { type Gallery, startGallery } from '../gallery/gallery.js'
+import { compare, toWebp } from './webp.js'
+
+/**
+ * Pictures of the gallery, kept beside this file, and those of the README. `npm run pictures` takes them anew; the test says
+ * where a view looks otherwise than it did. Letters differ from machine to machine: where its fonts are not those that the pictures
+ * were taken with, which one line of text tells, a larger share may differ.
+ */
+const WRITES = process.env.PICTURES === 'write'
+const FONTS = 'test/pictures/fonts.json'
+const TOLERANCE = { same: 0.01, other: 0.12 }
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 390, height: 780, hasTouch: true }
+
+/** Name → address of the gallery. */
+const WIDE_PICTURES: Readonly<Record<string, string>> = {
+  'list-light': 'state=list&theme=light',
+  'list-dark-rtl': 'state=list&theme=dark&dir=rtl',
+  'waiting-dark': 'state=waiting&theme=dark',
+  'code-light': 'state=code&theme=light',
+  'failed-light-rtl': 'state=failed-wallet_locked&theme=light&dir=rtl',
+  'menu-light': 'state=menu&theme=light',
+  'menu-both-dark-rtl': 'state=menu-both&theme=dark&dir=rtl',
+  'menu-transactions-dark': 'state=menu-transactions&theme=dark',
+  'list-square-light': 'state=list&theme=light&look=square',
+  'menu-round-light': 'state=menu-name&theme=light&look=round',
+  'waiting-outline-dark': 'state=waiting&theme=dark&look=outline',
+}
+const NARROW_PICTURES: Readonly<Record<string, string>> = {
+  'list-light': 'state=list&theme=light',
+  'list-dark-rtl': 'state=list&theme=dark&dir=rtl',
+  'code-dark': 'state=code&theme=dark',
+  'sign-in-light': 'state=sign-in&theme=light',
+  'menu-light': 'state=menu-name&theme=light',
+  'menu-networks-dark-rtl': 'state=menu-networks&theme=dark&dir=rtl',
+  'connected-light': 'state=connected-balance&theme=light',
+}
+
+/** Those of the README and of docs/styling.md, a part of the window each. */
+const DOCUMENTS: Readonly<Record<string, readonly [query: string, clip: Clip]>> = {
+  list: ['state=list&theme=light', { x: 320, y: 0, width: 640, height: 620 }],
+  menu: ['state=menu-name&theme=dark', { x: 800, y: 0, width: 480, height: 560 }],
+  code: ['state=code&theme=light', { x: 320, y: 0, width: 640, height: 620 }],
+  'look-square': ['state=list&theme=light&look=square', { x: 320, y: 0, width: 640, height: 620 }],
+  'look-round': ['state=list&theme=light&look=round', { x: 320, y: 0, width: 640, height: 620 }],
+  'look-outline': ['state=list&theme=dark&look=outline', { x: 320, y: 0, width: 640, height: 620 }],
+}
+
+interface Clip {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+let gallery: Gallery
+beforeAll(async () => {
+  gallery = await startGallery()
+})
+afterAll(() => gallery?.close())
+
+/** How wide a line of text is: the same number with the same fonts. */
+const measureFonts = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    return ['15px system-ui', '600 15px system-ui', '15px sans-serif']
+      .map((font) => {
+        context.font = font
+        return context.measureText('Connect wallet 0123 محفظة').width.toFixed(2)
+      })
+      .join(' ')
+  })
+
+async function keep(file: string, bytes: Buffer | string): Promise<void> {
+  await mkdir(dirname(inPackage(file)), { recursive: true })
+  await writeFile(inPackage(file), bytes)
+}
+
+/** What is wrong with the picture of a page; nothing where it has just been taken. */
+async function check(page: Page, file: string): Promise<string[]> {
+  const png = await page.screenshot({ animations: 'disabled' })
+  if (WRITES) {
+    await keep(file, await toWebp(page, png, 0.6))
+    return []
+  }
+  const { fonts } = JSON.parse(await readFile(inPackage(FONTS), 'utf8'))
+  const limit = fonts === (await measureFonts(page)) ? TOLERANCE.same : TOLERANCE.other
+  const { share, sizes } = await compare(page, await readFile(inPackage(file)), png)
+  return share > limit ? [`${Math.round(share * 1000) / 10} % differ (${sizes.join(' and ')})`] : []
+}
+
+describe('the views look as they did', () => {
+  it.each([
+    ['1280', WIDE, WIDE_PICTURES],
+    ['390', NARROW, NARROW_PICTURES],
+  ] as const)('%s px wide', async (width, window, pictures) => {
+    const names = new Map(Object.entries(pictures).map(([name, query]) => [query, name]))
+    const found = await gallery.visit(
+      [...names.keys()],
+      (page, query) => check(page, `test/pictures/${width}/${names.get(query)}.webp`),
+      window,
+    )
+    expect(found).toEqual({})
+  })
+
+  it.runIf(WRITES)('the pictures of the documents are taken anew', async () => {
+    const names = new Map(Object.entries(DOCUMENTS).map(([name, [query, clip]]) => [query, { name, clip }]))
+    await gallery.visit(
+      [...names.keys()],
+      async (page, query) => {
+        const { name, clip } = names.get(query) as { name: string; clip: Clip }
+        await keep(`docs/pictures/${name}.webp`, await toWebp(page, await page.screenshot({ clip }), 0.8))
+        await keep(FONTS, `${JSON.stringify({ fonts: await measureFonts(page) })}\n`)
+        return []
+      },
+      WIDE,
+    )
+  })
+})
