@@ -70,12 +70,6 @@ export interface WalletConfig extends ConnectorConfig {
   connectors: readonly Connector[]
 }
 
-/** All chains of a page, those that a wallet may lack at the end. */
-export const pageChains = ({ chains, optionalChains }: ConnectorConfig): ChainId[] => [
-  ...chains,
-  ...optionalChains,
-]
-
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 
 const toWords = (value: string | readonly string[] | undefined): string[] =>

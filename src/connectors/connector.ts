@@ -111,6 +111,7 @@ export interface ConnectorSource {
     add: (connector: Connector) => void,
     remove: (id: string) => void,
     getConfig?: () => ConnectorConfig,
+    // biome-ignore lint/suspicious/noConfusingVoidType: a source that has nothing to stop returns nothing
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>

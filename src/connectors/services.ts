@@ -1,5 +1,5 @@
 import { loadChunk } from '../platform/chunks.js'
-import type { ConnectorConfig } from './config.js'
+import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
 
@@ -19,8 +19,8 @@ interface Service {
 
 const hasWindow = (): boolean => typeof window !== 'undefined'
 
-const hasChain = ({ chains, optionalChains }: ConnectorConfig, pattern: RegExp): boolean =>
-  [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
+const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
+  allChains(config).some((chainId) => pattern.test(chainId))
 
 /** The extension that the coinbase-style wallet gives way to. */
 const EXTENSION = 'com.coinbase.wallet'

@@ -12,7 +12,9 @@ import { PARTS } from './parts.js'
 export function defineButton(load: Load): WalletConnectButtonClass {
   const create = (hub: Hub) => createButtonClass(hub, load)
   if (!HAS_DOM) return create({ elements: new Set() })
-  const hub = ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
+  const page = globalThis as never as Record<symbol, Hub>
+  page[PARTS] ??= { elements: new Set() }
+  const hub = page[PARTS]
   const known = customElements.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
   const own = known ?? create(hub)
   if (!known) customElements.define(BUTTON_TAG, own)

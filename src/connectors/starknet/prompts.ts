@@ -3,6 +3,7 @@ import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
+import { untilAborted } from '../../platform/until-aborted.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, and a new one may be opened, in ms. */
@@ -18,18 +19,8 @@ const closed = new WeakMap<object, number>()
 const connecting = new WeakMap<object, { since: number; answer: Promise<unknown> }>()
 
 /** Settles like `promise`, or rejects with `session_ended` when `signal` is aborted first. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new NativePromise((resolve, reject) => {
-    const stop = () => reject(new WalletError('session_ended'))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop)
-    const done = () => signal.removeEventListener('abort', stop)
-    promise.then(
-      (value) => (done(), resolve(value)),
-      (error) => (done(), reject(error)),
-    )
-  })
-}
+export const untilEnded = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  untilAborted(promise, signal, () => new WalletError('session_ended'))
 
 /**
  * Runs `action` when the wallet has no other prompt of this page open: wallets asked twice at once open a heap of windows.
@@ -39,7 +30,7 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
   const before = lines.get(wallet) ?? NativePromise.resolve()
   const turn = before.then(() => {
     if (signal.aborted) throw new WalletError('session_ended')
-    return untilAborted(action(), signal)
+    return untilEnded(action(), signal)
   })
   lines.set(
     wallet,
@@ -48,7 +39,7 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
       () => {},
     ),
   )
-  return untilAborted(turn, signal)
+  return untilEnded(turn, signal)
 }
 
 /** Whether the wallet's last window may still be closing. */

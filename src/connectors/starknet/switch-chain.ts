@@ -5,6 +5,7 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { now, setTimer } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
+import { allChains } from '../config.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
@@ -22,9 +23,7 @@ const RETIRED = 'starknet:SN_GOERLI'
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
 export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): ChainId {
-  const supported = [...config.chains, ...config.optionalChains].find((one) =>
-    isSameStarknetChain(one, target),
-  )
+  const supported = allChains(config).find((one) => isSameStarknetChain(one, target))
   if (!supported || supported === RETIRED) throw new WalletError('network_switching_only_available_in_wallet')
   return supported
 }

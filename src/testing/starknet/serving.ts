@@ -32,7 +32,10 @@ export function createServing(
       requests.push(record)
       clearTimeout(lockTimer)
       try {
-        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') await (waking ??= pause(habits.wakesAfter))
+        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') {
+          waking ??= pause(habits.wakesAfter)
+          await waking
+        }
         if (faults.hold?.includes(type)) {
           await new Promise<void>((resolve, reject) => held.add({ type, resolve, reject }))
         }

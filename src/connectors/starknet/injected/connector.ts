@@ -5,12 +5,13 @@ import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-er
 import { isInForeignFrame } from '../../../platform/foreign-frame.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
+import { allChains } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
 import { createFeed, type Feed, listenToWallet } from '../feed.js'
-import { inTurn, inWindow, isClosing, joinConnecting, untilAborted, untilClosed } from '../prompts.js'
+import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
 import { lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, toStarknetError } from '../wallet-call.js'
@@ -38,7 +39,7 @@ interface Opening {
 
 function begin(source: InjectedSource, { config }: Restore): Opening {
   const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
-  const named = [...config.chains, ...config.optionalChains]
+  const named = allChains(config)
   let dialect: Dialect | null = null
   const feed = createFeed(wallet, named, () => {
     const at = feed.truth.chainId
@@ -74,7 +75,7 @@ async function finish(
   setDialect(dialect)
   // An event that came meanwhile is newer than the answer.
   if (feed.truth.accounts.length === 0) feed.truth.accounts = accounts
-  const read = await untilAborted(dialect.readChainId(), signal)
+  const read = await untilEnded(dialect.readChainId(), signal)
   feed.truth.chainId ??= read
   const { chainId } = feed.truth
   if (!chainId) throw new WalletError('wallet_malformed')
@@ -157,7 +158,7 @@ export async function connectStarknet(
     const { dialect, answer } = await inTurn(wallet, request.signal, asking)
     const accounts = readStarknetAccounts(answer)
     if (Array.isArray(answer) && answer.length === 0) {
-      const locked = await untilAborted(
+      const locked = await untilEnded(
         dialect.isLocked().catch(() => false),
         request.signal,
       )
@@ -165,8 +166,8 @@ export async function connectStarknet(
     }
     if (!accounts?.length) throw new WalletError('connect_failed')
     isGranted = true
-    const seen = await untilAborted(lookAtAccounts(dialect, request.signal, 1), request.signal)
-    if (seen) await untilAborted(wakeEvents(wallet, dialect), request.signal)
+    const seen = await untilEnded(lookAtAccounts(dialect, request.signal, 1), request.signal)
+    if (seen) await untilEnded(wakeEvents(wallet, dialect), request.signal)
     const session = await finish(source, opening, dialect, accounts, !!seen, request)
     if (request.chainId && request.chainId !== session.chainId) {
       await moveNewSession(session, request.chainId, request)
@@ -192,7 +193,7 @@ async function moveNewSession(
 ): Promise<void> {
   const stop = session.watch(() => {})
   try {
-    await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
+    await untilEnded(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
   } catch (error) {
     stop()
     throw error
@@ -216,13 +217,13 @@ export async function restoreStarknet(
   const { wallet, feed } = opening
   let isLocked = false
   try {
-    const dialect = await untilAborted(chooseDialect(wallet), request.signal)
-    const accounts = await untilAborted(
+    const dialect = await untilEnded(chooseDialect(wallet), request.signal)
+    const accounts = await untilEnded(
       dialect.readAccounts().catch(() => null),
       request.signal,
     )
     if (accounts) return await finish(source, opening, dialect, accounts, true, request)
-    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilAborted(dialect.isLocked(), request.signal))
+    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
   } catch {
     // Whatever went wrong, the visitor has not asked for anything yet.
   }

@@ -3,6 +3,7 @@ import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { setTimer } from '../../../platform/natives.js'
+import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
@@ -77,11 +78,7 @@ export function createStarknetSource(): ConnectorSource {
       scan = () => {
         const config = getConfig?.()
         // A look at all that is on the window is not for nothing.
-        if (
-          config &&
-          ![...config.chains, ...config.optionalChains].some((chainId) => namespaceOf(chainId) === 'starknet')
-        )
-          return
+        if (config && !allChains(config).some((chainId) => namespaceOf(chainId) === 'starknet')) return
         const named = OTHER_WALLETS.filter(({ id }) => config?.wallets.includes(id))
         const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
         const findKnown = (id: string) => offered.find((one) => one.id === id)

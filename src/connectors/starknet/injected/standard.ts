@@ -54,7 +54,10 @@ function listen(): Registry {
   globalThis.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   return {
     list: () => wallets.values(),
-    watch: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }
 
