@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { type Plugin, transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
+import { listPackages } from './scripts/build/licences.js'
+import { nodeSocket, oneDefinition } from './scripts/build/packages.js'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -26,7 +28,7 @@ const ownReact = Object.fromEntries(
 )
 
 const shared: Options = {
-  esbuildPlugins: [shrinkSheets],
+  esbuildPlugins: [shrinkSheets, listPackages],
   platform: 'browser',
   target: 'es2022',
   format: 'esm',
@@ -46,9 +48,13 @@ const define = (parts: string) => ({
 })
 
 export default defineConfig([
-  // What bundlers take: React and the other dependencies stay outside.
+  // What bundlers take: React stays outside, and what an application may have or lack. All else is in chunks of its own.
   {
     ...shared,
+    esbuildPlugins: [shrinkSheets, nodeSocket, oneDefinition, listPackages],
+    sourcemap: true,
+    // The page's client of the API asks for the half of tRPC that it shares with a server.
+    noExternal: [/^@trpc\/server/],
     entry: {
       index: 'src/exports/index.ts',
       client: 'src/exports/client.ts',
@@ -58,19 +64,20 @@ export default defineConfig([
     outDir: 'dist',
     define: define('undefined'),
     esbuildOptions(options) {
-      options.minifySyntax = true
+      options.minify = true
       options.chunkNames = 'chunks/[name]-[hash]'
     },
   },
   // For servers, edge runtimes among them: no global of a browser or of Node is taken for granted.
   {
     ...shared,
+    sourcemap: true,
     entry: { server: 'src/exports/server.ts', trpc: 'src/exports/trpc.ts' },
     outDir: 'dist',
     platform: 'neutral',
     define: define('undefined'),
     esbuildOptions(options) {
-      options.minifySyntax = true
+      options.minify = true
       options.chunkNames = 'chunks/server-[name]-[hash]'
     },
   },

@@ -45,6 +45,17 @@ export default defineConfig({
           testTimeout: 10_000,
         },
       },
+      {
+        define,
+        test: {
+          // Needs the network: what others install, and the example hosts.
+          name: 'hosts',
+          include: ['test/hosts/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 2,
+        },
+      },
       { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
       {
         define,
@@ -88,6 +99,10 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 1,
         },
+      },
+      {
+        define,
+        test: { name: 'site', include: ['test/site/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         define,

@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 
-/** Builds dist from nothing: what follows from the element's surface, modules by tsup, the script tag's files from them, declarations by tsc. */
+/**
+ * Builds dist from nothing: what follows from the element's surface, modules by tsup, the script tag's files
+ * from them, the licences of what both contain, declarations by tsc.
+ */
 rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist')
 for (const command of [
   'node scripts/surface.mjs',
   'npx --no-install tsup --silent',
   'node scripts/embed.mjs',
+  'node scripts/licences.mjs',
   'npx --no-install tsc -p tsconfig.types.json',
+  'node scripts/declarations.mjs',
+  'node scripts/maps.mjs',
 ]) {
   const { status } = spawnSync(command, { stdio: 'inherit', shell: true })
   if (status !== 0) process.exit(status ?? 1)

@@ -6,7 +6,7 @@ import ts from 'typescript'
 export const PAGE = 'docs/rules.md'
 
 /** How a rule can be tested, in the order in which the page names it. Each is a folder of test. */
-const KINDS = ['unit', 'package', 'chain', 'browser', 'engines']
+const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts']
 
 const ID = /\b(?:SO\d{1,2}|[A-Z]\d{1,2})\b/g
 const RANGE = /\b([A-Z])(\d\d)(?:–| to )\1(\d\d)\b/g

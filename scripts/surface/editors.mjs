@@ -100,9 +100,9 @@ export const writeTables = (surface, errors) => ({
   ),
   methods: table(
     ['method', 'resolves with', ''],
-    surface.METHODS.map(({ name, parameters, resolves, description }) => [
+    surface.METHODS.map(({ name, parameters, resolves, returns, description }) => [
       `\`${name}(${writeParameters(parameters)})\``,
-      `\`${resolves}\``,
+      `\`${resolves ?? returns}\``,
       description,
     ]),
   ),

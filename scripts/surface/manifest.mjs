@@ -64,7 +64,7 @@ function buttonClass(surface) {
         privacy: 'public',
         ...(isReadonly && { readonly: true }),
       })),
-      ...METHODS.map(({ name, parameters, resolves, description }) => ({
+      ...METHODS.map(({ name, parameters, resolves, returns, description }) => ({
         kind: 'method',
         name,
         parameters: parameters.map((one) => ({
@@ -73,7 +73,7 @@ function buttonClass(surface) {
           ...(one.isOptional && { optional: true }),
           ...(one.description && { description: one.description }),
         })),
-        return: typed(`Promise<${resolves}>`),
+        return: typed(returns ?? `Promise<${resolves}>`),
         description,
         privacy: 'public',
       })),

@@ -1,28 +1,34 @@
+import { inOrder, KINDS } from './order.mjs'
 import { toCamel, typeOf, writeParameters } from './read.mjs'
 
 const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
 
 /**
- * The element's own members in one string, since every page pays for it: names in camel case, each with its mark.
- * Within a mark short names come first, which compresses well.
+ * The element's own members in one string, since every page pays for it: names in camel case, the first of each kind
+ * behind its mark.
  */
 export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
-  const byLength = (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1)
-  const own = ATTRIBUTES.filter(({ isMethod }) => !isMethod)
-  const of = (kind) =>
+  const controls = PROPERTIES.filter(({ isControl }) => isControl)
+  const own = ATTRIBUTES.filter(
+    ({ name, isMethod }) => !isMethod && !controls.some((each) => each.takesAttribute && each.name === name),
+  )
+  const of = (kind, write) =>
     own
       .filter((attribute) => attribute.kind === kind)
-      .map((attribute) => ({ ...attribute, name: toCamel(attribute.name) }))
-      .sort(byLength)
-  const names = (list) => [...list].sort(byLength).map(({ name }) => name)
-  const entries = [
-    ...of('words').map(({ name, words }) => `${name}=${words.join(' ')}`),
-    ...of('boolean').map(({ name }) => `${name}?`),
-    ...of('text').map(({ name, default: value = '' }) => `${name}:${value}`),
-    ...names(PROPERTIES.filter(({ isReadonly }) => !isReadonly)).map((name) => `${name}*`),
-    ...names(PROPERTIES.filter(({ isReadonly }) => isReadonly)).map((name) => `${name}!`),
-    ...names(METHODS).map((name) => `${name}(`),
-  ]
+      .map((attribute) => write({ ...attribute, name: toCamel(attribute.name) }))
+  const names = (list) => list.map(({ name }) => name)
+  const groups = {
+    '=': of('words', ({ name, words }) => `${name} ${words.join(' ')}`),
+    '?': of('boolean', ({ name }) => name),
+    ':': of('text', ({ name, default: value }) => (value ? `${name} ${value}` : name)),
+    '*': names(PROPERTIES.filter(({ isReadonly }) => !isReadonly)),
+    '!': names(PROPERTIES.filter(({ isReadonly, isControl }) => isReadonly && !isControl)),
+    '#': [...controls, ...METHODS.filter(({ returns }) => returns)].map(({ name, takesAttribute }) =>
+      takesAttribute ? `${name} ${name}` : name,
+    ),
+    '(': names(METHODS.filter(({ resolves }) => resolves)),
+  }
+  const entries = [...KINDS].map((mark) => mark + inOrder(groups[mark]).join())
   return `${NOTICE}/** The element’s members: see attributes.ts for the marks. */
 export const TABLE =
   '${entries.join(',')}'
@@ -54,6 +60,7 @@ import type {
 import type { StorageLike } from '../platform/storage.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
+import type { ResolveName } from './view-contract.js'
 `
 
 const WIDTH = 108
@@ -90,14 +97,14 @@ function writeAttribute(attribute) {
   return `${doc}  get ${property}(): string\n  set ${property}(value: string | readonly string[])\n`
 }
 
-function writeMethod({ name, parameters, resolves, description, errors, example }) {
+function writeMethod({ name, parameters, resolves, returns, description, errors, example }) {
   const doc = comment([
     description,
     ...parameters.filter((one) => one.description).map((one) => `@param ${one.name} ${one.description}`),
     ...(errors ? [`@throws WalletError ${errors.map((code) => `\`${code}\``).join(', ')}`] : []),
     ...(example ? [`@example\n${example}`] : []),
   ])
-  return `${doc}  ${name}(${writeParameters(parameters)}): Promise<${resolves}>\n`
+  return `${doc}  ${name}(${writeParameters(parameters)}): ${returns ?? `Promise<${resolves}>`}\n`
 }
 
 /** The element's type, with the documentation that editors show. */

@@ -4,6 +4,7 @@ import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
 import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
@@ -54,6 +55,10 @@ export interface WalletClientConfig {
   networks?: readonly NetworkConfig[]
   /** The page's own connectors, listed first. */
   connectors?: readonly Connector[]
+  /** Reads the names of connected accounts, through the page's own nodes or the wallet; off by default. */
+  names?: boolean
+  /** Reads names in place of ENS and Starknet ID; with `names` only. */
+  resolveName?: ResolveName
   /** Where sessions are remembered; the page's local storage by default. */
   storage?: StorageLike
   /** Names the session: clients of one name share their stored keys. */
@@ -68,6 +73,8 @@ export interface WalletConfig extends ConnectorConfig {
   resultType: ResultType
   /** The page's own connectors. */
   connectors: readonly Connector[]
+  names?: boolean
+  resolveName?: ResolveName
 }
 
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'

@@ -62,6 +62,8 @@ export interface Core {
   disposed: AbortSignal
   connections: Connections
   discovery: Discovery
+  /** Names were asked for at least once. */
+  hasNames: boolean
   /** The call that waits. */
   pending: Pending | null
   running: Running | null

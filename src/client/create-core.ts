@@ -8,6 +8,7 @@ import { resolveConfig, type WalletClientConfig } from './config.js'
 import { createConnections } from './connections.js'
 import type { Core } from './core.js'
 import { createDiscovery } from './discovery.js'
+import { nameAll } from './live-names.js'
 import { publishChoices } from './progress.js'
 import { waitFor } from './reconnect.js'
 import { answerBy, findConnection, wantsWallet } from './serve-call.js'
@@ -57,6 +58,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     getChains: () => allChains(core.config),
     onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
     onLocked: (connector) => waitFor(core, connector),
+    onPublish: () => nameAll(core),
   })
   const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
   const core: Core = {
@@ -70,6 +72,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     disposed,
     connections,
     discovery,
+    hasNames: false,
     pending: null,
     running: null,
     last: null,

@@ -3,6 +3,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { stopRunning } from './attempt.js'
 import { resolveConfig, type WalletClientConfig } from './config.js'
 import type { Core } from './core.js'
+import { nameAll } from './live-names.js'
 import { clear, publish, publishChoices } from './progress.js'
 import { stopWaiting } from './reconnect.js'
 import { callSafely } from './store.js'
@@ -12,6 +13,7 @@ export function configure(core: Core, config: WalletClientConfig): void {
   core.config = { ...resolveConfig(config), store: core.config.store }
   const chains = core.connections.offer(allChains(core.config))
   publish(core, { chains, appName: core.config.appName })
+  nameAll(core)
   queueMicrotask(() => publishChoices(core))
 }
 

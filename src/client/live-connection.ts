@@ -1,5 +1,6 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { AccountName } from '../names/account-name.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
@@ -16,6 +17,8 @@ export interface LiveConnection {
   /** The kind of the request that is open in the wallet. */
   pending: Connection['pending']
   queue: RequestQueue
+  /** How people know an account, and which account that is. */
+  named?: { of: string; shown: AccountName } | undefined
   /** Stops the wallet's events. */
   unwatch(): void
 }
@@ -32,6 +35,7 @@ export const toConnection = (live: LiveConnection): Connection => ({
   wallet: toWalletEntity(live.connector, live.session, live),
   connector: toConnectorEntity(live.connector, live),
   pending: live.pending,
+  ...(live.named?.of === live.account && live.named.shown),
 })
 
 /** Ends a session on the wallet's side. Resolves even where the wallet fails. */

@@ -13,8 +13,10 @@ const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean
   typeof offered === 'function' ? offered(config) : offered
 
 /** Installed wallets, then hosted wallets, then wallets on a phone, then wallets to install. */
-const rank = ({ availability, canConnectViaQrCode, opensWindow }: Connector): number =>
-  availability !== 'ready' ? 3 : canConnectViaQrCode ? 2 : opensWindow ? 1 : 0
+function rank({ availability, canConnectViaQrCode, opensWindow }: Connector): number {
+  if (availability !== 'ready') return 3
+  return canConnectViaQrCode ? 2 : Number(!!opensWindow)
+}
 
 /** By a word of `wallets`, each its own group; else by {@link rank}. */
 function groupOf(connector: Connector, { wallets }: WalletConfig): number {

@@ -200,8 +200,12 @@ export interface WalletClient {
   addChain(params: AddChainParams): Promise<void>
   /** Asks the wallet to show a token (EIP-747, or Starknet's own request). */
   watchAsset(params: WatchAssetParams): Promise<void>
-  /** Reads a balance of the active account: of a token by its address, else of the chain's own currency. */
-  getBalance(token?: string): Promise<Balance>
+  /**
+   * Reads a balance of the active account: of a token by its address, else of the chain's own currency.
+   *
+   * @param options `quiet`: a failure emits no event
+   */
+  getBalance(token?: string, options?: { quiet?: boolean }): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
   getStarknetAccount(): Promise<import('starknet').WalletAccount>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */

@@ -80,6 +80,7 @@ export function createWalletRequests(core: Core): WalletRequests {
   /** Runs a request that shows no prompt, so it needs no turn. */
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
+    unheard?: AbortSignal,
   ): Promise<T> =>
     run(() => {
       const live = getActive()
@@ -88,7 +89,7 @@ export function createWalletRequests(core: Core): WalletRequests {
         if (!answer) throw new WalletError('not_implemented')
         return answer
       })
-    })
+    }, unheard)
 
   /** A method that hands a copy of its argument to the wallet. */
   const asking =
@@ -128,7 +129,8 @@ export function createWalletRequests(core: Core): WalletRequests {
       run(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), core.config])),
     addChain: asking('add', 'addChain'),
     watchAsset: asking('watch', 'watchAsset'),
-    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
+    getBalance: (token, options) =>
+      read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
     getStarknetAccount: () =>
       run(() => {
         const live = connections.get('starknet')

@@ -1,59 +1,59 @@
 import type { WalletState } from '../client/state.js'
-import { MEMBERS, readWord } from './attributes.js'
+import { MEMBERS } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
+import { Shell, type WalletConnectButtonClass } from './button-element.js'
 import { peek } from './face/props.js'
-import type { Hub } from './hub.js'
-import { type Run, refresh } from './loading.js'
+import { HUB } from './hub.js'
+import { refresh, run } from './loading.js'
 import { PARTS } from './parts.js'
 
-/** What the read-only properties say before anything is loaded. */
-const IDLE: Record<string, unknown> = {
+/** The state before anything is loaded, which the other read-only properties are part of. */
+const IDLE: WalletState & Record<string, unknown> = {
   status: 'idle',
-  state: {
-    status: 'idle',
-    phase: 'ready',
-    open: false,
-    choices: [],
-    attempt: null,
-    error: null,
-    connections: [],
-    active: null,
-    account: null,
-    chainId: null,
-    wallet: null,
-    auth: { status: 'anonymous', address: null, chainId: null, error: null },
-    chains: [],
-    appName: '',
-  } satisfies WalletState,
+  phase: 'ready',
+  open: false,
+  choices: [],
+  attempt: null,
+  error: null,
+  connections: [],
+  active: null,
+  account: null,
+  chainId: null,
+  wallet: null,
+  auth: { status: 'anonymous', address: null, chainId: null, error: null },
+  chains: [],
+  appName: '',
 }
 
-/** Gives a prototype the element's properties and methods, from the table of its members. */
-export const defineAccessors = (hub: Hub, prototype: WalletConnectButton, run: Run): void => {
-  for (const [attribute, mark, rest, name] of MEMBERS) {
-    Object.defineProperty(prototype, name, {
-      get(this: WalletConnectButton) {
-        if (mark === '(') return (...args: unknown[]) => run(this, 'call', name, args)
-        if (mark === '!') return hub.app?.read(this, name) ?? IDLE[name] ?? null
-        if (mark === '*') return this[PARTS][name]
-        const value = this.getAttribute(attribute)
-        // Vue and Svelte write false as a word.
-        if (mark === '?') return (value ?? 'false') !== 'false'
-        if (mark === ':') return value ?? rest
-        // Without the attribute the stored choice of the theme counts, once the element is on screen.
-        return readWord(
-          rest,
-          value ?? (name === 'theme' && hub.elements.has(this) && peek(this.themeStorageKey)),
-        )
-      },
-      set(this: WalletConnectButton, value: unknown) {
-        if (mark === '*') {
-          if (this[PARTS][name] !== value) {
-            this[PARTS][name] = value
-            refresh(this, hub)
-          }
-        } else if (mark === '?' ? !value : value == null) this.removeAttribute(attribute)
-        else if (!'!('.includes(mark)) this.setAttribute(attribute, mark === '?' ? '' : `${value}`)
-      },
-    })
-  }
+// The properties and methods of the element, from the table of its members.
+for (const [attribute, mark, rest, name] of MEMBERS) {
+  Object.defineProperty(Shell.prototype, name, {
+    get(this: WalletConnectButton) {
+      if (mark === '(') return (...args: unknown[]) => run(this, 'call', name, args)
+      if (mark === '!') return HUB.app?.read(this, name) ?? (name === 'state' ? IDLE : IDLE[name]) ?? null
+      const own = this[PARTS][name]
+      if (mark === '*') return own
+      if (mark === '#') return typeof own === 'function' ? own.bind(this[PARTS]) : own
+      const value = this.getAttribute(attribute)
+      if (mark === '?') return value != null
+      if (mark === ':') return value ?? rest
+      // Without the attribute the stored choice of the theme counts, once the element is on screen.
+      const word = value ?? (name === 'theme' && HUB.elements.has(this) && peek(this.themeStorageKey))
+      const words = rest.split(' ')
+      return words.includes(word as string) ? word : words[0]
+    },
+    set(this: WalletConnectButton, value: unknown) {
+      if (mark === '*') {
+        if (this[PARTS][name] !== value) {
+          this[PARTS][name] = value
+          refresh(this)
+        }
+      } else if (mark === '?') this.toggleAttribute(attribute, !!value && value !== 'false')
+      else if (value == null) this.removeAttribute(attribute)
+      else if (rest || mark === ':') this.setAttribute(attribute, value as string)
+    },
+  })
 }
+
+/** This copy's class of the element, with all its members. */
+export const ButtonClass: WalletConnectButtonClass = Shell

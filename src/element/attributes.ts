@@ -4,22 +4,21 @@ import { TABLE } from './table.js'
  * One member: attribute name, mark, words or default, and the property's or method's name. The marks are:
  *
  * `=` an attribute of which one of the words counts, the first by default; `?` an attribute that counts by being there,
- * unless it says `false`; `:` a text attribute with its default; `*` a property without an attribute; `!` a property that only tells; `(` a
- * method. `lang` is the platform's own, and works as it does everywhere.
+ * unless it says `false`; `:` a text attribute with its default; `*` a property without an attribute; `!` a property that
+ * the app reads; `#` what the element has as a control of forms; `(` a method. `lang` is the platform's own, and works as it
+ * does everywhere.
  */
 export type Member = readonly [attribute: string, mark: string, rest: string, name: string]
 
+let mark: string
+
 /** Everything the element has: surface.ts says what each is for. */
 export const MEMBERS = TABLE.split(',').map((entry): Member => {
-  const [name, mark, rest] = entry.split(/([=?:*!(])/) as [string, string, string]
+  const [, next, name, rest] = /(\W?)(\w+) ?(.*)/.exec(entry) as string[] as [string, string, string, string]
+  // Only the first of each kind has a mark.
+  mark = next || mark
   return [name.replace(/[A-Z]/g, '-$&').toLowerCase(), mark, rest, name]
 })
 
 /** What is watched: every attribute. Names that are none do no harm, and a filter costs bytes. */
 export const OBSERVED = MEMBERS.map((member) => member[0])
-
-/** The value in force of an enumeration: the attribute's if it is one of the words, else the first. */
-export const readWord = (words: string, value: string | false | null): string => {
-  const list = words.split(' ')
-  return list.includes(value as string) ? (value as string) : (list[0] as string)
-}

@@ -24,6 +24,7 @@ import type {
 import type { StorageLike } from '../platform/storage.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
+import type { ResolveName } from './view-contract.js'
 
 /**
  * `<wallet-connect-button>`: a button that connects an EVM or Starknet wallet, in one tag. The list of
@@ -91,6 +92,32 @@ export interface WalletConnectButton extends HTMLElement {
   webWalletMode: 'popup' | 'iframe'
   /** Whose QR code is shown: our own, or that of the package @walletconnect/modal. */
   qrModal: 'inline' | 'walletconnect'
+  /**
+   * For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.
+   */
+  signInNonce: string
+  /** Name under which a form submits the connected account as a CAIP-10 id, such as `eip155:1:0xAb…`. */
+  name: string
+  /** The form is not submitted before a wallet is connected. */
+  required: boolean
+  /**
+   * The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements
+   * with `data-wallet-text` are filled.
+   */
+  pageState: boolean
+  /** Where to go after a sign-in: an address of the same origin. */
+  signedInHref: string
+  /**
+   * Nodes of networks, where a host takes attributes alone: `eip155:31337=https://…
+   * starknet:SN_MAIN=https://…`. The property `networks` says more.
+   */
+  rpc: string
+  /** Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet. */
+  names: boolean
+  /** Address of your terms, linked below the list: https, or the page’s own origin. */
+  termsUrl: string
+  /** Address of your privacy policy, linked below the list: https, or the page’s own origin. */
+  privacyUrl: string
   /** Base address of the API that issues nonces and verifies signatures. */
   apiUrl: string
   /**
@@ -98,6 +125,8 @@ export interface WalletConnectButton extends HTMLElement {
    * Default: stored choice, else system.
    */
   theme: 'system' | 'dark' | 'light'
+  /** A ready look of button and list; custom properties of your own go on top of it. */
+  look: string
   /**
    * Key in local storage under which the page keeps the visitor’s choice of theme.
    * Default: theme.
@@ -117,8 +146,11 @@ export interface WalletConnectButton extends HTMLElement {
    * Default: default.
    */
   store: string
-  /** When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click. */
-  preload: 'intent' | 'idle' | 'click'
+  /**
+   * When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near
+   * the viewport (never on a slow line, or where data is saved), or on the click.
+   */
+  preload: 'intent' | 'idle' | 'visible' | 'click'
   /**
    * Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta
    * element as well.
@@ -142,6 +174,23 @@ export interface WalletConnectButton extends HTMLElement {
    * and getSession for reloads.
    */
   signInAdapter: SignInAdapter | undefined
+  /**
+   * Reads the name of an account instead of our own reader of ENS and Starknet names; with `names` only.
+   */
+  resolveName: ResolveName | undefined
+  /** The form that the button belongs to. */
+  readonly form: HTMLFormElement | null
+  /**
+   * What a form submits under `name`: the account of the active connection as a CAIP-10 id, empty without
+   * one.
+   */
+  readonly value: string
+  /** As of an input; `valueMissing` while `required` asks for a wallet that is not connected. */
+  readonly validity: ValidityState
+  /** As of an input: what is missing, in the visitor’s language. */
+  readonly validationMessage: string
+  /** As of an input. */
+  readonly willValidate: boolean
   /** Everything that is known, `state.connections` among it. Immutable: each change gives a new object. */
   readonly state: WalletState
   /** `idle`, `connecting` or `connected`. */
@@ -249,10 +298,19 @@ export interface WalletConnectButton extends HTMLElement {
   signIn(): Promise<SignInDetail>
   /** Ends the server’s session. Resolves with who was signed in, or null. */
   signOut(): Promise<SignInDetail | null>
+  /** As of an input: whether the form may be submitted as far as this button is concerned. */
+  checkValidity(): boolean
+  /** As of an input: says at the button what is missing, and focuses it. */
+  reportValidity(): boolean
+  /**
+   * As of an input: a message of the page’s own, which keeps the form from being submitted.
+   * @param message An empty text takes it back.
+   */
+  setCustomValidity(message: string): void
 }
 
 /** The attribute `sign-in`; the element’s own `signIn` is its method. */
-export type SignInMode = 'off' | 'on-connect'
+export type SignInMode = 'off' | 'on-connect' | 'form'
 
 /** Names of the properties that a page may set. */
 export type WritableProperty =
@@ -272,8 +330,18 @@ export type WritableProperty =
   | 'webWalletUrl'
   | 'webWalletMode'
   | 'qrModal'
+  | 'signInNonce'
+  | 'name'
+  | 'required'
+  | 'pageState'
+  | 'signedInHref'
+  | 'rpc'
+  | 'names'
+  | 'termsUrl'
+  | 'privacyUrl'
   | 'apiUrl'
   | 'theme'
+  | 'look'
   | 'themeStorageKey'
   | 'fontHref'
   | 'showBalance'
@@ -286,6 +354,7 @@ export type WritableProperty =
   | 'connectors'
   | 'storage'
   | 'signInAdapter'
+  | 'resolveName'
 
 /** The events that a page hears, by name. Each bubbles once, and is heard once at every button of the same store. */
 export interface WalletEventMap {

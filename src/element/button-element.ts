@@ -1,20 +1,12 @@
 import { STORAGE_PREFIX } from '../constants.js'
-import { defineAccessors } from './accessors.js'
-import { MEMBERS, OBSERVED } from './attributes.js'
+import { MEMBERS, type Member, OBSERVED } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
-import { paint } from './face/button-paint.js'
-import { describeButton } from './face/button-parts.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
-import { peek, readProps } from './face/props.js'
-import { type App, type Hub, type Load, VERSION } from './hub.js'
-import { createRun, refresh } from './loading.js'
+import { paintFirst } from './face/first-paint.js'
+import { peek } from './face/props.js'
+import { HAS_DOM, HUB, VERSION } from './hub.js'
+import { refresh, runQuietly } from './loading.js'
 import { PARTS, type Parts } from './parts.js'
-
-/** Defined in the script tag, which is built for browsers alone. */
-declare const __WCB_DOM__: true
-
-/** Whether there is a page to define an element for. */
-export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
 
 /** When the button is on screen, in ms, if the page is not busy. */
 const AFTER_PAINT = 50
@@ -29,109 +21,109 @@ export interface WalletConnectButtonClass {
   readonly version: string
 }
 
-/** Sets again what was set before the class was known: it lies on the element itself, and hides the accessor. */
-const takeEarlyValues = (own: Record<string, unknown>) => {
-  for (const [, , , name] of MEMBERS) {
-    if (Object.hasOwn(own, name)) {
-      const value = own[name]
-      delete own[name]
-      own[name] = value
-    }
-  }
-}
-
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Creates the class of the element. It paints its button by itself; everything else is fetched when first needed. Written
- * for few bytes: every page pays for it.
- *
- * @param load fetches the part that is not needed at first
+ * The element. It paints its button by itself; everything else is fetched when first needed. Written for few bytes: every page
+ * pays for it. An empty class where there is no DOM, so that the module can be imported anywhere.
  */
-export function createButtonClass(hub: Hub, load: Load): WalletConnectButtonClass {
-  const run = createRun(hub, load)
-  /** The same where nobody waits for the answer: an event has reported the failure. */
-  const runQuietly = (element: WalletConnectButton, method: keyof App) => run(element, method).catch(() => {})
+export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
+  static version = VERSION
+  static observedAttributes = OBSERVED
+  static formAssociated = true
 
-  // An empty class where there is no DOM, so that the module can be imported anywhere.
-  class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
-    static version = VERSION
-    static observedAttributes = OBSERVED
-
-    constructor() {
-      super()
-      const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-      if (!sheet) {
-        sheet = new CSSStyleSheet()
-        sheet.replaceSync(BUTTON_SHEET)
-      }
-      root.adoptedStyleSheets = [sheet]
-      const parts: Parts = {
-        root,
-        paint: () => parts.taken || paint(describeButton(readProps(this)), root),
-      }
-      this[PARTS] = parts
-      root.addEventListener('click', async () => {
-        if (parts.taken || parts.busy) return
-        parts.busy = true
-        parts.failed = undefined
-        refresh(this, hub)
-        await runQuietly(this, 'activate')
-        parts.busy = false
-        refresh(this, hub)
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(BUTTON_SHEET)
+    }
+    root.adoptedStyleSheets = [sheet]
+    const parts: Parts = Object.assign((this.attachInternals?.() ?? {}) as Parts, {
+      root,
+      value: '',
+      setCustomValidity(message: string) {
+        parts.message = message
+        parts.paint()
+      },
+      paint: paintFirst,
+    })
+    this[PARTS] = parts
+    root.addEventListener('click', async () => {
+      if (parts.taken || parts.busy) return
+      parts.busy = true
+      parts.failed = undefined
+      refresh(this)
+      await runQuietly(this, 'activate')
+      parts.busy = false
+      refresh(this)
+    })
+    for (const type of ['pointerenter', 'focusin']) {
+      this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'), {
+        once: true,
       })
-      for (const type of ['pointerenter', 'focusin']) {
-        this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'), {
-          once: true,
-        })
-      }
-    }
-
-    connectedCallback() {
-      takeEarlyValues(this as never)
-      this[PARTS].paint()
-      hub.elements.add(this)
-      hub.app?.attach(this)
-      // A storage is slow to open: it is read once the button is on screen.
-      // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
-      setTimeout(() => {
-        if (peek(this.themeStorageKey)) refresh(this, hub)
-        // A hint that there is a session to restore: the wallet has the last word.
-        if (hub.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
-          runQuietly(this, 'restore')
-      }, AFTER_PAINT)
-      if (this.preload === 'idle') {
-        // “complete” is the one state that comes before “d”.
-        if (document.readyState < 'd') runQuietly(this, 'prepare')
-        else addEventListener('load', () => runQuietly(this, 'prepare'))
-      }
-    }
-
-    disconnectedCallback() {
-      hub.elements.delete(this)
-      hub.app?.detach(this)
-    }
-
-    /** Present so that `moveBefore` is a move and not a removal. */
-    connectedMoveCallback() {}
-
-    adoptedCallback() {
-      runQuietly(this, 'adopt')
-    }
-
-    attributeChangedCallback(changed: string, old: string | null, value: string | null) {
-      if (old === value) return
-      for (const [attribute, mark, words, name] of MEMBERS) {
-        if (attribute === changed && mark === '=' && value && (this as never)[name] !== value) {
-          console.warn(`${changed}="${value}" is not one of: ${words}`, this)
-        }
-      }
-      refresh(this, hub)
     }
   }
 
-  hub.run = run
-  defineAccessors(hub, Shell.prototype, run)
-  return Shell
+  connectedCallback() {
+    // What was set before the class was known lies on the element itself, and hides the accessor.
+    for (const [name, value] of Object.entries(this as never as Record<string, unknown>)) {
+      delete (this as never as Record<string, unknown>)[name]
+      this[name as 'lang'] = value as never
+    }
+    this[PARTS].paint()
+    HUB.elements.add(this)
+    HUB.app?.attach(this)
+    // A storage is slow to open: it is read once the button is on screen.
+    // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
+    setTimeout(() => {
+      refresh(this)
+      // A hint that there is a session to restore: the wallet has the last word.
+      if (HUB.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
+        runQuietly(this, 'restore')
+    }, AFTER_PAINT)
+    if (this.preload === 'visible') {
+      const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
+      new IntersectionObserver(
+        ([entry]) =>
+          entry?.isIntersecting &&
+          !(connection && (connection.saveData || connection.effectiveType !== '4g')) &&
+          self.requestIdleCallback?.(() => runQuietly(this, 'prepare')),
+        { rootMargin: '200px' },
+      ).observe(this)
+    }
+    if (this.preload === 'idle') {
+      // “complete” is the one state that comes before “d”.
+      if (document.readyState < 'd') runQuietly(this, 'prepare')
+      else addEventListener('load', () => runQuietly(this, 'prepare'))
+    }
+  }
+
+  disconnectedCallback() {
+    HUB.elements.delete(this)
+    HUB.app?.detach(this)
+  }
+
+  /** Present so that `moveBefore` is a move and not a removal. */
+  connectedMoveCallback() {}
+
+  formDisabledCallback() {
+    refresh(this)
+  }
+
+  adoptedCallback() {
+    runQuietly(this, 'adopt')
+  }
+
+  attributeChangedCallback(changed: string, old: string | null, value: string | null) {
+    if (old === value) return
+    const [, mark, words, name] = MEMBERS.find(([attribute]) => attribute === changed) as Member
+    // The browser itself takes any value of `disabled` for true.
+    if (mark === '?' && value === 'false') this.removeAttribute(changed)
+    if (mark === '=' && value && (this as never)[name] !== value)
+      console.warn(`${changed}="${value}" is not one of: ${words}`, this)
+    refresh(this)
+  }
 }

@@ -1,24 +1,24 @@
 import { BUTTON_TAG } from '../constants.js'
-import { createButtonClass, HAS_DOM, type WalletConnectButtonClass } from './button-element.js'
-import { type Hub, type Load, VERSION } from './hub.js'
-import { PARTS } from './parts.js'
+import { ButtonClass } from './accessors.js'
+import type { WalletConnectButtonClass } from './button-element.js'
+import { HAS_DOM, HUB, type Load, VERSION } from './hub.js'
+import { run, setLoad } from './loading.js'
 
 /**
  * Defines the element, once. A second copy of the package yields to the first; without a DOM nothing is defined, and
  * nothing is left behind.
  *
+ * @param load fetches the part that is not needed at first
  * @returns the class in force: this copy's, or the one that was there
  */
 export function defineButton(load: Load): WalletConnectButtonClass {
-  const create = (hub: Hub) => createButtonClass(hub, load)
-  if (!HAS_DOM) return create({ elements: new Set() })
-  const page = globalThis as never as Record<symbol, Hub>
-  page[PARTS] ??= { elements: new Set() }
-  const hub = page[PARTS]
+  setLoad(load)
+  if (!HAS_DOM) return ButtonClass
   const known = customElements.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
-  const own = known ?? create(hub)
-  if (!known) customElements.define(BUTTON_TAG, own)
-  else if (known.version !== VERSION)
+  if (!known) {
+    HUB.run = run
+    customElements.define(BUTTON_TAG, ButtonClass)
+  } else if (known.version !== VERSION)
     console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
-  return own
+  return known ?? ButtonClass
 }

@@ -1,4 +1,5 @@
 import type { WalletConnectButton } from './button-api.js'
+import { PARTS } from './parts.js'
 
 /** What answers for the elements once it is loaded: client, events, view. */
 export interface App {
@@ -39,6 +40,18 @@ export interface Hub {
   /** Called when a store has got its client, for those who follow a store and not an element. */
   watchers?: Set<() => void>
 }
+
+/** Defined in the script tag, which is built for browsers alone. */
+declare const __WCB_DOM__: true
+
+/** Whether there is a page to define an element for. */
+export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
+
+/** The page's hub. Without a DOM nothing is left behind. */
+export const HUB: Hub = HAS_DOM
+  ? // biome-ignore lint/suspicious/noAssignInExpressions: a statement of its own costs bytes of the script tag
+    ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
+  : { elements: new Set() }
 
 declare const __WCB_VERSION__: string
 

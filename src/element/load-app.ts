@@ -5,7 +5,7 @@ import type { Load } from './hub.js'
 /**
  * How an application fetches the app: by imports that its bundler has seen.
  *
- * @throws a WalletError `config_invalid` where no bundler has; written out here, for its class comes with the app
+ * @throws the fields of a WalletError `config_invalid` where no bundler has: its class comes with the app
  */
 export const loadApp: Load = async () => {
   try {
@@ -13,6 +13,6 @@ export const loadApp: Load = async () => {
     return (hub) => createApp(hub, view)
   } catch (cause) {
     if (!isBareImport(cause)) throw cause
-    throw Object.assign(Error(NO_BUNDLER, { cause }), { name: 'WalletError', code: 'config_invalid' })
+    throw { code: 'config_invalid', message: NO_BUNDLER, cause }
   }
 }

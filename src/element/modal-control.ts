@@ -70,6 +70,9 @@ export function createModalControl(
       theme: props?.theme ?? 'system',
       tag: props?.tag ?? 'en',
       fontHref: opener?.fontHref ?? '',
+      look: props?.look ?? 'standard',
+      termsUrl: opener?.termsUrl ?? '',
+      privacyUrl: opener?.privacyUrl ?? '',
       opener,
       onOpened() {
         settle(true)

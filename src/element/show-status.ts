@@ -16,19 +16,11 @@ export function showStatus(element: WalletConnectButton, state: WalletState): vo
   const holds = STATES.filter((name) =>
     name === 'open' ? isOpen : name === 'wrong-network' ? isWrong : name === status,
   )
-  for (const name of STATES) setState(element, name, holds.includes(name))
+  const { states } = element[PARTS]
+  for (const name of STATES) {
+    if (holds.includes(name)) states?.add(name)
+    else states?.delete(name)
+  }
   if (holds[0]) element.dataset.status = holds[0]
   else delete element.dataset.status
-}
-
-/** Sets a custom state, where the browser has them and the document the element is in knows its tag. */
-function setState(element: WalletConnectButton, name: (typeof STATES)[number], holds: boolean): void {
-  const parts = element[PARTS]
-  try {
-    parts.internals ??= element.attachInternals()
-  } catch {
-    return
-  }
-  if (holds) parts.internals.states?.add(name)
-  else parts.internals.states?.delete(name)
 }

@@ -37,6 +37,10 @@ export interface PropertySurface {
   name: string
   type: string
   isReadonly?: true
+  /** What any control of a form has, inputs among them. */
+  isControl?: true
+  /** Setting it sets the attribute of this name: React and Svelte set what they find as a property. */
+  takesAttribute?: true
   description: string
 }
 
@@ -48,12 +52,14 @@ export interface ParameterSurface {
   description?: string
 }
 
-/** A method. Each returns a promise. */
+/** A method. Each returns a promise, but for those that any control of a form has. */
 export interface MethodSurface {
   name: string
   parameters: readonly ParameterSurface[]
   /** What the promise resolves with. */
-  resolves: string
+  resolves?: string
+  /** What a method that any control of a form has returns at once. */
+  returns?: string
   description: string
   /** Codes of the errors that it rejects with, besides those of any request to a wallet. */
   errors?: readonly WalletErrorCode[]
@@ -185,10 +191,65 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'sign-in',
     kind: 'words',
-    words: ['off', 'on-connect'],
+    words: ['off', 'on-connect', 'form'],
     isMethod: true,
     description:
-      '`on-connect`: connecting is complete only after the signature that proves whose account it is.',
+      '`on-connect`: connecting is complete only after the signature that proves whose account it is. `form`: the same, with the proof submitted by the form instead of a server’s API; see sign-in-nonce.',
+  },
+  {
+    name: 'sign-in-nonce',
+    kind: 'text',
+    description:
+      'For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.',
+  },
+  {
+    name: 'name',
+    kind: 'text',
+    description:
+      'Name under which a form submits the connected account as a CAIP-10 id, such as `eip155:1:0xAb…`.',
+  },
+  {
+    name: 'required',
+    kind: 'boolean',
+    description: 'The form is not submitted before a wallet is connected.',
+  },
+  {
+    name: 'form',
+    kind: 'text',
+    isPlatform: true,
+    description: 'Id of the form that the button belongs to, where it is not inside of it.',
+  },
+  {
+    name: 'page-state',
+    kind: 'boolean',
+    description:
+      'The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements with `data-wallet-text` are filled.',
+  },
+  {
+    name: 'signed-in-href',
+    kind: 'text',
+    description: 'Where to go after a sign-in: an address of the same origin.',
+  },
+  {
+    name: 'rpc',
+    kind: 'text',
+    description:
+      'Nodes of networks, where a host takes attributes alone: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` says more.',
+  },
+  {
+    name: 'names',
+    kind: 'boolean',
+    description: 'Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet.',
+  },
+  {
+    name: 'terms-url',
+    kind: 'text',
+    description: 'Address of your terms, linked below the list: https, or the page’s own origin.',
+  },
+  {
+    name: 'privacy-url',
+    kind: 'text',
+    description: 'Address of your privacy policy, linked below the list: https, or the page’s own origin.',
   },
   {
     name: 'api-url',
@@ -201,6 +262,11 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     words: ['system', 'dark', 'light'],
     fallback: 'stored choice, else system',
     description: '`system` follows the visitor’s preference, live.',
+  },
+  {
+    name: 'look',
+    kind: 'text',
+    description: 'A ready look of button and list; custom properties of your own go on top of it.',
   },
   {
     name: 'theme-storage-key',
@@ -230,9 +296,9 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'preload',
     kind: 'words',
-    words: ['intent', 'idle', 'click'],
+    words: ['intent', 'idle', 'visible', 'click'],
     description:
-      'When the list’s code is fetched: on pointer or focus, after the page’s load, or on the click.',
+      'When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near the viewport (never on a slow line, or where data is saved), or on the click.',
   },
   {
     name: 'data-base',
@@ -273,6 +339,49 @@ export const PROPERTIES: readonly PropertySurface[] = [
     type: 'SignInAdapter | undefined',
     description:
       'How the page reaches its own server, where it is not the API of `api-url`: getNonce, verify, signOut, and getSession for reloads.',
+  },
+  {
+    name: 'resolveName',
+    type: 'ResolveName | undefined',
+    description:
+      'Reads the name of an account instead of our own reader of ENS and Starknet names; with `names` only.',
+  },
+  {
+    name: 'form',
+    type: 'HTMLFormElement | null',
+    isReadonly: true,
+    isControl: true,
+    takesAttribute: true,
+    description: 'The form that the button belongs to.',
+  },
+  {
+    name: 'value',
+    type: 'string',
+    isReadonly: true,
+    isControl: true,
+    description:
+      'What a form submits under `name`: the account of the active connection as a CAIP-10 id, empty without one.',
+  },
+  {
+    name: 'validity',
+    type: 'ValidityState',
+    isReadonly: true,
+    isControl: true,
+    description: 'As of an input; `valueMissing` while `required` asks for a wallet that is not connected.',
+  },
+  {
+    name: 'validationMessage',
+    type: 'string',
+    isReadonly: true,
+    isControl: true,
+    description: 'As of an input: what is missing, in the visitor’s language.',
+  },
+  {
+    name: 'willValidate',
+    type: 'boolean',
+    isReadonly: true,
+    isControl: true,
+    description: 'As of an input.',
   },
   {
     name: 'state',
@@ -474,6 +583,24 @@ if (wallet) console.log(wallet.account)`,
     parameters: [],
     resolves: 'SignInDetail | null',
     description: 'Ends the server’s session. Resolves with who was signed in, or null.',
+  },
+  {
+    name: 'checkValidity',
+    parameters: [],
+    returns: 'boolean',
+    description: 'As of an input: whether the form may be submitted as far as this button is concerned.',
+  },
+  {
+    name: 'reportValidity',
+    parameters: [],
+    returns: 'boolean',
+    description: 'As of an input: says at the button what is missing, and focuses it.',
+  },
+  {
+    name: 'setCustomValidity',
+    parameters: [{ name: 'message', type: 'string', description: 'An empty text takes it back.' }],
+    returns: 'void',
+    description: 'As of an input: a message of the page’s own, which keeps the form from being submitted.',
   },
 ]
 

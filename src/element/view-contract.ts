@@ -1,5 +1,28 @@
 import type { WalletClient } from '../client/wallet-client.js'
 
+/** The name of an account, and its picture where it has one. */
+export interface AccountName {
+  /** Such as `alice.eth`. */
+  name: string
+  /** Address of a picture. */
+  avatar?: string | undefined
+}
+
+/**
+ * A page's own reader of names.
+ *
+ * @param address EIP-55, or `0x` and 64 hex digits on Starknet
+ * @param chainId CAIP-2
+ * @returns null, undefined or an empty text where the account has no name
+ */
+export type ResolveName = (
+  address: string,
+  chainId: string,
+) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
+
+/** A ready look of button and list; an unknown one counts as none. */
+export type Look = string
+
 /** What the button needs to know from its element's attributes, already checked. */
 export interface ButtonProps {
   /** Text of the button. */
@@ -20,6 +43,12 @@ export interface ButtonProps {
   dir: 'ltr' | 'rtl'
   /** Shows the balance in the connected button. */
   showBalance: boolean
+  /** The ready look. */
+  look: Look
+  /** Shows names of accounts. */
+  names: boolean
+  /** The page's own reader of names, which takes the place of ours. */
+  resolveName: ResolveName | undefined
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
   /** What the button needed could not be loaded; its label says so. */
@@ -73,6 +102,12 @@ export interface ModalOptions {
   tag: string
   /** A stylesheet of a fonts service, or an empty string. */
   fontHref: string
+  /** The ready look of the element that opened it. */
+  look: Look
+  /** Address of the site's terms as the page wrote it, or an empty string. */
+  termsUrl: string
+  /** Address of the site's privacy policy as the page wrote it, or an empty string. */
+  privacyUrl: string
   /** The element whose click opened it: its `--wcb-*` values are taken over, and focus returns to it. */
   opener: HTMLElement | null
   /** The modal is on screen. */

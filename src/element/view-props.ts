@@ -9,5 +9,8 @@ export function readViewProps(element: WalletConnectButton): ButtonProps {
     dir: 'ltr',
     ownLabel: element.label,
     showBalance: element.showBalance,
+    look: element.look,
+    names: element.names,
+    resolveName: element.resolveName,
   }
 }

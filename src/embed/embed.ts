@@ -14,6 +14,7 @@ defineButton((element) => {
     for (const place of readPlaces(element)) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
+      if (element.preload === 'visible') link.fetchPriority = 'low'
       if (SCRIPT) link.nonce = SCRIPT.nonce
       // A module that was fetched ahead under a hash is refused by the import when it differs.
       link.integrity = `sha256-${__WCB_SHA256__}`
@@ -29,7 +30,7 @@ defineButton((element) => {
         }
     }
     loading = undefined
-    throw new AggregateError(tried, tried.join(' '))
+    throw Error(tried.join(' '))
   })()
   return loading
 })

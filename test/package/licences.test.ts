@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface Entry {
@@ -49,4 +49,51 @@ test('the pins that later releases would break are in place', () => {
   expect(version('tsup')).toMatch(/^8\.5\./)
   expect(version('viem')).toBe('2.57.1')
   expect(version('@walletconnect/sign-client')).toBe('2.21.8')
+  // What the source says of it in words (`sdkVersion`), and reaches into.
+  expect(version('@coinbase/wallet-sdk')).toBe('4.4.0')
+})
+
+const isPermissive = (licence: string) =>
+  licence
+    .replace(/[()]/g, '')
+    .split(/ AND /)
+    .every((one) => PERMISSIVE.test(one))
+
+/** Packages with a module in dist, as the bundler has written them down. */
+const bundled = JSON.parse(readFileSync('dist/bundled.json', 'utf8')) as string[]
+
+test('the notice of each package whose code is in dist stands in THIRD_PARTY_LICENSES.txt, and is permissive (T07)', () => {
+  const notices = readFileSync('dist/THIRD_PARTY_LICENSES.txt', 'utf8').split(/^-{80}$/m)
+  const names = bundled.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    return `${name} ${version} (${license})`
+  })
+  expect(names.filter((name) => !isPermissive(/\((.*)\)$/.exec(name)?.[1] ?? ''))).toEqual([])
+  for (const name of names) {
+    const [head = '', ...text] =
+      notices
+        .find((entry) => entry.split('\n').includes(name))
+        ?.trim()
+        .split('\n\n') ?? []
+    expect(head, name).toContain(name)
+    expect(text.join('\n').length, `${name} has words`).toBeGreaterThan(150)
+  }
+})
+
+test('no code is in dist whose package the bundler has not written down (T07)', () => {
+  const expected = [
+    'react',
+    '@walletconnect/sign-client',
+    '@coinbase/wallet-sdk',
+    '@trpc/client',
+    '@noble/curves',
+    'ws',
+    'starknet',
+  ]
+  const names = bundled.map((folder) => folder.slice(folder.lastIndexOf('node_modules/') + 13))
+  expect(expected.filter((name) => !names.includes(name))).toEqual([])
+  const mapped = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js.map'))
+    .flatMap((file) => (JSON.parse(readFileSync(`dist/${file}`, 'utf8')) as { sources: string[] }).sources)
+  expect(mapped.filter((source) => source.includes('node_modules'))).toEqual([])
 })

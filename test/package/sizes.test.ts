@@ -23,7 +23,7 @@ const LONG_FILES: Record<string, string> = {
 const LONG_FUNCTIONS: Record<string, string> = {
   'client/connections.ts createConnections': BYTES,
   'element/app.ts createApp': BYTES,
-  'element/button-element.ts createButtonClass': BYTES,
+  'element/modal-control.ts createModalControl': BYTES,
   'view/button/button.tsx Button': BYTES,
   'connectors/evm/coinbase/link.ts createLink': STATE,
   'connectors/relay/client-patches.ts tameClient': STATE,
@@ -42,7 +42,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
   'testing/starknet/state.ts createStarknetState': STATE,
   'view/account-menu/account-menu.tsx AccountMenu': STATE,
-  'view/account-menu/menu.tsx Menu': STATE,
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -14,10 +14,19 @@ test('what is written from the surface is fresh: table, types, manifests, editor
 })
 
 test('the element has every attribute, property and method that the surface declares, and no other', () => {
-  const own = ATTRIBUTES.filter(({ isMethod }) => !isMethod)
-  expect(sorted(members('=?:'))).toEqual(sorted(own.map(({ name }) => camel(name))))
-  expect(sorted(members('*!'))).toEqual(sorted(PROPERTIES.map(({ name }) => name)))
-  expect(sorted(members('('))).toEqual(sorted(METHODS.map(({ name }) => name)))
+  const named = (list: readonly { name: string }[]) => sorted(list.map(({ name }) => camel(name)))
+  const properties = PROPERTIES.filter(({ isControl }) => !isControl)
+  // An attribute whose property is a control's own, as an input's `form` is an element, is the property's.
+  const own = ATTRIBUTES.filter(
+    ({ name, isMethod }) =>
+      !isMethod && !PROPERTIES.some((each) => each.takesAttribute && each.name === name),
+  )
+  expect(sorted(members('=?:'))).toEqual(named(own))
+  expect(sorted(members('*!'))).toEqual(named(properties))
+  expect(sorted(members('('))).toEqual(named(METHODS.filter(({ returns }) => !returns)))
+  expect(sorted(members('#'))).toEqual(
+    named([...PROPERTIES.filter(({ isControl }) => isControl), ...METHODS.filter(({ returns }) => returns)]),
+  )
 })
 
 test('each entry of the surface is explained by a sentence (T03)', () => {

@@ -42,6 +42,19 @@ function lift(): () => void {
   return () => dialog.remove()
 }
 
+/** @throws WalletError `qr_modal_missing` */
+async function loadModal() {
+  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  let cause: unknown
+  try {
+    const modal = await import('@walletconnect/modal')
+    if (modal.WalletConnectModal) return modal
+  } catch (error) {
+    cause = error
+  }
+  throw new WalletError('qr_modal_missing', { cause })
+}
+
 /**
  * Makes the modal of the package @walletconnect/modal. Its explorer, which asks a third party for lists of wallets, stays off.
  *
@@ -52,9 +65,7 @@ export async function createModal(
   config: ConnectorConfig,
   onEnd: (error: WalletError) => void,
 ): Promise<ForeignModal> {
-  const { WalletConnectModal } = await import('@walletconnect/modal').catch((cause) => {
-    throw new WalletError('qr_modal_missing', { cause })
-  })
+  const { WalletConnectModal } = await loadModal()
   const make = () => {
     try {
       return new WalletConnectModal({

@@ -29,6 +29,21 @@ export interface StarknetAccountInput {
 }
 
 type StarknetJs = typeof import('starknet')
+
+/** starknet.js, which an application installs where it wants such an account. @throws WalletError `config_invalid` without it */
+async function loadStarknet(): Promise<StarknetJs> {
+  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  let cause: unknown
+  try {
+    const starknet = await import('starknet')
+    if (starknet.WalletAccount) return starknet
+  } catch (error) {
+    cause = error
+  }
+  const message = 'To use an account of starknet.js, install the starknet package'
+  throw new WalletError('config_invalid', { message, cause })
+}
+
 type Handler = (...args: unknown[]) => void
 
 /**
@@ -114,10 +129,10 @@ function fenceWallet(
  * A starknet.js WalletAccount on a connected wallet. Reads go to the session's nodes and follow its network; signatures and
  * transactions go through the session, with its checks. Loads starknet.js, and never prompts.
  *
- * @throws WalletError `chain_unavailable` when no node is known for the chain
+ * @throws WalletError `chain_unavailable` when no node is known for the chain, `config_invalid` where starknet.js is not installed
  */
 export async function createStarknetAccount(input: StarknetAccountInput): Promise<WalletAccount> {
-  const starknet = await import('starknet')
+  const starknet = await loadStarknet()
   const nodeOf = (chainId: ChainId) =>
     getStarknetNodes(chainId, input.config.networks as readonly NetworkInput[])[0]
   const nodeUrl = nodeOf(input.chainId())

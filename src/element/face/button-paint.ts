@@ -12,8 +12,7 @@ export function paint([tag, attributes, content]: PartTree, parent: Node, index 
     if (typeof value === 'string') node.setAttribute(name, value)
     else node.toggleAttribute(name, !!value)
   }
-  if (typeof content === 'string') {
-    // WebKit does not click on what has gone since the button was pressed, a text node among them.
-    if (node.textContent !== content) node.textContent = content
-  } else content?.map((child, at) => paint(child, node, at))
+  if (typeof content === 'object') content.map((child, at) => paint(child, node, at))
+  // WebKit does not click on what has gone since the button was pressed, a text node among them.
+  else if (node.textContent !== content) node.textContent = content as string
 }

@@ -15,7 +15,7 @@ export type ButtonTree = readonly [
 /** What the button is described by. */
 interface Described extends PaintProps {
   /** The modal is on screen, which the first paint knows nothing of. */
-  expanded?: boolean
+  expanded?: 'true' | 'false'
 }
 
 /**
@@ -32,7 +32,7 @@ export const describeButton = ({
   disabled,
   busy,
   failed,
-  expanded,
+  expanded = 'false',
 }: Described): ButtonTree => [
   'div',
   { 'data-size': size, 'data-theme': theme, lang, role: failed && 'alert' },
@@ -43,7 +43,7 @@ export const describeButton = ({
         part: 'button',
         type: 'button',
         'aria-haspopup': 'dialog',
-        'aria-expanded': `${!!expanded}`,
+        'aria-expanded': expanded,
         disabled,
       },
       [

@@ -8,7 +8,7 @@
  * (36, 44 and 52 px high). The transparent border shows where forced colours take the background away.
  */
 export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
-[data-size]{all:initial;display:flex;color-scheme:light dark;font:600 15px/1.2 var(--wcb-font,system-ui,sans-serif)}\
+[data-size]{all:initial;display:flex;color-scheme:light dark;font:600 15px/1.2 var(--wcb-font,system-ui)}\
 [data-size=small]{font-size:13px}\
 [data-size=large]{font-size:17px}\
 [data-theme=dark]{color-scheme:dark}\

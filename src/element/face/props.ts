@@ -2,7 +2,7 @@ import type { StorageLike } from '../../platform/storage.js'
 import type { WalletConnectButton } from '../button-api.js'
 import { PARTS } from '../parts.js'
 import type { ButtonProps } from '../view-contract.js'
-import { readLabel } from './labels.js'
+import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
 
 /** Reads a storage, the page's by default; either may be forbidden. */
 export function peek(key: string, storage?: StorageLike): string | null {
@@ -14,23 +14,34 @@ export function peek(key: string, storage?: StorageLike): string | null {
 }
 
 /** What the first paint needs; the direction of writing it inherits. */
-export type PaintProps = Omit<ButtonProps, 'showBalance' | 'dir' | 'ownLabel'>
+export type PaintProps = Pick<
+  ButtonProps,
+  'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'lang' | 'tag' | 'busy'
+>
+
+/** The button's text, the language that it is in, for screen readers, and the language asked for (BCP 47). */
+export const readText = (
+  element: WalletConnectButton,
+  failed?: boolean,
+): [text: string, lang: string, tag: string] => {
+  const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
+  const label = !failed && (element.label || LABELS[tag.toLowerCase().slice(0, 2)])
+  return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
+}
 
 /** What the button is drawn from: the attributes as they are now. */
 export function readProps(element: WalletConnectButton): PaintProps {
-  const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
-  const { size, disabled, theme } = element
   const { busy, failed } = element[PARTS]
-  const label = (!failed && element.label) || readLabel(tag, failed)
+  const [label, lang, tag] = readText(element, failed)
+  const { size, theme } = element
   return {
-    label: label || (readLabel('en', failed) as string),
+    label,
     failed,
     size,
-    disabled,
+    disabled: element.matches(':disabled'),
     theme,
+    lang,
     tag,
-    // A screen reader reads what is written: English, where the label is.
-    lang: label ? tag : 'en',
     busy: busy as boolean,
   }
 }

@@ -11,9 +11,20 @@ let library: Promise<StarknetLibrary> | undefined
  * @throws WalletError `config_invalid`
  */
 export function loadStarknet(): Promise<StarknetLibrary> {
-  library ??= import('starknet').catch((cause) => {
-    library = undefined
-    throw new WalletError('config_invalid', { message: 'starknet.js could not be loaded', cause })
-  })
+  library ??= load()
   return library
+}
+
+async function load(): Promise<StarknetLibrary> {
+  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  let cause: unknown
+  try {
+    const found = await import('starknet')
+    if (found.typedData) return found
+  } catch (error) {
+    cause = error
+  }
+  library = undefined
+  const message = 'To sign Starknet accounts in, install the starknet package'
+  throw new WalletError('config_invalid', { message, cause })
 }

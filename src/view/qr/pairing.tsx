@@ -26,13 +26,9 @@ export function PairingCode({ client, state: { attempt }, texts: main, uri, expi
   const [isCodeShown, showCode] = useState(!isPhone)
   useLayoutEffect(() => adopt((root.current as HTMLElement).getRootNode() as ShadowRoot, qrSheet), [])
 
-  const status = attempt?.isRelayDown
-    ? texts.reconnecting
-    : left === 0
-      ? texts.renewing
-      : first.current === uri
-        ? texts.waiting
-        : texts.renewed
+  const code = first.current === uri ? texts.waiting : texts.renewed
+  const valid = left === 0 ? texts.renewing : code
+  const status = attempt?.isRelayDown ? texts.reconnecting : valid
   return (
     <div ref={root}>
       <div className="pairing">

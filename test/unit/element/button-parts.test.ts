@@ -18,6 +18,9 @@ const props: ButtonProps = {
   lang: 'en',
   dir: 'ltr',
   showBalance: false,
+  look: '',
+  names: false,
+  resolveName: undefined,
   busy: false,
 }
 
@@ -52,7 +55,7 @@ describe('the one description of the button', () => {
 
   it('tells assistive technology what it opens', () => {
     const root = document.createElement('div')
-    paint(describeButton({ ...props, expanded: true }), root)
+    paint(describeButton({ ...props, expanded: 'true' }), root)
     expect(root.querySelector('button')?.getAttribute('aria-haspopup')).toBe('dialog')
     expect(root.querySelector('button')?.getAttribute('aria-expanded')).toBe('true')
   })

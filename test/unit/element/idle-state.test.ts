@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.stubGlobal('__WCB_VERSION__', '0'))
 
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
-import { createButtonClass } from '../../../src/element/button-element.js'
+import { ButtonClass } from '../../../src/element/accessors.js'
 
 it('before the app has loaded, `state` has every field that a client’s state has (U26)', () => {
-  const { prototype } = createButtonClass({ elements: new Set() } as never, async () => ({}) as never)
+  const { prototype } = ButtonClass
   const client = createWalletClient({}, [])
   const { chains, appName, ...idle } = client.getState()
   client.dispose()

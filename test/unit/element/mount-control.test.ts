@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
   element = document.createElement('wallet-connect-button') as WalletConnectButton
   document.body.append(element)
-  const { paint } = element[PARTS]
+  const paint = element[PARTS].paint.bind(element[PARTS])
   element[PARTS].paint = () => {
     painted.push(element.label)
     paint()

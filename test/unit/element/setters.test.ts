@@ -12,7 +12,7 @@ let painted: number
 beforeEach(() => {
   element = document.createElement('wallet-connect-button') as WalletConnectButton
   document.body.append(element)
-  const { paint } = element[PARTS]
+  const paint = element[PARTS].paint.bind(element[PARTS])
   painted = 0
   element[PARTS].paint = () => {
     painted++

@@ -44,6 +44,18 @@ export const texts: Texts = {
   disconnect: 'فصل {0}',
   signOut: 'تسجيل الخروج',
   switchTo: 'التبديل إلى {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'الرصيد',
+  explorer: 'عرض في مستكشف الكتل',
+  transactions: 'المعاملات الأخيرة',
+  sent: 'أُرسلت',
+  accepted: 'تم التأكيد',
+  reverted: 'فشلت',
+  accounts: 'الحسابات',
+  changeAccount: 'لاستخدام حساب آخر، اختره في محفظتك.',
+  nowConnected: 'تم توصيل {0}',
+  nowDisconnected: 'تم فصل {0}',
+  nowOn: 'الشبكة الآن {0}',
   code: {
     scan: 'امسح بتطبيق محفظتك',
     chooseApp: 'اختر تطبيق محفظتك',

@@ -44,6 +44,18 @@ export const texts: Texts = {
   disconnect: 'Déconnecter {0}',
   signOut: 'Fermer la session',
   switchTo: 'Passer à {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Solde',
+  explorer: 'Voir dans l’explorateur',
+  transactions: 'Transactions récentes',
+  sent: 'Envoyée',
+  accepted: 'Confirmée',
+  reverted: 'Échouée',
+  accounts: 'Comptes',
+  changeAccount: 'Pour utiliser un autre compte, choisissez-le dans votre portefeuille.',
+  nowConnected: '{0} est connecté',
+  nowDisconnected: '{0} est déconnecté',
+  nowOn: 'Le réseau est maintenant {0}',
   code: {
     scan: 'Scannez avec votre application de portefeuille',
     chooseApp: 'Choisissez votre application de portefeuille',

@@ -44,6 +44,18 @@ export const texts: Texts = {
   disconnect: 'ניתוק {0}',
   signOut: 'יציאה',
   switchTo: 'מעבר אל {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'יתרה',
+  explorer: 'צפייה בסייר הבלוקים',
+  transactions: 'עסקאות אחרונות',
+  sent: 'נשלחה',
+  accepted: 'אושרה',
+  reverted: 'נכשלה',
+  accounts: 'חשבונות',
+  changeAccount: 'כדי להשתמש בחשבון אחר, יש לבחור אותו בארנק.',
+  nowConnected: '{0} מחובר',
+  nowDisconnected: '{0} מנותק',
+  nowOn: 'הרשת כעת: {0}',
   code: {
     scan: 'יש לסרוק באפליקציית הארנק',
     chooseApp: 'יש לבחור אפליקציית ארנק',

@@ -44,6 +44,18 @@ export const texts: Texts = {
   disconnect: '{0} の接続を解除',
   signOut: 'サインアウト',
   switchTo: '{0} に切り替え',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: '残高',
+  explorer: 'エクスプローラーで見る',
+  transactions: '最近の取引',
+  sent: '送信済み',
+  accepted: '確認済み',
+  reverted: '失敗',
+  accounts: 'アカウント',
+  changeAccount: '別のアカウントを使うには、ウォレットで選択してください。',
+  nowConnected: '{0} を接続しました',
+  nowDisconnected: '{0} の接続を解除しました',
+  nowOn: 'ネットワークは {0} になりました',
   code: {
     scan: 'ウォレットアプリで読み取ってください',
     chooseApp: 'ウォレットアプリを選択',

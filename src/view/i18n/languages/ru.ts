@@ -43,6 +43,18 @@ export const texts: Texts = {
   disconnect: 'Отключить {0}',
   signOut: 'Выйти',
   switchTo: 'Перейти на {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Баланс',
+  explorer: 'Открыть в обозревателе',
+  transactions: 'Последние транзакции',
+  sent: 'Отправлена',
+  accepted: 'Подтверждена',
+  reverted: 'Не выполнена',
+  accounts: 'Счета',
+  changeAccount: 'Чтобы перейти на другой счёт, выберите его в кошельке.',
+  nowConnected: '{0}: подключено',
+  nowDisconnected: '{0}: отключено',
+  nowOn: 'Сеть теперь: {0}',
   code: {
     scan: 'Отсканируйте приложением кошелька',
     chooseApp: 'Выберите приложение кошелька',

@@ -42,6 +42,18 @@ export const texts: Texts = {
   disconnect: 'ยกเลิกการเชื่อมต่อ {0}',
   signOut: 'ออกจากระบบ',
   switchTo: 'เปลี่ยนเป็น {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'ยอดคงเหลือ',
+  explorer: 'ดูในเอ็กซ์พลอเรอร์',
+  transactions: 'ธุรกรรมล่าสุด',
+  sent: 'ส่งแล้ว',
+  accepted: 'ยืนยันแล้ว',
+  reverted: 'ล้มเหลว',
+  accounts: 'บัญชี',
+  changeAccount: 'หากต้องการใช้บัญชีอื่น ให้เลือกในกระเป๋าเงินของคุณ',
+  nowConnected: 'เชื่อมต่อ {0} แล้ว',
+  nowDisconnected: 'ยกเลิกการเชื่อมต่อ {0} แล้ว',
+  nowOn: 'ตอนนี้เครือข่ายคือ {0}',
   code: {
     scan: 'สแกนด้วยแอปกระเป๋าเงินของคุณ',
     chooseApp: 'เลือกแอปกระเป๋าเงินของคุณ',

@@ -43,6 +43,18 @@ export const texts: Texts = {
   disconnect: '{0} bağlantısını kes',
   signOut: 'Oturumu kapat',
   switchTo: '{0} ağına geç',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Bakiye',
+  explorer: 'Gezginde görüntüle',
+  transactions: 'Son işlemler',
+  sent: 'Gönderildi',
+  accepted: 'Onaylandı',
+  reverted: 'Başarısız',
+  accounts: 'Hesaplar',
+  changeAccount: 'Başka bir hesap kullanmak için cüzdanınızda onu seçin.',
+  nowConnected: '{0} bağlandı',
+  nowDisconnected: '{0} bağlantısı kesildi',
+  nowOn: 'Ağ artık {0}',
   code: {
     scan: 'Cüzdan uygulamanızla tarayın',
     chooseApp: 'Cüzdan uygulamanızı seçin',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readLabel } from '../../../../src/element/face/labels.js'
+import { readText } from '../../../../src/element/face/props.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
 import { english as failures } from '../../../../src/view/failure/sentences.js'
 import { loadTexts, pickLanguage, readLanguage } from '../../../../src/view/i18n/languages.js'
@@ -72,9 +72,13 @@ describe('languages', () => {
   })
 
   it('labels the idle button in the language of the tag, as far as the first paint has it', () => {
-    expect(readLabel('de-AT')).toBe('Wallet verbinden')
-    expect(readLabel('ZH-Hant')).toBe('连接钱包')
-    expect(readLabel('en-GB')).toBe('Connect wallet')
-    for (const tag of ['', 'xx', 'constructor', '__proto__']) expect(readLabel(tag)).toBeUndefined()
+    const read = (tag: string) => {
+      const element = { label: '', closest: () => ({ lang: tag }) }
+      return readText(element as never)
+    }
+    expect(read('de-AT')).toEqual(['Wallet verbinden', 'de-AT', 'de-AT'])
+    expect(read('PT-br')).toEqual(['Conectar carteira', 'PT-br', 'PT-br'])
+    for (const tag of ['en-GB', 'xx', 'constructor', '__proto__'])
+      expect(read(tag)).toEqual(['Connect wallet', 'en', tag])
   })
 })

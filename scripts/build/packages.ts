@@ -1,0 +1,47 @@
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+const HELD = resolve('src/connectors/relay/held-socket.ts')
+
+/**
+ * The package `ws`, for Node before 22. The relay's client gets the class that was loaded before it, instead of asking for a
+ * package by its name. `ws` itself finds Node's modules without an import, so that a bundler for browsers finds none to resolve.
+ */
+export const nodeSocket: Plugin = {
+  name: 'node-socket',
+  setup(build) {
+    build.onResolve({ filter: /^ws$/ }, ({ importer }) =>
+      importer.includes('@walletconnect')
+        ? { path: 'ws', namespace: 'held-socket' }
+        : { path: resolve('node_modules/ws/wrapper.mjs') },
+    )
+    build.onLoad({ filter: /.*/, namespace: 'held-socket' }, () => ({
+      contents: `module.exports = require(${JSON.stringify(HELD)}).heldSocket.WebSocket`,
+      resolveDir: process.cwd(),
+    }))
+    build.onResolve(
+      { filter: /^(?:node:)?[a-z_]+$|^(?:bufferutil|utf-8-validate)$/ },
+      ({ path, importer }) =>
+        /node_modules\/ws\//.test(importer) ? { path, namespace: 'node-module' } : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'node-module' }, ({ path }) => ({
+      contents: builtinModules.includes(path)
+        ? `module.exports = process.getBuiltinModule('node:${path}')`
+        : `throw new Error('${path} is not there')`,
+    }))
+  },
+}
+
+/**
+ * The entry for React takes the element from the main entry's file, so that the element is defined there and in no chunk: the main
+ * entry is marked as having an effect, chunks are not.
+ */
+export const oneDefinition: Plugin = {
+  name: 'one-definition',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/index\.js$/ }, ({ importer }) =>
+      importer.endsWith('exports/react.ts') ? { path: './index.js', external: true } : undefined,
+    )
+  },
+}

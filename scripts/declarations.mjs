@@ -1,0 +1,67 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+
+/**
+ * Keeps of dist/types what an entry point leads to, and has the main entry bring along what frameworks need to know the tag. The
+ * sources of what is kept go to dist/source, where an editor finds them by the declarations' maps.
+ */
+const FOLDER = 'dist/types'
+
+writeFileSync(`${FOLDER}/exports/hosts.d.ts`, readFileSync('src/exports/hosts.d.ts', 'utf8'))
+const main = `${FOLDER}/exports/index.d.ts`
+writeFileSync(
+  main,
+  readFileSync(main, 'utf8').replace(/^(?=\/\/# sourceMappingURL|$(?![\s\S]))/m, "import './hosts.js';\n"),
+)
+
+const kept = new Set()
+function keep(file) {
+  if (kept.has(file)) return
+  kept.add(file)
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(
+    /(?:from |import |import\()['"](\.[^'"]+)['"]/g,
+  )) {
+    const found = join(dirname(file), path.replace(/\.js$/, '.d.ts'))
+    if (!existsSync(found)) throw new Error(`${file} leads to ${path}, which is not there`)
+    keep(found)
+  }
+}
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+for (const { types, default: code, require: door } of Object.values(exports)) {
+  if (!types) continue
+  keep(join(types))
+  // Node's `require` takes ES modules from 20.19 on; a file of its own says so to tools that look for one.
+  mkdirSync(dirname(door.default), { recursive: true })
+  writeFileSync(door.default, `module.exports = require('../${basename(code)}')\n`)
+  writeFileSync(door.types, `export * from '../types/exports/${basename(code)}'\n`)
+}
+
+for (const file of kept) {
+  const mapFile = `${file}.map`
+  if (!existsSync(mapFile)) continue
+  const map = JSON.parse(readFileSync(mapFile, 'utf8'))
+  const [source] = map.sources.map((path) => relative('src', join(dirname(file), path)))
+  const copy = join('dist/source', source)
+  mkdirSync(dirname(copy), { recursive: true })
+  copyFileSync(join('src', source), copy)
+  writeFileSync(mapFile, JSON.stringify({ ...map, sources: [relative(dirname(file), copy)] }))
+}
+
+for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {
+  const file = join(entry.parentPath, entry.name)
+  if (entry.isFile() && !kept.has(file.replace(/\.map$/, ''))) rmSync(file)
+}
+for (const folder of readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort((a, b) => b.length - a.length))
+  if (readdirSync(folder).length === 0) rmdirSync(folder)

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+let packed: string | undefined
+
+/** A folder of its own outside of the project, so that nothing is found in the project's node_modules. */
+export const makeFolder = (name: string): string => realpathSync(mkdtempSync(join(tmpdir(), `wcb-${name}-`)))
+
+/** The built package as npm packs it, once for each file of tests. @returns its path */
+export function packProject(): string {
+  if (packed) return packed
+  if (!existsSync('dist/index.js'))
+    throw new Error('The package is not built yet: run `npm run build` first.')
+  const folder = makeFolder('packed')
+  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const list = JSON.parse(printed) as { filename: string }[] | Record<string, { filename: string }>
+  const [{ filename } = { filename: '' }] = Array.isArray(list) ? list : Object.values(list)
+  packed = join(folder, filename)
+  return packed
+}
