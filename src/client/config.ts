@@ -73,7 +73,9 @@ export interface WalletConfig extends ConnectorConfig {
   resultType: ResultType
   /** The page's own connectors. */
   connectors: readonly Connector[]
+  /** Whether names and pictures of accounts are read; off by default. */
   names?: boolean
+  /** The page's own reader of names, in place of ours. */
   resolveName?: ResolveName
 }
 

@@ -15,7 +15,7 @@ export interface MobileWallet {
 }
 
 /**
- * The apps offered on a phone, in order of display. Adding one is adding a line; only what stands here is ever opened.
+ * The apps offered on a phone, in order of display. A new app is a new entry; only apps of this list are ever opened.
  */
 export const MOBILE_WALLETS: readonly MobileWallet[] = [
   {

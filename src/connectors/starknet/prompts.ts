@@ -9,7 +9,7 @@ import type { StarknetWallet } from './wallet-object.js'
 /** A connection prompt older than this counts as lost, and a new one may be opened, in ms. */
 const PROMPT_LIFE = 60_000
 
-/** The end of each wallet's line of prompts, whichever session they are of. */
+/** The last prompt in each wallet's queue, whichever session it belongs to. */
 const lines = new WeakMap<object, Promise<unknown>>()
 
 /** When the last window of each wallet is closed, on the clock of `ticks`. */
@@ -88,7 +88,7 @@ export function aloneInOrigin<T>(
     const refused = (error: unknown) => {
       if (isGranted) return
       if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
-      // A sandboxed frame has no locks, and one tab's prompts are in line all the same.
+      // A sandboxed frame has no locks, and the prompts of one tab still queue.
       action().then(resolve, reject)
     }
     try {

@@ -1,6 +1,6 @@
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
-/** The wallet's end of every request: it logs, waits, misbehaves as it was told to, and answers. */
+/** The wallet's end of every request: it logs, waits, misbehaves as its options say, and answers. */
 export interface StarknetServing {
   /** Every request that reached the wallet, in order. */
   readonly requests: readonly StarknetRequestRecord[]

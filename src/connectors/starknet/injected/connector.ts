@@ -42,10 +42,10 @@ function begin(source: InjectedSource, { config }: Restore): Opening {
   const named = allChains(config)
   let dialect: Dialect | null = null
   const feed = createFeed(wallet, named, () => {
-    const at = feed.truth.chainId
+    const at = feed.known.chainId
     void dialect?.readAccounts().then(
       (accounts) => {
-        if (accounts && !feed.ended && feed.truth.chainId === at) feed.update({ accounts })
+        if (accounts && !feed.ended && feed.known.chainId === at) feed.update({ accounts })
       },
       () => {},
     )
@@ -74,10 +74,10 @@ async function finish(
   }
   setDialect(dialect)
   // An event that came meanwhile is newer than the answer.
-  if (feed.truth.accounts.length === 0) feed.truth.accounts = accounts
+  if (feed.known.accounts.length === 0) feed.known.accounts = accounts
   const read = await untilEnded(dialect.readChainId(), signal)
-  feed.truth.chainId ??= read
-  const { chainId } = feed.truth
+  feed.known.chainId ??= read
+  const { chainId } = feed.known
   if (!chainId) throw new WalletError('wallet_malformed')
   if (feed.ended) throw new WalletError('session_ended')
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
@@ -176,13 +176,13 @@ export async function connectStarknet(
   } catch (error) {
     const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
     feed.stop()
-    // Argent X books the leave for the page around this one.
+    // Argent X gives the permission to the page around this one.
     if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
     throw toStarknetError(error, 'enable_failed')
   }
 }
 
-/** What Argent X says to a page without leave. */
+/** What Argent X answers a page without permission. */
 const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
 
 /** Brings a session that nobody has yet to the chain that was asked for; it ends where that fails or is called off. */
@@ -200,8 +200,8 @@ async function moveNewSession(
   }
 }
 
-/** Wallets that report no permission while they are locked, so that the two cannot be told apart (Argent X 6.23). */
-const HIDES_LEAVE = new Set(['argentX'])
+/** Wallets that report no permission while they are locked, so that the two look alike (Argent X 6.23). */
+const HIDES_PERMISSION = new Set(['argentX'])
 
 /**
  * Takes up the session of a page the wallet still allows; null where it does not. Never prompts.
@@ -223,7 +223,7 @@ export async function restoreStarknet(
       request.signal,
     )
     if (accounts) return await finish(source, opening, dialect, accounts, true, request)
-    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
+    isLocked = HIDES_PERMISSION.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
   } catch {
     // Whatever went wrong, the visitor has not asked for anything yet.
   }

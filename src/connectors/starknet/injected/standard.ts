@@ -28,7 +28,7 @@ function readRegistered(wallet: unknown): FoundWallet | null {
 function listen(): Registry {
   const wallets = new Map<unknown, FoundWallet>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const api = {
@@ -37,10 +37,10 @@ function listen(): Registry {
         const found = wallets.size < MAX_WALLETS && !wallets.has(wallet) ? readRegistered(wallet) : null
         if (found) wallets.set(wallet, found)
       }
-      tell()
+      notify()
       return () => {
         for (const wallet of registered) wallets.delete(wallet)
-        tell()
+        notify()
       }
     },
   }

@@ -46,8 +46,8 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   const named = allChains(config)
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
   const feed = createFeed(wallet, named, () => {})
-  Object.assign(feed.truth, { accounts: login.accounts, chainId })
-  // Its pages tell of nothing that happens while they are closed.
+  Object.assign(feed.known, { accounts: login.accounts, chainId })
+  // The wallet's pages report nothing that happens while they are closed.
   Object.defineProperty(feed, 'liveUpdates', { value: false })
 
   const session: WalletSession = openStarknetSession({
