@@ -32,6 +32,7 @@ export function choice(place: number, given: Partial<Choice> & { name: string })
     availability: 'ready',
     download: null,
     canConnectViaQrCode: false,
+    kind: (['installed', 'phone', 'hosted', 'install'] as const)[given.group ?? 0] ?? 'install',
     group: 0,
     ...given,
   }
@@ -100,7 +101,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
       isConnected: true,
       selectedAddress: account,
       account,
-      provider: null,
+      provider: null as never,
       chainId,
     },
     connector: {
@@ -118,7 +119,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
       switchedNetwork: false,
     },
     ...given,
-  }
+  } as Connection
 }
 
 /** A wallet that shares three accounts. */

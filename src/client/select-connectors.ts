@@ -12,10 +12,14 @@ export const answersTo = (connector: Connector, id: string): boolean =>
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
 
-/** Installed wallets, then hosted wallets, then wallets on a phone, then wallets to install. */
+/** In order of display. */
+const KINDS = ['installed', 'phone', 'hosted', 'install'] as const
+
+/** The place of a connector's kind among {@link KINDS}. */
 function rank({ availability, canConnectViaQrCode, opensWindow }: Connector): number {
   if (availability !== 'ready') return 3
-  return canConnectViaQrCode ? 2 : Number(!!opensWindow)
+  if (opensWindow) return 2
+  return canConnectViaQrCode ? 1 : 0
 }
 
 /** By a word of `wallets`, each its own group; else by {@link rank}. */
@@ -88,6 +92,7 @@ export function toChoice(connector: Connector, config: WalletConfig): Choice | n
     availability: connector.availability,
     download,
     canConnectViaQrCode: connector.canConnectViaQrCode,
+    kind: KINDS[rank(connector)] as Choice['kind'],
     group: groupOf(connector, config),
   }
 }

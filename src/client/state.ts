@@ -1,5 +1,6 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
+import type { Eip1193Provider, Hex, StarknetProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { Phase } from './machine.js'
 import type { Auth } from './sign-in-state.js'
@@ -26,6 +27,10 @@ export interface Choice {
   download: string | null
   /** The wallet connects by a code that a phone scans. */
   canConnectViaQrCode: boolean
+  /** What the row leads to: a wallet in this browser, on a phone, behind a window of its own, or where to get one. */
+  kind: 'installed' | 'phone' | 'hosted' | 'install'
+  /** The wallet of an earlier visit, as far as it is stored. */
+  lastUsed?: boolean
   /** Rows of one group stand together, groups by this number; a row that comes late comes at the end of its group. */
   group: number
 }
@@ -52,24 +57,20 @@ export interface Attempt {
   app?: string
 }
 
-/** A wallet that is connected. */
-export interface Connection {
+/** What is said of every connected wallet. */
+interface AnyConnection {
   /** The wallet's id. */
   walletId: string
-  /** The family of its chains; there is one connection in each. */
-  namespace: Namespace
   /** The account in use: an EIP-55 address, or `0x` and 64 hex digits on Starknet. */
-  account: string
+  account: Hex
   /** All accounts that the wallet shows to the page. */
-  accounts: readonly string[]
+  accounts: readonly Hex[]
   /** The chain that the wallet is on. */
   chainId: ChainId
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
   /** False where the wallet reports no changes. */
   liveUpdates: boolean
-  /** The wallet entity, with the provider. */
-  wallet: WalletEntity
   /** The connector entity. */
   connector: ConnectorEntity
   /** The kind of the request (signature, switch …) that is open in the wallet; null when there is none. */
@@ -79,6 +80,25 @@ export interface Connection {
   /** Address of the account's picture, https or `data:image/…`; missing like the name. */
   picture?: string
 }
+
+/** An EVM wallet that is connected. */
+export interface EvmConnection extends AnyConnection {
+  /** The family of its chains; there is one connection in each. */
+  namespace: 'eip155'
+  /** The wallet entity, with an EIP-1193 provider. */
+  wallet: WalletEntity<Eip1193Provider>
+}
+
+/** A Starknet wallet that is connected. */
+export interface StarknetConnection extends AnyConnection {
+  /** The family of its chains; there is one connection in each. */
+  namespace: 'starknet'
+  /** The wallet entity, with the wallet object as provider. */
+  wallet: WalletEntity<StarknetProvider>
+}
+
+/** A wallet that is connected: `namespace` tells the two kinds apart. */
+export type Connection = EvmConnection | StarknetConnection
 
 /** Whether a wallet is on a chain that the page does not have. @param chains {@link WalletState.chains} */
 export const isOnWrongNetwork = ({ chainId }: Connection, chains: readonly ChainId[]): boolean =>
@@ -103,7 +123,7 @@ export interface WalletState {
   /** The namespace of the active connection, which `account`, `chainId` and `wallet` describe; null where there is none. */
   active: Namespace | null
   /** EIP-55 address, or `0x` and 64 hex digits on Starknet. */
-  account: string | null
+  account: Hex | null
   /** The chain of the active connection; null where there is none. */
   chainId: ChainId | null
   /** The wallet of the active connection; null where there is none. */

@@ -1,4 +1,3 @@
-import type { WalletAccount } from 'starknet'
 import { parseChainId } from '../chains/caip2.js'
 import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
@@ -131,12 +130,12 @@ export function createWalletRequests(core: Core): WalletRequests {
     watchAsset: asking('watch', 'watchAsset'),
     getBalance: (token, options) =>
       read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
-    getStarknetAccount: () =>
+    getStarknetAccount: <Account>() =>
       run(() => {
         const live = connections.get('starknet')
         if (!live) throw new UserNotConnectedError()
         if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<WalletAccount>)
+        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
       }),
   }
 }

@@ -70,6 +70,7 @@ const FOREIGN = [
   'testing/evm/provider.ts',
   'testing/starknet/page.ts',
   'connectors/evm/coinbase/qr.ts',
+  'connectors/starknet/session.ts',
   'connectors/starknet/web-wallet/wallet.ts',
 ]
 

@@ -26,7 +26,7 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'element/modal-control.ts createModalControl': BYTES,
   'view/button/button.tsx Button': BYTES,
   'connectors/evm/coinbase/link.ts createLink': STATE,
-  'connectors/relay/client-patches.ts tameClient': STATE,
+  'connectors/relay/client-patches.ts patchClient': STATE,
   'connectors/relay/outbox.ts createOutbox': STATE,
   'connectors/relay/pairing.ts createPairing': STATE,
   'connectors/relay/relay-client.ts createRelay': STATE,
@@ -41,6 +41,7 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'testing/evm/state.ts createEvmState': STATE,
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
   'testing/starknet/state.ts createStarknetState': STATE,
+  'platform/frame.ts openFrame': STATE,
   'view/account-menu/account-menu.tsx AccountMenu': STATE,
 }
 
