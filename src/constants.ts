@@ -11,16 +11,16 @@ export const MODAL_TAG = 'wallet-connect-modal'
 /** Largest time a silent reconnect may take, in ms (specification: reconnect time-out). */
 export const RECONNECT_TIMEOUT = 1_000
 
-/** Pause between two looks for a wallet or its accounts while reconnecting, in ms (specification). */
+/** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
 
 /** After this long without a second wallet the list counts as complete, and the modal opens at the latest, in ms. */
 export const DISCOVERY_SETTLE = 300
 
-/** Pause between two looks at what has been found before the list opens, in ms. */
+/** Pause between two checks of the wallets found, before the list opens, in ms. */
 export const DISCOVERY_LOOK = 20
 
-/** Pause between two looks for late wallets while the list is on screen, in ms. */
+/** Pause between two scans for late wallets while the list is on screen, in ms. */
 export const LIST_RESCAN = 500
 
 /** Longest wait for a part that brings further wallets into the list, in ms. */
@@ -83,7 +83,7 @@ export const BALANCE_DECIMALS = 6
  */
 export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
-/** Version of `@coinbase/wallet-sdk`, which its wallet's pages are told. Pinned in package.json: its inside is relied on. */
+/** Version of `@coinbase/wallet-sdk`, which its wallet's pages get. Pinned in package.json: its inside is relied on. */
 export const COINBASE_SDK_VERSION = '4.4.0'
 
 /** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */

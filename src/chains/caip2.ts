@@ -42,7 +42,7 @@ export function readEvmChainId(value: unknown): `eip155:${string}` | null {
 /**
  * Reads a Starknet chain id: short name, hex of the name, SDK network name, CAIP-2, the relay's `SNMAIN`.
  *
- * A name that is not known keeps its capitals, since each spelling is another felt. One that does not begin with `SN_` needs the
+ * A name that is not known keeps its capitals, since each spelling is another felt. A name that does not begin with `SN_` needs the
  * prefix `starknet:`.
  *
  * @returns `starknet:SN_…`, or another name; `starknet:0x…` for hex without a known name; null for anything else

@@ -50,7 +50,7 @@ export function toStarknetChain(networkName: string): ChainId | null {
 
 /**
  * The chain an event names: one of the three networks in any spelling, or one the page has named itself. Null for any
- * other value, which is told as an empty change (specification, section 4).
+ * other value, which the page hears of as an empty change (specification, section 4).
  */
 export function readEventChain(value: unknown, allowed: readonly ChainId[] = []): ChainId | null {
   const chainId = readNamedChain(value, allowed)

@@ -73,15 +73,11 @@ export interface WalletConfig extends ConnectorConfig {
   resultType: ResultType
   /** The page's own connectors. */
   connectors: readonly Connector[]
+  /** Whether names and pictures of accounts are read; off by default. */
   names?: boolean
+  /** The page's own reader of names, in place of ours. */
   resolveName?: ResolveName
 }
-
-/** All chains of a page, those that a wallet may lack at the end. */
-export const pageChains = ({ chains, optionalChains }: ConnectorConfig): ChainId[] => [
-  ...chains,
-  ...optionalChains,
-]
 
 const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 

@@ -1,9 +1,10 @@
+import { allChains } from '../connectors/config.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet, rememberLastWallet } from '../connectors/sources.js'
 import { NativePromise } from '../platform/natives.js'
 import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
 import { failWith } from './call-result.js'
-import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
+import { resolveConfig, type WalletClientConfig } from './config.js'
 import { createConnections } from './connections.js'
 import type { Core } from './core.js'
 import { createDiscovery } from './discovery.js'
@@ -44,7 +45,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     chainId: null,
     wallet: null,
     auth: ANONYMOUS,
-    chains: pageChains(config),
+    chains: allChains(config),
     appName: config.appName,
   })
   const life = new AbortController()
@@ -54,7 +55,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     store,
     events,
     records,
-    getChains: () => pageChains(core.config),
+    getChains: () => allChains(core.config),
     onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
     onLocked: (connector) => waitFor(core, connector),
     onPublish: () => nameAll(core),

@@ -28,7 +28,7 @@ export function createDiscovery(
   onChange: () => void,
 ): Discovery {
   const found = new Map<string, Connector>()
-  const stops: ((() => void) | void)[] = []
+  const stops: ReturnType<ConnectorSource['start']>[] = []
   let since: number | null = null
   let isScheduled = false
   let stopped = false

@@ -1,6 +1,7 @@
+import { allChains } from '../connectors/config.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { stopRunning } from './attempt.js'
-import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
+import { resolveConfig, type WalletClientConfig } from './config.js'
 import type { Core } from './core.js'
 import { nameAll } from './live-names.js'
 import { clear, publish, publishChoices } from './progress.js'
@@ -10,7 +11,7 @@ import { callSafely } from './store.js'
 /** Takes a new configuration into use; the store's name stays. */
 export function configure(core: Core, config: WalletClientConfig): void {
   core.config = { ...resolveConfig(config), store: core.config.store }
-  const chains = core.connections.offer(pageChains(core.config))
+  const chains = core.connections.offer(allChains(core.config))
   publish(core, { chains, appName: core.config.appName })
   nameAll(core)
   queueMicrotask(() => publishChoices(core))

@@ -1,7 +1,8 @@
 import { namespaceOf } from '../chains/caip2.js'
+import { allChains } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
 import { readTarget } from '../platform/environment.js'
-import { pageChains, type WalletConfig } from './config.js'
+import type { WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 
 /** Whether an id means this connector: its own, or one of its aliases. */
@@ -41,7 +42,7 @@ function byName(a: Connector, b: Connector): number {
  * @param found everything discovered; a later entry of the same id is left out
  */
 export function selectConnectors(found: readonly Connector[], config: WalletConfig): Connector[] {
-  const namespaces = new Set(pageChains(config).map(namespaceOf))
+  const namespaces = new Set(allChains(config).map(namespaceOf))
   const byId = new Map<string, Connector>()
   for (const connector of [...config.connectors, ...found]) {
     if (

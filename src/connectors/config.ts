@@ -2,6 +2,12 @@ import type { ChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { StorageLike } from '../platform/storage.js'
 
+/** All chains of a page, those that a wallet may lack at the end. */
+export const allChains = ({
+  chains,
+  optionalChains,
+}: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] => [...chains, ...optionalChains]
+
 /** What a connector may know of the page's configuration; every value is filled in and checked. */
 export interface ConnectorConfig {
   /** The name that wallets see. */

@@ -16,17 +16,17 @@ export interface ConnectRequest {
   chainId?: ChainId | undefined
   /** Aborted when the visitor cancels: release everything; a later answer is dropped. */
   signal: AbortSignal
-  /** To be called with each pairing URI that is to be shown (relay wallets). */
+  /** Call it with each pairing URI to show, and its end in epoch ms (relay wallets). */
   onUri(uri: string, expiresAt: number): void
-  /** To be called when the relay cannot be reached while a code is on screen, and when it is back (relay wallets). */
+  /** Call it when the relay cannot be reached while a code is on screen, and when it is back (relay wallets). */
   onOutage?(isDown: boolean): void
   /** The app of this phone that the visitor has opened the code in: an id of our list, where there is one (relay wallets). */
   readApp?(): string | undefined
-  /** To be called once the wallet has been asked and the visitor must act there. */
+  /** Call it once the wallet has been asked and the visitor must act there. */
   onAwaiting(): void
 }
 
-/** How a choice stands in the list: connectable, to be installed, or known but of no use on this device. */
+/** How the list shows a wallet: ready to connect, to install, or not at all. */
 export type Availability = 'ready' | 'install' | 'hidden'
 
 /**
@@ -77,7 +77,7 @@ export interface Connector {
   readonly ownsBrowser?: boolean
   /** Whether the id is kept as the last wallet for `neverAsk` and `canAsk` (not so for the web wallet). */
   readonly remembered?: boolean
-  /** `connect` opens a window before it awaits anything, and has to be called in the task of the visitor's click. */
+  /** `connect` opens a window before it awaits anything, and the client calls it in the task of the visitor's click. */
   readonly opensWindow?: boolean
   /** Asks the visitor. May prompt. Rejects with a WalletError. */
   connect(request: ConnectRequest): Promise<WalletSession>
@@ -104,7 +104,7 @@ export interface Connector {
 /** What finds connectors: a fixed list, announcements, a scan of the window. */
 export interface ConnectorSource {
   /**
-   * Starts looking; may call `add` at once and at any later time. Safe to call once per page.
+   * Starts to scan; may call `add` at once and at any later time. Safe to call once per page.
    *
    * @returns the way to stop, where there is anything to stop
    */
@@ -112,11 +112,12 @@ export interface ConnectorSource {
     add: (connector: Connector) => void,
     remove: (id: string) => void,
     getConfig?: () => ConnectorConfig,
+    // biome-ignore lint/suspicious/noConfusingVoidType: a source that has nothing to stop returns nothing
   ): (() => void) | void
   /** Resolves when what the source has to load first is there, or could not be had. */
   readonly settled?: Promise<unknown>
   /** Whether a wallet that may own the browser was seen, and has not announced itself yet. */
   expects?(): boolean
-  /** Looks again: wallets that were injected late. @param timed by the clock, not for a visitor: nothing is fetched */
+  /** Scans again, for wallets that were injected late. @param timed by the clock and not for a visitor: nothing is fetched */
   rescan?(timed?: boolean): void
 }

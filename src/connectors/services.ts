@@ -1,5 +1,5 @@
 import { loadChunk } from '../platform/chunks.js'
-import type { ConnectorConfig } from './config.js'
+import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
 
@@ -19,8 +19,8 @@ interface Service {
 
 const hasWindow = (): boolean => typeof window !== 'undefined'
 
-const hasChain = ({ chains, optionalChains }: ConnectorConfig, pattern: RegExp): boolean =>
-  [...chains, ...optionalChains].some((chainId) => pattern.test(chainId))
+const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
+  allChains(config).some((chainId) => pattern.test(chainId))
 
 /** The extension that the coinbase-style wallet gives way to. */
 const EXTENSION = 'com.coinbase.wallet'
@@ -99,7 +99,9 @@ const SERVICES: readonly Service[] = [
 export function createServiceSource(): ConnectorSource {
   const loading = new Map<Service, Promise<void>>()
   const arrived = new Map<string, Connector>()
+  let scan = (_timed?: boolean): void => {}
   return {
+    rescan: (timed) => scan(timed),
     start(add, remove, getConfig) {
       /** Fetches what a service connects with, once. @throws WalletError `asset_integrity` */
       const load = (service: Service): Promise<void> => {
@@ -116,7 +118,7 @@ export function createServiceSource(): ConnectorSource {
           ),
         ) as Promise<void>
         loading.set(service, started)
-        // The next look, or the next click, tries again.
+        // The next scan, or the next click, tries again.
         started.catch(() => loading.delete(service))
         return started
       }
@@ -136,10 +138,10 @@ export function createServiceSource(): ConnectorSource {
           connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
           restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),
         }
-        // A getter stays one.
+        // A getter must stay a getter.
         add(Object.defineProperties(connector, Object.getOwnPropertyDescriptors(row)) as never)
       }
-      const look = (timed?: boolean) => {
+      scan = (timed) => {
         const config = getConfig?.()
         if (!config || timed) return
         for (const service of SERVICES) {
@@ -153,8 +155,7 @@ export function createServiceSource(): ConnectorSource {
           load(service).catch(() => {})
         }
       }
-      this.rescan = look
-      look()
+      scan()
     },
   }
 }

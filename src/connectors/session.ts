@@ -11,7 +11,7 @@ import type {
   WatchAssetParams,
 } from './requests.js'
 
-/** What may happen to a session without our asking. Values are as the wallet's last truth, already checked. */
+/** What may happen to a session without our asking. Values are the wallet's latest, already checked. */
 export type SessionChange =
   | {
       type: 'change'
@@ -25,8 +25,8 @@ export type SessionChange =
       type: 'disconnect'
       /**
        * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
-       * the two it was. `lost`: the line to the wallet was cut, and this page will not hear of it again. The page is told
-       * `wallet` for both, and what is stored stays, for {@link Connector.restore}.
+       * the two it was. `lost`: the connection to the wallet was cut, and no event will come any more. The page
+       * hears `wallet` for both, and what is stored stays, for {@link Connector.restore}.
        */
       reason?: 'wallet' | 'expired' | 'locked' | 'lost'
     }

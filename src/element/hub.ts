@@ -49,7 +49,8 @@ export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.custom
 
 /** The page's hub. Without a DOM nothing is left behind. */
 export const HUB: Hub = HAS_DOM
-  ? ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
+  ? // biome-ignore lint/suspicious/noAssignInExpressions: a statement of its own costs bytes of the script tag
+    ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
   : { elements: new Set() }
 
 declare const __WCB_VERSION__: string

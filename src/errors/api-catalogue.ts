@@ -38,7 +38,7 @@ export type ApiCode = keyof typeof ALL_API_CODES
 /** A code that a call of the API may fail with: the server's, or `NETWORK` where no server of the API answered. */
 export type ApiErrorCode = ApiCode | 'NETWORK'
 
-/** What a person is told, by code. What the server itself wrote is for developers: see `detail` of an API error. */
+/** What a person reads, by code. What the server itself wrote is for developers: see `detail` of an API error. */
 export const API_TEXTS: Record<ApiErrorCode, string> = {
   PARSE_ERROR: 'The request or its answer could not be read. Try again later.',
   BAD_REQUEST: 'The server did not understand the request.',

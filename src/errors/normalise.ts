@@ -79,7 +79,7 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
   try {
     if (error instanceof WalletError) return error
   } catch {
-    // A Proxy that does not even tell its prototype
+    // A Proxy that throws even for its prototype
   }
   const numeric = readErrorCode(error)
   const message = readErrorMessage(error)

@@ -9,12 +9,12 @@ declare const __WCB_PARTS__: Part | undefined
 
 let table: Promise<Record<string, readonly Part[]>> | undefined
 
-/** Parts that could not be had, and were told of. */
-const told = new Set<string>()
+/** Parts that could not be loaded, and that the console has reported. */
+const reported = new Set<string>()
 
 /**
  * Loads a part that is not needed at first. In the script-tag build its files are held to their published hashes. A failure
- * is told in the console too, once for each part, for the one who runs the page.
+ * is reported in the console too, once for each part, for whoever runs the page.
  *
  * @param name the module's path below src, without ending
  * @throws WalletError `asset_integrity` when it cannot be had, or is not the published one; `config_invalid` where the page
@@ -34,9 +34,9 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
       ? new WalletError('config_invalid', { message: NO_BUNDLER, cause: error })
       : new WalletError('asset_integrity', { cause: error })
     const { message } = failure
-    if (!told.has(name))
+    if (!reported.has(name))
       console.error(message, ...(links.length ? links.map(({ href }) => href) : [name]), error)
-    told.add(name)
+    reported.add(name)
     throw failure
   }
 }

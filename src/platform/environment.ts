@@ -2,7 +2,7 @@
 
 const userAgent = (): string => globalThis.navigator?.userAgent ?? ''
 
-/** A phone or tablet. iPadOS calls itself a Macintosh, and is told by its touch points. */
+/** A phone or tablet. iPadOS calls itself a Macintosh; its touch points give it away. */
 export function isMobile(): boolean {
   const agent = userAgent()
   return (

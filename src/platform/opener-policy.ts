@@ -39,7 +39,7 @@ async function isSevering(): Promise<boolean> {
 
 /**
  * Why a popup is gone that had hardly begun. A window that was cut off reads as closed, and so does one
- * that the visitor closed: only the page's headers, and where the focus is, tell them apart.
+ * that the visitor closed: only the page's headers, and where the focus is, show the difference.
  *
  * @returns WalletError `popup_isolated` or `popup_closed`
  */

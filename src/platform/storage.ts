@@ -39,7 +39,9 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
       try {
         const value = real?.getItem(key)
         if (typeof value === 'string') return value
-      } catch {}
+      } catch {
+        // A storage that cannot be read has nothing for us; what is in memory counts.
+      }
       return null
     },
     setItem(key, value) {
@@ -49,20 +51,26 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
           memory.removeItem(key)
           return
         }
-      } catch {}
+      } catch {
+        // A full or forbidden storage: memory keeps the value.
+      }
       memory.setItem(key, value)
     },
     removeItem(key) {
       memory.removeItem(key)
       try {
         real?.removeItem(key)
-      } catch {}
+      } catch {
+        // What cannot be removed could not be stored either.
+      }
     },
     keys() {
       try {
         if (real?.keys) return [...real.keys(), ...(memory.keys?.() ?? [])]
         if (real) return [...Object.keys(real), ...(memory.keys?.() ?? [])]
-      } catch {}
+      } catch {
+        // A storage that cannot be listed counts as empty.
+      }
       return memory.keys?.() ?? []
     },
   }

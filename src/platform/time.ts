@@ -15,8 +15,8 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits until something holds: looks at once, then every `step` ms, for `ms` at most. The time is over by the clock, or after
- * as many looks as fit into it: in some browsers the clock stands still for the sake of privacy.
+ * Waits until something holds: checks at once, then every `step` ms, for `ms` at most. The time is over by the clock, or after
+ * as many checks as fit into it: some browsers stop the clock for the sake of privacy.
  *
  * @returns whether it holds. Rejects only where `holds` throws.
  */

@@ -5,7 +5,7 @@ import { clearTimer, NativePromise, now, setTimer } from './natives.js'
 /** What a page of trpc-browser posts to its opener when it can be asked. */
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
 
-/** Pause between two looks at the other window, in ms (specification: popup polling). */
+/** Pause between two checks of the other window, in ms (specification: popup polling). */
 const POLL_INTERVAL = 100
 
 /** Another window that can be gone at any time. */
@@ -23,7 +23,7 @@ export interface PortSource {
   close(): void
 }
 
-/** A line to the page in another window: to its exact origin, and from it alone. */
+/** A connection to the page in another window: to its exact origin, and from it alone. */
 export interface Port {
   readonly ended: boolean
   /** The origin the page has shown itself under. */
@@ -53,7 +53,7 @@ export interface PortOptions {
   onEnd(error: WalletError): void
 }
 
-/** Opens a {@link Port}. It looks after the window from the first moment on, and lets go of it when it ends. */
+/** Opens a {@link Port}. It watches the window from the first moment on, until it ends. */
 export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: PortOptions): Port {
   let origin: string | null = null
   let ended: WalletError | null = null

@@ -79,7 +79,7 @@ export function checkValue(
     if (!Array.isArray(value)) throw typedDataFault(path, 'is not a list')
     if (type === 'merkletree' && value.length === 0) throw typedDataFault(path, 'is empty')
     const inner = type === 'merkletree' ? (field.contains as string) : type.slice(0, -1)
-    value.forEach((item, index) => inside(inner, item, `${path}[${index}]`))
+    for (const [index, item] of value.entries()) inside(inner, item, `${path}[${index}]`)
     return
   }
   if (type === 'enum') {
@@ -93,7 +93,7 @@ export function checkValue(
     if (!Array.isArray(items) || items.length !== parts.length) {
       throw typedDataFault(`${path}.${name}`, `is not a list of ${parts.length}`)
     }
-    parts.forEach((part, index) => inside(part, items[index], `${path}.${name}[${index}]`))
+    for (const [index, part] of parts.entries()) inside(part, items[index], `${path}.${name}[${index}]`)
     return
   }
   const fields = Object.hasOwn(types, type) ? types[type] : PRESET_FIELDS[type]

@@ -4,7 +4,7 @@ import type { Connection } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { NativePromise } from '../platform/natives.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import type { SignInProof, StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import type { SignInAdapter } from './adapter.js'
@@ -41,16 +41,6 @@ export interface SignInRun {
   untilClick(): Promise<void>
   /** Has the server check the proof. */
   verify(proof: SignInProof): Promise<void>
-}
-
-/** Settles like `promise`, or rejects with the signal's reason as soon as it is aborted. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new NativePromise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 /** The connection of the same namespace, if it is still on the same account and chain. @throws WalletError */

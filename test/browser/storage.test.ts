@@ -37,7 +37,8 @@ describe('a page whose storage', () => {
         '['.repeat(10_000),
         'eip155=%E0%A4%A',
       ]
-      keys.forEach((key, index) => localStorage.setItem(key, contents[index % contents.length] ?? ''))
+      for (const [index, key] of keys.entries())
+        localStorage.setItem(key, contents[index % contents.length] ?? '')
       localStorage.setItem('wcb.1:default:reconnect', `eip155=${'x'.repeat(20_000)} nonsense`)
     }, keys)
     await page.reload()

@@ -139,8 +139,8 @@ export function installLedger(): void {
   wrap('requestAnimationFrame', 'cancelAnimationFrame', 'frame')
   wrap('requestIdleCallback', 'cancelIdleCallback', 'frame')
 
-  const track = <T extends new (...args: never[]) => EventTarget>(constructor: T): T =>
-    new Proxy(constructor, {
+  const track = <T extends new (...args: never[]) => EventTarget>(Tracked: T): T =>
+    new Proxy(Tracked, {
       construct(target, args, newTarget) {
         const socket = Reflect.construct(target, args, newTarget)
         sockets.add(socket)

@@ -38,7 +38,7 @@ export function hearEvents(): void {
   }
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const toAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Starts the site. @throws Error where the package is not built */
 export async function startRelaySite(): Promise<RelaySite> {
@@ -48,7 +48,7 @@ export async function startRelaySite(): Promise<RelaySite> {
     page(path, attributes, policy = RELAY_POLICY) {
       const { networks, ...rest } = attributes
       const all = { 'app-name': 'Test shop', 'project-id': PROJECT_ID, ...rest }
-      const words = Object.entries(all).map(([name, value]) => `${name}="${escape(value)}"`)
+      const words = Object.entries(all).map(([name, value]) => `${name}="${toAttribute(value)}"`)
       const child = networks ? `<script type="application/json">${networks}</script>` : ''
       const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><script src="/dist/embed.js" defer></script><body><wallet-connect-button ${words.join(' ')}>${child}</wallet-connect-button></body></html>`
       return server.page(path, html, policy === null ? {} : { csp: policy })

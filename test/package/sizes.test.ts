@@ -23,10 +23,10 @@ const LONG_FILES: Record<string, string> = {
 const LONG_FUNCTIONS: Record<string, string> = {
   'client/connections.ts createConnections': BYTES,
   'element/app.ts createApp': BYTES,
-  'element/button-element.ts createButtonClass': BYTES,
+  'element/modal-control.ts createModalControl': BYTES,
   'view/button/button.tsx Button': BYTES,
   'connectors/evm/coinbase/link.ts createLink': STATE,
-  'connectors/relay/client-patches.ts tameClient': STATE,
+  'connectors/relay/client-patches.ts patchClient': STATE,
   'connectors/relay/outbox.ts createOutbox': STATE,
   'connectors/relay/pairing.ts createPairing': STATE,
   'connectors/relay/relay-client.ts createRelay': STATE,
@@ -41,8 +41,8 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'testing/evm/state.ts createEvmState': STATE,
   'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
   'testing/starknet/state.ts createStarknetState': STATE,
+  'platform/frame.ts openFrame': STATE,
   'view/account-menu/account-menu.tsx AccountMenu': STATE,
-  'view/account-menu/menu.tsx Menu': STATE,
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -18,13 +18,13 @@ export interface Announcements {
 function listen(): Announcements {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(entry: Entry) => void>()
-  const tell = (entry: Entry) => {
+  const notify = (entry: Entry) => {
     for (const listener of listeners) listener(entry)
   }
   const mark = (entry: Entry, note: NonNullable<Connector['note']>) => {
     if (entry.note === note) return
     entry.note = note
-    tell(entry)
+    notify(entry)
   }
   globalThis.addEventListener('eip6963:announceProvider', (event) => {
     const found = readAnnouncement(event)
@@ -41,7 +41,7 @@ function listen(): Announcements {
     entries.set(found.uuid, entry)
     if (twins.length) entry.note = 'shared-identity'
     for (const twin of twins) mark(twin, 'shared-identity')
-    tell(entry)
+    notify(entry)
   })
   globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
   return {

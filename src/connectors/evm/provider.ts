@@ -3,7 +3,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { Eip1193Provider } from './announcement.js'
 
-/** Whether there is no provider at all. One that throws when it is looked at was one, and is asked. */
+/** Whether there is no provider at all. A provider that throws when it is read exists, and is asked. */
 export function isMissing(provider: unknown): boolean {
   try {
     return typeof (provider as Eip1193Provider | null | undefined)?.request !== 'function'

@@ -5,6 +5,7 @@ import { readErrorCode, readErrorMessage, readField, toWalletError } from '../..
 import { WalletError } from '../../errors/wallet-error.js'
 import { until, within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
+import { allChains } from '../config.js'
 import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
@@ -30,7 +31,7 @@ export async function switchChain(
 ): Promise<void> {
   // A wallet without events may have moved since.
   if (target === context.chainId() && (await readChain(context)) === target) return
-  if (!target.startsWith('eip155:') || ![...config.chains, ...config.optionalChains].includes(target)) {
+  if (!target.startsWith('eip155:') || !allChains(config).includes(target)) {
     throw new WalletError('network_switching_only_available_in_wallet')
   }
   const { provider } = context

@@ -9,10 +9,10 @@ import { keepSocket } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
 type Client = InstanceType<typeof SignClient>
-/** The client, kept from doing what this package does not want of it. */
-export interface TamedClient {
+/** The relay's client with the parts of its behaviour replaced that this package does not want. */
+export interface PatchedClient {
   readonly outbox: Outbox
-  /** Starts what a client at rest has stopped: its pulse, its looking for the relay. No pause between two looks is kept. */
+  /** Starts what a client at rest has stopped: its pulse, its attempts to reach the relay. The next attempt begins without a pause. */
   wake(): void
   /** Takes a topic out of what is subscribed to, here only. */
   unsubscribe(topic: string): void
@@ -34,16 +34,16 @@ const MAX_SEEN = 500
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
 /**
- * Takes a client into service, before it is initialised.
+ * Patches a client before it is initialised.
  *
- * @param isAwaited whether somebody waits for what comes over the line
+ * @param isAwaited whether somebody waits for an answer over the relay
  */
-export function tameClient(
+export function patchClient(
   client: Client,
   prefix: RelayPrefix,
   limits: RelayLimits,
   isAwaited: () => boolean,
-): TamedClient {
+): PatchedClient {
   const { core } = client
   const relayer = core.relayer as unknown as Relayer
   const { publisher, subscriber } = relayer
@@ -79,7 +79,7 @@ export function tameClient(
     outbox.leave(relayer.provider)
     await createProvider()
     const { provider } = relayer
-    // A socket that is not in use any more has nobody else to tell of its errors, and would throw.
+    // A socket that is not in use any more has no other listener for errors, and would throw.
     provider.on('error', () => {})
     const onPayload = provider.onPayload.bind(provider)
     const onClose = provider.onClose.bind(provider)
@@ -96,7 +96,7 @@ export function tameClient(
   }
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
-  // Relays deliver at least once. The client's own look for duplicates lets those through that come at the same time.
+  // Relays deliver at least once. The client's own check lets duplicates through that come at the same time.
   const seen = new Set<string>()
   const onMessageEvent = relayer.onMessageEvent.bind(relayer)
   relayer.onMessageEvent = async (event) => {

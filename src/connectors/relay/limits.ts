@@ -4,21 +4,21 @@ export interface RelayLimits {
   send: number
   /** A request ends just before the client's own five minutes: its timer leaves a rejection that nobody handles. */
   life: number
-  /** After a sleep that outlasted a request, an answer that waits at the relay gets this long to arrive. */
+  /** After a sleep that outlasted a request, an answer that the relay still holds gets this long to arrive. */
   grace: number
-  /** A relay that does not answer a question in this time is looked for anew. */
+  /** A relay that does not answer a question in this time gets a new socket. */
   probe: number
   /** Longest wait for a socket to open. */
   open: number
   /** An attempt older than this makes room for a new one when the visitor asks for something. */
   stale: number
-  /** Pause before the first try after the line went down, then before the second; it doubles from there. */
+  /** Pause before the first try after the relay was lost, then before the second; it doubles from there. */
   firstRetry: number
   retry: number
   /** Longest pause while nobody waits (specification: 30 s), and while somebody does. */
   maxRetry: number
   maxAwaitedRetry: number
-  /** A socket that has stood this long was a good one: its end is followed by the shortest pause. */
+  /** After a socket that stayed open this long the pause is the shortest. */
   steady: number
   /** The client's heartbeat, in seconds: what could not be sent is tried again at each beat. */
   pulse: number

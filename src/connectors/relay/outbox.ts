@@ -17,7 +17,7 @@ export interface Parcel {
   unanswered: number
   /** The relay has it. */
   taken: boolean
-  /** Its caller was told that it failed: it never leaves this page any more. */
+  /** Its caller knows that it failed: it must never leave this page. */
   over: boolean
   onTaken(): void
 }
@@ -30,7 +30,7 @@ export interface Outbox {
   giveUp(parcel: Parcel): void
   /** Takes back whatever else is still to be sent. */
   takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void
-  /** A socket is about to be replaced: what was given to it and not answered is to be sent again by the next. */
+  /** A socket is about to be replaced: the next one sends again what this one has not delivered. */
   leave(provider: Provider): void
 }
 
@@ -50,7 +50,7 @@ class SocketClosed extends Error {}
 
 const refusal = () => new Error('The request was given up')
 
-/** Stands between the client and its sockets: nothing that was told to have failed gets past it. */
+/** Stands between the client and its sockets, and stops every request whose caller knows that it failed. */
 export function createOutbox(
   relayer: Relayer,
   history: History,

@@ -4,7 +4,7 @@ import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
-import type { TamedClient } from './client-patches.js'
+import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
 import type { StoredSession } from './stored-sessions.js'
 
@@ -17,19 +17,19 @@ const OPEN_TIMEOUT = 8_500
 /** However long the client took to load, the relay gets this long, in ms. */
 const MIN_OPEN = 3_000
 
-/** After a failure the client is ready anew this long later, in ms (specification: relay re-init wait). */
+/** Pause after a failed pairing, before the next one may begin, in ms (specification: relay re-init wait). */
 const REINIT_WAIT = 1_000
 
-/** An expired code is replaced by itself so many times (specification: at most 10 automatic pairing attempts). */
+/** How many times an expired code is replaced without a click (specification: at most 10 automatic pairing attempts). */
 const MAX_RENEWALS = 10
 
-/** A code is good for so long where its address does not say, in ms. */
+/** How long a code is valid where its address does not say, in ms. */
 const CODE_LIFE = 300_000
 
-/** So much earlier than the client ends a code we do, in ms. */
+/** We expire a pairing URI this many ms before sign-client's own timer, whose rejection nobody handles. */
 const HEAD_START = 1_000
 
-/** Longest wait for the relay to take the news that a pairing is off, in ms. */
+/** Longest wait until the relay knows that a pairing is cancelled, in ms. */
 const FORGET_TIMEOUT = 1_000
 
 /** What a pairing is watched with. */
@@ -50,7 +50,7 @@ export type Pair = (
   options: PairOptions,
 ) => Promise<StoredSession>
 
-interface Context extends Pick<TamedClient, 'wake' | 'outbox' | 'onRefused'> {
+interface Context extends Pick<PatchedClient, 'wake' | 'outbox' | 'onRefused'> {
   client: InstanceType<typeof SignClient>
   /** Nothing waits for the relay any more, perhaps. */
   rest(): void
@@ -83,8 +83,8 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       await client.proposal.delete(id, { code: 0, message: 'cancelled' })
     }
     if (!core.pairing.pairings.keys.includes(topic)) return
-    const told = core.relayer.connected ? core.pairing.disconnect({ topic }) : NativePromise.reject()
-    await within(told, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
+    const ending = core.relayer.connected ? core.pairing.disconnect({ topic }) : NativePromise.reject()
+    await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
       core.expirer.del(topic)
       await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
       await core.crypto.deleteSymKey(topic).catch(() => {})

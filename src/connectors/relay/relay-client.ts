@@ -4,7 +4,7 @@ import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { wait } from '../../platform/time.js'
-import { tameClient } from './client-patches.js'
+import { patchClient } from './client-patches.js'
 import { toRequestError } from './failures.js'
 import { RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
@@ -39,7 +39,7 @@ const REASON = { code: 6_000, message: 'User disconnected.' }
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
-/** The line of a prefix: the same one for the page's life, with the settings of the latest call. */
+/** Opens the relay of a prefix: once for the page's life, with the settings of the latest call. */
 export async function openRelay(settings: RelaySettings): Promise<Relay> {
   const known = open.get(settings.prefix)
   if (known) {
@@ -69,13 +69,13 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     telemetryEnabled: false,
     logger: silent() as never,
   })
-  const tamed = tameClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
+  const patched = patchClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
   let ready = false
   await (client as unknown as { initialize(): Promise<void> }).initialize()
   const { core } = client
   const listeners = new Map<string, Set<SessionListener>>()
-  const each = (topic: string, tell: (listener: SessionListener) => void) => {
-    for (const listener of [...(listeners.get(topic) ?? [])]) tell(listener)
+  const each = (topic: string, notify: (listener: SessionListener) => void) => {
+    for (const listener of [...(listeners.get(topic) ?? [])]) notify(listener)
   }
   const has = (topic: string) => client.session.keys.includes(topic)
 
@@ -85,16 +85,16 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     core.heartbeat.stop()
     void core.relayer.transportClose().catch(() => {})
   }
-  const pairing = createPairing({ client, rest, ...tamed })
-  const requests = createRequests(client, tamed, limits)
+  const pairing = createPairing({ client, rest, ...patched })
+  const requests = createRequests(client, patched, limits)
   ready = true
-  // One that was asked for before everything was called off.
+  // A socket may still open after the last session ended; close it at once.
   core.relayer.on('relayer_connect', rest)
 
-  /** Forgets a session without a word to anybody. */
+  /** Forgets a session here; neither wallet nor page hears of it. */
   async function forget(topic: string): Promise<void> {
     const session = has(topic) ? client.session.get(topic) : null
-    tamed.unsubscribe(topic)
+    patched.unsubscribe(topic)
     core.expirer.del(topic)
     await client.session.delete(topic, REASON)
     await core.relayer.messages.del(topic)
@@ -125,9 +125,9 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   })
   /** Follows the other tabs. */
   const keepUp = () => {
-    // A tab that was just being opened wrote before it could know.
+    // A tab that was opening may have written the session again before it knew.
     dropSessions(storage, prefix, ended)
-    // Another tab has ended a session: it told the wallet already.
+    // Another tab has ended a session, and reported it to the wallet already.
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
       if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
@@ -135,7 +135,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   }
   watchPage({
     onShow() {
-      if (client.session.length > 0) tamed.wake()
+      if (client.session.length > 0) patched.wake()
     },
     onStorage(key) {
       if (key === null || key === sessionKey(prefix)) keepUp()
@@ -158,11 +158,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     requests.giveUp(topic)
     listeners.delete(topic)
     if (has(topic)) {
-      tamed.wake()
-      const told = client.disconnect({ topic, reason: REASON })
+      patched.wake()
+      const notified = client.disconnect({ topic, reason: REASON })
       const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
-      await NativePromise.race([told, late]).catch(() => forget(topic))
-      told.catch(() => {})
+      await NativePromise.race([notified, late]).catch(() => forget(topic))
+      notified.catch(() => {})
       late.catch(() => {})
     }
     rest()
@@ -171,7 +171,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const relay: OpenedRelay = {
     apply(next) {
       Object.assign(client, { metadata: next.metadata })
-      tamed.apply(next)
+      patched.apply(next)
     },
     async pair(namespaces, options) {
       const session = await pairing.pair(namespaces, options)
@@ -180,7 +180,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     },
     async request(topic, chainId, asked) {
       if (!has(topic)) throw new WalletError('no_session_found')
-      tamed.wake()
+      patched.wake()
       try {
         return await requests.request(topic, chainId, asked)
       } catch (error) {

@@ -8,13 +8,13 @@ export interface SessionListener {
   onEnd(reason: 'wallet' | 'expired'): void
 }
 
-/** One namespace's line to the relay: one for each store of a page. */
+/** One namespace's connection to the relay; each store of a page has its own. */
 export interface Relay {
   /** Shows codes until a wallet approves one. Rejects with `connection_rejected`, or what the relay wants set right. */
   pair: Pair
   /** Asks the wallet. Rejects with a WalletError, or with the wallet's error and its numeric code. */
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
-  /** Ends the open requests of a session with `session_ended`: what has not left the page yet does not leave it any more. */
+  /** Ends the open requests of a session with `session_ended`: what has not been sent is never sent. */
   giveUp(topic: string): void
   getSession(topic: string): StoredSession | undefined
   /** Remembers something beside a session; it goes with it. */

@@ -1,7 +1,7 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
-import type { TamedClient } from './client-patches.js'
+import type { PatchedClient } from './client-patches.js'
 import { createDeadline } from './deadline.js'
 import type { RelayLimits } from './limits.js'
 import type { Parcel } from './outbox.js'
@@ -14,7 +14,7 @@ interface Engine {
   events: { emit(event: string, payload: object): void }
 }
 
-/** The requests of a line that are open. */
+/** The open requests of one relay client. */
 export interface Requests extends Pick<Relay, 'request' | 'giveUp'> {
   isOpen(): boolean
 }
@@ -32,7 +32,7 @@ function copy(params: unknown): object {
  */
 export function createRequests(
   client: InstanceType<typeof SignClient>,
-  { outbox, onRefused }: Pick<TamedClient, 'outbox' | 'onRefused'>,
+  { outbox, onRefused }: Pick<PatchedClient, 'outbox' | 'onRefused'>,
   limits: RelayLimits,
 ): Requests {
   const { events } = client.engine as unknown as Engine

@@ -28,7 +28,7 @@ const DELETE = { tag: 1_112, ttl: 86_400 }
 const REASON = { code: 6_000, message: 'User disconnected.' }
 
 /**
- * Gives a code to the first wallet that approves it. Each later wallet is told that its session is over: the relay client
+ * Gives a code to the first wallet that approves it. Each later wallet hears that its session is over: the relay client
  * drops such an answer, and the wallet would show a session that nobody uses.
  */
 export function refuseSecondWallets(client: InstanceType<typeof SignClient>): void {

@@ -7,11 +7,11 @@ import type { RelayLimits } from './limits.js'
 export interface SocketKeeper {
   /** The visitor wants something: no pause is kept, and an attempt that hangs makes room for another. */
   wake(): void
-  /** Resolves when there is a socket. Rejects when the line is closed on purpose, or `signal` is aborted. */
+  /** Resolves when there is a socket. Rejects when the socket is closed on purpose, or `signal` is aborted. */
   untilOpen(signal: AbortSignal): Promise<void>
   /** This socket takes no answers: another one is opened, if it is still the one in use. */
   replace(provider: Provider): void
-  /** The relay has taken something: the next time the line is cut is the first. */
+  /** The relay has taken something: the next loss counts as the first. */
   praise(): void
   /** The relay refuses this page: nothing is opened before {@link SocketKeeper.wake}. */
   block(): void
@@ -25,13 +25,13 @@ interface Waiter {
 /** `readyState` of a socket (WHATWG WebSockets). */
 const CLOSING = 2
 
-const CLOSED = 'The line to the relay was closed'
+const CLOSED = 'The connection to the relay was closed'
 
 /**
  * Takes the opening of sockets over from the client, whose own attempts run beside each other, wait for one another and know
  * no pauses.
  *
- * @param isAwaited whether somebody waits for what comes over the line
+ * @param isAwaited whether somebody waits for an answer over the relay
  * @param onOpen called when a socket is open and listens to its topics again
  */
 export function keepSocket(
@@ -49,8 +49,8 @@ export function keepSocket(
   let openedAt = Number.POSITIVE_INFINITY
   let making: Promise<void> = NativePromise.resolve()
 
-  const settle = (tell: (waiter: Waiter) => void) => {
-    for (const waiter of [...waiters]) tell(waiter)
+  const settle = (notify: (waiter: Waiter) => void) => {
+    for (const waiter of [...waiters]) notify(waiter)
   }
   const dropped = new WeakSet<Provider>()
   const drop = (provider: Provider) => {
@@ -61,7 +61,7 @@ export function keepSocket(
   const isClosing = ({ connection }: Provider) =>
     connection?.socket?.readyState === CLOSING && !dropped.has(relayer.provider)
 
-  /** Opens a socket. Every step looks whether the attempt is still the current one. */
+  /** Opens a socket. Every step checks that the attempt is still the current one. */
   async function open() {
     const own = { since: ticks() }
     attempt = own
@@ -75,7 +75,7 @@ export function keepSocket(
       provider = relayer.provider
       const mine = provider
       const opening = mine.connect()
-      // One that opens after it was given up is closed again.
+      // A socket that opens after its attempt was given up is closed again.
       opening.then(
         () => isCurrent() || drop(mine),
         () => {},
@@ -154,7 +154,7 @@ export function keepSocket(
       }),
     replace(provider) {
       if (relayer.provider !== provider) return
-      // Its end may take long to be heard of; the client is told at once.
+      // The browser may report the end late; the client hears of it at once.
       void relayer.onProviderDisconnect()
       clearTimer(timer)
       begin()

@@ -19,7 +19,7 @@ const ELEMENT = 'wcm-modal'
  * The package appends its element to the body, where our own modal dialog would make it inert. A dialog of its own puts it on
  * top.
  */
-function lift(): () => void {
+function putOnTop(): () => void {
   const element = document.querySelector(ELEMENT)
   if (!element) return () => {}
   const dialog = document.createElement('dialog')
@@ -78,7 +78,7 @@ export async function createModal(
     }
   }
   const modal = make()
-  let lower = () => {}
+  let takeDown = () => {}
   let shown = false
   const unsubscribe = modal.subscribeModal(({ open }) => {
     if (!open && shown) onEnd(new UserRejectedRequestError())
@@ -89,12 +89,12 @@ export async function createModal(
       const wasShown = shown
       shown = false
       if (wasShown) modal.closeModal()
-      lower()
+      takeDown()
       const late = () => NativePromise.reject(new Error('The modal did not open'))
       within(modal.openModal({ uri }), OPEN_TIMEOUT, late).then(
         () => {
           shown = true
-          lower = lift()
+          takeDown = putOnTop()
         },
         (cause) => onEnd(new WalletError('qr_modal_failed', { cause })),
       )
@@ -103,7 +103,7 @@ export async function createModal(
       shown = false
       unsubscribe()
       modal.closeModal()
-      lower()
+      takeDown()
       document.querySelector(ELEMENT)?.remove()
     },
   }

@@ -10,5 +10,5 @@ export async function loadRelayClient() {
   return loadChunk('connectors/relay/relay-client', () => import('./relay-client.js'))
 }
 
-/** Begins to fetch the relay's client. A failure is told where the client is used. */
+/** Begins to fetch the relay's client. A failure shows where the client is used. */
 export const warmRelay = (): void => void loadRelayClient().catch(() => {})

@@ -16,7 +16,7 @@ export type StarknetVersion = 'v4' | 'v5'
 const CHAIN_TIMEOUT = 1_000
 
 /**
- * Checks the version `enable` is to be called with.
+ * Checks the version that `enable` takes.
  *
  * @param value v5 when left out (specification, business constants)
  * @throws WalletError `request_invalid` for any but v4 and v5
@@ -70,7 +70,7 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
       const accounts = current?.length ? current : ((await enableWallet(wallet)) as string[] | null)
       return accounts?.length ? accounts : null
     },
-    // A wallet that lost its leave says so by an event and is unconnected then; a locked one is not.
+    // A revoked wallet has emitted an event and isConnected is false; a locked wallet is still connected.
     isLocked: async () => Boolean(wallet.isConnected) && !(await isPreauthorized()),
     async readChainId() {
       const sources = [wallet.provider, wallet.account]

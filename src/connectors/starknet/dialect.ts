@@ -10,9 +10,9 @@ export interface Dialect {
   readonly takesOptions: boolean
   /** Asks the visitor. @returns what the wallet answered, unread */
   requestAccounts(): Promise<unknown>
-  /** Reads the accounts without a prompt; null when this page has no leave, or the wallet is locked. */
+  /** Reads the accounts without a prompt; null when this page has no permission, or the wallet is locked. */
   readAccounts(): Promise<string[] | null>
-  /** Whether the page has leave that the wallet, being locked, cannot act on. */
+  /** Whether the page has a permission that the wallet cannot act on, since it is locked. */
   isLocked(): Promise<boolean>
   readChainId(): Promise<ChainId | null>
   signTypedData(typedData: StarknetTypedData): Promise<unknown>

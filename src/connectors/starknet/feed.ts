@@ -7,35 +7,35 @@ import { readStarknetAccounts } from './accounts.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** What the wallet has last said of itself. */
-export interface Truth {
+export interface Known {
   accounts: string[]
   chainId: ChainId | null
 }
 
-/** A word of the wallet's that it has disconnected, held back. */
+/** A wallet's report that it has disconnected, held back. */
 export interface HeldEnd {
   /** The wallet has said so. */
   readonly isHeld: boolean
-  /** From now on such words count again; what was held is forgotten. */
+  /** From now on such reports count again; a held one is forgotten. */
   release(): void
 }
 
 /** A wallet's events, from before the first request on. */
 export interface Feed {
-  readonly truth: Truth
+  readonly known: Known
   /** False where the wallet takes no listeners. */
   readonly liveUpdates: boolean
   /** The wallet has disconnected, or {@link Feed.stop} was called. */
   readonly ended: boolean
-  /** From now on changes are told, those of one task together. */
+  /** From now on the listener hears of changes, of all in one task together. */
   setListener(listener: (change: SessionChange) => void): void
-  /** Takes over what was read from the wallet, and tells of it if it is new. */
-  update(truth: Partial<Truth>): void
+  /** Takes over what was read from the wallet; the listener hears of it where it is new. */
+  update(known: Partial<Known>): void
   /** How many events with an account or a network have come: what was read before the last one is older than it. */
   readonly heard: number
   /** Holds back what the wallet says of a disconnect. */
   holdEnd(): HeldEnd
-  /** Tells that the wallet is gone. */
+  /** Reports that the wallet is gone. */
   end(): void
   /** Takes every listener off the wallet. */
   stop(): void
@@ -67,9 +67,9 @@ export function listenToWallet(
  * @param onMoved hears of a new network for which the wallet named no accounts (Keplr)
  */
 export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], onMoved: () => void): Feed {
-  const truth: Truth = { accounts: [], chainId: null }
-  let tell: ((change: SessionChange) => void) | null = null
-  let told = ''
+  const known: Known = { accounts: [], chainId: null }
+  let notify: ((change: SessionChange) => void) | null = null
+  let reported = ''
   let scheduled = false
   let strange = false
   let ended = false
@@ -78,23 +78,23 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
 
   const flush = () => {
     scheduled = false
-    if (!tell || ended) return
-    if (strange) tell({ type: 'change', chainId: null })
+    if (!notify || ended) return
+    if (strange) notify({ type: 'change', chainId: null })
     strange = false
-    const { accounts, chainId } = truth
+    const { accounts, chainId } = known
     const now = `${accounts.join()} ${chainId}`
     // Wallets repeat themselves; a listener hears of each change once.
-    if (now === told || !tell || ended) return
-    told = now
-    tell({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
+    if (now === reported || !notify || ended) return
+    reported = now
+    notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
   }
   const schedule = () => {
-    if (scheduled || !tell) return
+    if (scheduled || !notify) return
     scheduled = true
     queueMicrotask(flush)
   }
   const feed: Feed = {
-    truth,
+    known,
     get liveUpdates() {
       return stops.length === 2
     },
@@ -104,8 +104,8 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     setListener(listener) {
       // It disconnected between the wallet's answer and now.
       if (ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
-      tell = listener
-      told = `${truth.accounts.join()} ${truth.chainId}`
+      notify = listener
+      reported = `${known.accounts.join()} ${known.chainId}`
     },
     get heard() {
       return heard
@@ -116,18 +116,18 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       return hold
     },
     update(next) {
-      Object.assign(truth, next)
+      Object.assign(known, next)
       schedule()
     },
     end() {
-      const last = tell
+      const last = notify
       if (ended) return
       feed.stop()
       last?.({ type: 'disconnect', reason: 'wallet' })
     },
     stop() {
       ended = true
-      tell = null
+      notify = null
       for (const stop of stops.splice(0)) stop()
     },
   }
@@ -153,10 +153,10 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     }
     const accounts = readStarknetAccounts(given)
     const named = accounts !== null && accounts.length > 0
-    const moved = chainId !== truth.chainId
+    const moved = chainId !== known.chainId
     heard++
     feed.update({ chainId, ...(named && { accounts }) })
-    if (moved && !named && tell) onMoved()
+    if (moved && !named && notify) onMoved()
   }
   const stops = [
     listenToWallet(wallet, 'accountsChanged', onAccounts),

@@ -13,7 +13,7 @@ const gswKeys = (storage: StorageLike): string[] =>
 /** No clock is wrong by ten years, in ms. */
 const FAR = 10 * 365 * 86_400_000
 
-/** The time in a key's suffix, so that the newest can be told; one that cannot have come yet is none. */
+/** The time in a key's suffix, which says which key is the newest. A time in the future counts as none. */
 const timeOf = (key: string): number => {
   const time = Number(/\d{10,}/.exec(key.slice(GSW_PREFIX.length))?.[0] ?? 0)
   return time < now() + FAR ? time : 0

@@ -3,12 +3,13 @@ import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
+import { untilAborted } from '../../platform/until-aborted.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, and a new one may be opened, in ms. */
 const PROMPT_LIFE = 60_000
 
-/** The end of each wallet's line of prompts, whichever session they are of. */
+/** The last prompt in each wallet's queue, whichever session it belongs to. */
 const lines = new WeakMap<object, Promise<unknown>>()
 
 /** When the last window of each wallet is closed, on the clock of `ticks`. */
@@ -18,18 +19,8 @@ const closed = new WeakMap<object, number>()
 const connecting = new WeakMap<object, { since: number; answer: Promise<unknown> }>()
 
 /** Settles like `promise`, or rejects with `session_ended` when `signal` is aborted first. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new NativePromise((resolve, reject) => {
-    const stop = () => reject(new WalletError('session_ended'))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop)
-    const done = () => signal.removeEventListener('abort', stop)
-    promise.then(
-      (value) => (done(), resolve(value)),
-      (error) => (done(), reject(error)),
-    )
-  })
-}
+export const untilEnded = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  untilAborted(promise, signal, () => new WalletError('session_ended'))
 
 /**
  * Runs `action` when the wallet has no other prompt of this page open: wallets asked twice at once open a heap of windows.
@@ -39,7 +30,7 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
   const before = lines.get(wallet) ?? NativePromise.resolve()
   const turn = before.then(() => {
     if (signal.aborted) throw new WalletError('session_ended')
-    return untilAborted(action(), signal)
+    return untilEnded(action(), signal)
   })
   lines.set(
     wallet,
@@ -48,7 +39,7 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
       () => {},
     ),
   )
-  return untilAborted(turn, signal)
+  return untilEnded(turn, signal)
 }
 
 /** Whether the wallet's last window may still be closing. */
@@ -97,7 +88,7 @@ export function aloneInOrigin<T>(
     const refused = (error: unknown) => {
       if (isGranted) return
       if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
-      // A sandboxed frame has no locks, and one tab's prompts are in line all the same.
+      // A sandboxed frame has no locks, and the prompts of one tab still queue.
       action().then(resolve, reject)
     }
     try {

@@ -5,7 +5,7 @@ import { readTransactionHash } from '../../protocol/starknet-answers.js'
 import type { TransactionReceipt } from '../connector.js'
 import { isNodeError, type StarknetNode } from './node.js'
 
-/** Pause between two looks at a transaction, in ms; blocks come every few seconds. */
+/** Pause between two reads of a transaction, in ms; blocks come every few seconds. */
 const RECEIPT_INTERVAL = 1_000
 
 /** The node has not heard of the transaction yet. */

@@ -8,7 +8,7 @@ import { parseTypedData } from '../../protocol/typed-data.js'
 import type { WalletSession } from '../connector.js'
 import { parseAssetParams } from './asset-params.js'
 import { parseChainParams } from './chain-params.js'
-import { aloneInOrigin, askInWindow, inTurn, untilAborted } from './prompts.js'
+import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
@@ -59,7 +59,7 @@ export function createStarknetRequests(
     context.checkPresence()
     try {
       if (!context.isExtension) return await inTurn(wallet, signal, action)
-      const asking = () => untilAborted(bring(action, check), signal)
+      const asking = () => untilEnded(bring(action, check), signal)
       return await inTurn(wallet, signal, () => aloneInOrigin(wallet, signal, asking))
     } catch (cause) {
       const error = toStarknetError(cause, fallback)

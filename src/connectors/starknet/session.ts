@@ -42,12 +42,12 @@ export function openStarknetSession({
   isPresent,
   letGo,
 }: SessionInput): WalletSession {
-  const { truth } = feed
+  const { known } = feed
   const wasConnected = wallet.isConnected === true
   const ended = new AbortController()
   const nodes = new Map<ChainId, StarknetNode>()
-  const chainId = () => truth.chainId as ChainId
-  const account = () => truth.accounts[0] as string
+  const chainId = () => known.chainId as ChainId
+  const account = () => known.accounts[0] as string
 
   const node = (): StarknetNode => {
     const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), config.networks))
@@ -86,7 +86,7 @@ export function openStarknetSession({
       return account()
     },
     get accounts() {
-      return truth.accounts
+      return known.accounts
     },
     get chainId() {
       return chainId()
@@ -119,7 +119,7 @@ export function openStarknetSession({
       if (feed.ended || !accounts || !next) return null
       // An event that came meanwhile is newer than what was read.
       if (feed.heard === heard) feed.update({ accounts, chainId: next })
-      return { account: account(), accounts: truth.accounts, chainId: chainId() }
+      return { account: account(), accounts: known.accounts, chainId: chainId() }
     },
     async disconnect() {
       stop()

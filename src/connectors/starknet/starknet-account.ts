@@ -6,6 +6,7 @@ import { getStarknetNodes } from '../../chains/starknet-nodes.js'
 import { ConnectorNotConnectedError, WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
+import { allChains } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import { readStarknetAccounts } from './accounts.js'
 import { toStarknetHex } from './chain-params.js'
@@ -55,7 +56,7 @@ function fenceWallet(
   onMoved: (chainId: ChainId) => void,
 ) {
   const { wallet, requests, config, signal } = input
-  const named = [...config.chains, ...config.optionalChains]
+  const named = allChains(config)
   const stops = new Map<Handler, () => void>()
   signal.addEventListener('abort', () => {
     for (const stop of stops.values()) stop()

@@ -5,6 +5,7 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { now, setTimer } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
+import { allChains } from '../config.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
@@ -22,28 +23,26 @@ const RETIRED = 'starknet:SN_GOERLI'
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
 export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): ChainId {
-  const supported = [...config.chains, ...config.optionalChains].find((one) =>
-    isSameStarknetChain(one, target),
-  )
+  const supported = allChains(config).find((one) => isSameStarknetChain(one, target))
   if (!supported || supported === RETIRED) throw new WalletError('network_switching_only_available_in_wallet')
   return supported
 }
 
-/** The visitor gives no leave on the network that the wallet is on now: there is no session any more. */
-class LeaveRefused extends UserRejectedRequestError {}
+/** The visitor gives no permission on the network that the wallet is on now: the session is over. */
+class PermissionRefused extends UserRejectedRequestError {}
 
-/** Asks for leave on the network that the wallet has moved to. @throws LeaveRefused */
+/** Asks for permission on the network that the wallet has moved to. @throws PermissionRefused */
 async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<string[]> {
   let answer: unknown
   try {
     answer = await askInWindow(wallet, signal, dialect.requestAccounts)
   } catch (cause) {
     const error = toStarknetError(cause, 'wallet_failed')
-    throw error.code === 'user_rejected' ? new LeaveRefused(cause) : error
+    throw error.code === 'user_rejected' ? new PermissionRefused(cause) : error
   }
   const accounts = readStarknetAccounts(answer)
   if (!accounts) throw new WalletError('wallet_malformed')
-  if (accounts.length === 0) throw new LeaveRefused(answer)
+  if (accounts.length === 0) throw new PermissionRefused(answer)
   return accounts
 }
 
@@ -64,7 +63,7 @@ async function askToSwitch(context: SessionContext, target: ChainId): Promise<vo
 }
 
 /**
- * Switches the wallet's chain. Done when a read says so, since wallets answer without switching, and when the page has leave
+ * Switches the wallet's chain. Done when a read says so, since wallets answer without switching, and when the page has permission
  * there: at Argent X it belongs to an account of a network.
  *
  * @param held whether the wallet has said meanwhile that it has disconnected
@@ -98,8 +97,8 @@ async function moveWallet(context: SessionContext, target: ChainId, held: HeldEn
 export type RunPrompt = <T>(action: () => Promise<T>) => Promise<T>
 
 /**
- * Switches a session's chain, and tells of it. What the wallet says of a disconnect meanwhile waits: at Argent X it means the
- * network it has left. Only a visitor who gives no leave on the new one ends the session.
+ * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile waits: Argent X means the network
+ * that it has left. The session ends only where the visitor gives no permission on the new network.
  *
  * @throws WalletError as the steps do; `user_rejected` for a refusal of either window
  */
@@ -118,7 +117,7 @@ export async function switchStarknetChain(
     feed.update({ chainId: target, ...(accounts && { accounts }) })
   } catch (error) {
     const isOver =
-      error instanceof LeaveRefused || (held.isHeld && (await lookAtAccounts(dialect, signal)) === null)
+      error instanceof PermissionRefused || (held.isHeld && (await lookAtAccounts(dialect, signal)) === null)
     held.release()
     if (isOver) end()
     throw error

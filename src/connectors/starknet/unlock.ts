@@ -8,14 +8,14 @@ import type { SessionContext } from './session-context.js'
 import { toStarknetError } from './wallet-call.js'
 
 /**
- * How long one look at a wallet may take, in ms, and how often it is repeated. Argent X's script in the page says no by itself
+ * How long one silent question to a wallet may take, in ms, and how often it is repeated. Argent X's script in the page says no by itself
  * when its worker has been silent for a second, so that only an earlier no is the wallet's own; a worker needs up to 2.5 s to
  * start.
  */
 const LOOK_TIMEOUT = 900
 const LOOKS = 3
 
-/** What a silent look at a wallet shows: its accounts, null for none, undefined when it has said nothing at all. */
+/** What a wallet answers a silent question: its accounts, null for none, undefined when it has said nothing at all. */
 export async function lookAtAccounts(
   dialect: Dialect,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ async function unlock({ wallet, dialect, feed, signal }: SessionContext): Promis
 
 /**
  * Looks at the wallet before it is asked for something: one that shows no accounts, and has not said that it has disconnected,
- * is locked, and is unlocked first. Accounts that have changed without an event are told.
+ * is locked, and is unlocked first. The client hears of accounts that have changed without an event.
  *
  * @throws WalletError `wallet_locked` when it stays locked, `wallet_timeout` when it does not answer at all
  */

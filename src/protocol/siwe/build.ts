@@ -59,7 +59,9 @@ function readOrigin(text: string): URL {
   try {
     const url = new URL(text)
     if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url
-  } catch {}
+  } catch {
+    // What is no address fails below, like an address without an origin.
+  }
   throw createSignInError('message_invalid', 'origin')
 }
 

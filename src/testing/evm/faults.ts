@@ -34,7 +34,7 @@ export interface EvmFaults {
   warmUp?: number
   /** The wallet sleeps until it is asked for the first time, and needs so many ms to wake up; questions wait meanwhile. */
   wakeUp?: number
-  /** Locking and unlocking are told by no event. */
+  /** The wallet emits no event when it locks or unlocks. */
   locksSilently?: boolean
   /** Errors are plain objects with `code`, `message` and `data`, as MetaMask's are, and not of the class Error. */
   plainErrors?: boolean

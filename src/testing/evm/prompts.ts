@@ -34,6 +34,7 @@ export type Approve =
   | 'always'
   | 'never'
   | 'manual'
+  // biome-ignore lint/suspicious/noConfusingVoidType: a function that only looks at the prompt returns nothing
   | ((prompt: WalletPrompt) => Decision | void | Promise<Decision | void>)
 
 /** A window that was shown, as plain data. */

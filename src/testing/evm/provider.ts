@@ -62,7 +62,10 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
 
   async function answer(method: string, params: unknown): Promise<unknown> {
     const { wakeUp } = faults
-    if (wakeUp) await (awake ??= new Promise((resolve) => setTimeout(resolve, wakeUp)))
+    if (wakeUp) {
+      awake ??= new Promise((resolve) => setTimeout(resolve, wakeUp))
+      await awake
+    }
     if (faults.hold?.includes(method)) await parts.hold(method)
     if (parts.delay > 0) await new Promise((resolve) => setTimeout(resolve, parts.delay))
     if (!parts.isOnline())

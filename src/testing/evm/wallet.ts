@@ -35,7 +35,7 @@ export interface ScriptedEvmWallet {
   connect(): Promise<void>
   /** The owner disconnects the page from within the wallet: `accountsChanged` with none. */
   disconnect(): void
-  /** The wallet locks itself: it shows no accounts, forgets nothing, and tells it as a disconnect, `accountsChanged` with none. */
+  /** The wallet locks itself: it shows no accounts, forgets nothing, and reports a disconnect, `accountsChanged` with none. */
   lock(): void
   /** The owner unlocks the wallet: `accountsChanged` with the accounts. A prompt of a locked wallet asks for that first. */
   unlock(): void

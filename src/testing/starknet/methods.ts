@@ -23,7 +23,7 @@ export interface StarknetContext {
   send: (calls: ReturnType<typeof readCalls>) => Promise<string>
 }
 
-/** Opens the wallet and gets the page's leave, with as many windows as that takes. */
+/** Opens the wallet and gives the page its permission, with as many windows as that takes. */
 export async function getLeave(
   { state, prompts, profile, habits }: StarknetContext,
   type: string,
@@ -39,7 +39,7 @@ export async function getLeave(
   state.muted = habits.muteUntilEnabled === true
 }
 
-/** A window for something that only a page with leave may ask for. */
+/** A window for something that only a page with permission may ask for. */
 export async function confirm(
   context: StarknetContext,
   kind: StarknetPromptKind,

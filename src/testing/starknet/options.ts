@@ -19,7 +19,7 @@ export interface ScriptedStarknetWalletOptions {
   approve?: StarknetApprove
   /** Time each answer takes, in ms. */
   delay?: number
-  /** Whether leave lasts as long as the page, the tab (sessionStorage) or the browser (localStorage). */
+  /** Whether the permission lasts as long as the page, the tab (sessionStorage) or the browser (localStorage). */
   memory?: 'page' | 'session' | 'local'
   /** Habits of real wallets that a page stumbles over. All are off by default. */
   habits?: StarknetHabits
@@ -30,7 +30,7 @@ export interface ScriptedStarknetWalletOptions {
 /** What real wallets do, by their own design or by mistake, and pages do not expect. Everything is off by default. */
 export interface StarknetHabits {
   /**
-   * While it is locked it tells nobody, says that the page has no permission, and lets what would need a window fail with
+   * While it is locked it emits nothing, says that the page has no permission, and lets what would need a window fail with
    * `Error('Timeout')` after `givesUpAfter`, without a window. Asked for accounts it shows its unlock screen, and then answers
    * (Argent X, which locks itself by a timer).
    */
@@ -40,7 +40,7 @@ export interface StarknetHabits {
   /** Locks itself when nobody has asked it anything for so many ms. */
   lockAfter?: number
   /**
-   * Leave belongs to an account of a network: on a switch to one without leave it answers true, and says that it has
+   * A permission belongs to an account of a network: on a switch to a network without it the wallet answers true, and says that it has
    * disconnected by `accountsChanged([])` and `networkChanged(undefined)` (Argent X).
    */
   leavePerNetwork?: boolean

@@ -18,7 +18,7 @@ export function createStarknetError(code: number, name = 'UNKNOWN_ERROR'): Error
 export const userRefused = (): Error => createStarknetError(113, 'USER_REFUSED_OP')
 const notImplemented = (): Error => new Error('Not implemented')
 
-/** How one wallet behaves, as far as its source or its users' reports tell. */
+/** How one wallet behaves, as far as its source or its users' reports say. */
 export interface StarknetProfile {
   id: string
   name: string
@@ -36,7 +36,7 @@ export interface StarknetProfile {
   network: 'hex' | 'short' | 'alpha'
   /** networkChanged comes with the accounts. */
   networkNamesAccounts: boolean
-  /** accountsChanged is told of each change of network as well. */
+  /** accountsChanged is emitted at each change of network as well. */
   tellsAccountsOnNetwork: boolean
   /** Answers a silent question it cannot serve: with no accounts, or with an error. */
   silentRefusal?: () => unknown
@@ -46,7 +46,7 @@ export interface StarknetProfile {
   refusal(kind: StarknetPromptKind): unknown
   /** What the page gets for a method the wallet does not have. */
   unknown(type: string): unknown
-  /** What requestChainId answers a page without leave. */
+  /** What requestChainId answers a page without permission. */
   chainNeedsLeave?: () => unknown
   /** Refuses typed data without a chain, or for another one. */
   checksChain: boolean

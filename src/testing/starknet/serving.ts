@@ -1,6 +1,6 @@
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
-/** The wallet's end of every request: it logs, waits, misbehaves as it was told to, and answers. */
+/** The wallet's end of every request: it logs, waits, misbehaves as its options say, and answers. */
 export interface StarknetServing {
   /** Every request that reached the wallet, in order. */
   readonly requests: readonly StarknetRequestRecord[]
@@ -32,7 +32,10 @@ export function createServing(
       requests.push(record)
       clearTimeout(lockTimer)
       try {
-        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') await (waking ??= pause(habits.wakesAfter))
+        if (habits.wakesAfter && type !== 'wallet_supportedSpecs') {
+          waking ??= pause(habits.wakesAfter)
+          await waking
+        }
         if (faults.hold?.includes(type)) {
           await new Promise<void>((resolve, reject) => held.add({ type, resolve, reject }))
         }

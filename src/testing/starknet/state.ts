@@ -43,7 +43,7 @@ export interface StarknetState {
   tell(event: string, ...args: unknown[]): void
 }
 
-/** Makes the state of a wallet. @param onChange called when account or chain have changed, before pages are told */
+/** Makes the state of a wallet. @param onChange called when account or chain have changed, before pages hear of it */
 export function createStarknetState(
   options: ScriptedStarknetWalletOptions,
   profile: StarknetProfile,

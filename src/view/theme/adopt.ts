@@ -2,8 +2,8 @@ const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 
 /** The constructable sheet of a text; one per document, since a sheet belongs to the document that made it. */
 export function getSheet(page: Document, css: string): CSSStyleSheet {
-  let made = sheets.get(page)
-  if (!made) sheets.set(page, (made = new Map()))
+  const made = sheets.get(page) ?? new Map<string, CSSStyleSheet>()
+  sheets.set(page, made)
   let sheet = made.get(css)
   if (!sheet) {
     sheet = new (page.defaultView ?? window).CSSStyleSheet()

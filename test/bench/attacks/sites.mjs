@@ -18,7 +18,7 @@ const TYPED_DATA = {
   message: { item: 'tea' },
 }
 
-const escape = (value) => JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+const toAttribute = (value) => JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
 /** Answers every request of the wire with what a login or a signature would give; keeps what it was sent. */
 const answering = (account, to) => `
@@ -78,7 +78,7 @@ export async function startSites(files) {
     const frame = searchParams.has('flood') ? `<iframe src="${evil.origin}/flood"></iframe>` : ''
     html(
       response,
-      `<body data-config='${escape(config)}' data-typed='${escape(TYPED_DATA)}'>${frame}<button id="do">Do</button><script type="module" src="/${searchParams.get('client')}.js"></script></body>`,
+      `<body data-config='${toAttribute(config)}' data-typed='${toAttribute(TYPED_DATA)}'>${frame}<button id="do">Do</button><script type="module" src="/${searchParams.get('client')}.js"></script></body>`,
     )
   })
   return {

@@ -334,7 +334,12 @@ describe('the same for every connector that tells a lock from an end (W02, W21)'
     ['expired', []],
   ] as const)('an event that says %s', async (reason, left) => {
     let unlock = () => {}
-    const own = createOwnConnector({ watchUnlock: (onUnlock) => ((unlock = onUnlock), () => {}) })
+    const own = createOwnConnector({
+      watchUnlock(onUnlock) {
+        unlock = onUnlock
+        return () => {}
+      },
+    })
     const { client, storage, details } = createClient(createDevice(own.connector))
     const promise = client.connect({ walletId: 'own' })
     await pass()

@@ -47,7 +47,7 @@ const data = fc
   })
   .map(({ leaf, top, count, fixed, chainId }) => {
     const fieldsOf = (list: [string, unknown][]) => list.map(([type], index) => ({ name: `f${index}`, type }))
-    const valueOf = (list: [string, unknown][]) =>
+    const readValue = (list: [string, unknown][]) =>
       Object.fromEntries(list.map(([, value], index) => [`f${index}`, value]))
     return {
       types: {
@@ -65,8 +65,8 @@ const data = fc
       primaryType: 'Top',
       domain: { name: 'Shop', chainId },
       message: {
-        ...valueOf(top),
-        ant: { zebras: Array.from({ length: count }, () => valueOf(leaf)), grid: [[1, 2n], ['0x3']] },
+        ...readValue(top),
+        ant: { zebras: Array.from({ length: count }, () => readValue(leaf)), grid: [[1, 2n], ['0x3']] },
       },
     }
   })

@@ -34,20 +34,36 @@ describe('typed data of either revision', () => {
   const rows: [string, unknown, string][] = [
     ['missing types', broken(MAIL_0, (d) => delete d.types), 'types is missing'],
     ['missing primaryType', broken(MAIL_0, (d) => delete d.primaryType), 'primaryType'],
-    ['an unknown primaryType', broken(MAIL_0, (d) => void (d.primaryType = 'constructor')), 'primaryType'],
+    [
+      'an unknown primaryType',
+      broken(MAIL_0, (d) => {
+        d.primaryType = 'constructor'
+      }),
+      'primaryType',
+    ],
     ['missing domain', broken(MAIL_0, (d) => delete d.domain), 'domain is missing'],
     ['missing message', broken(MAIL_0, (d) => delete d.message), 'message is missing'],
     [
       'an unknown type',
-      broken(MAIL_0, (d) => void (d.types.Mail[0].type = 'Human')),
+      broken(MAIL_0, (d) => {
+        d.types.Mail[0].type = 'Human'
+      }),
       'types.Mail[0].type is not a known type',
     ],
     [
       'a type of Object.prototype',
-      broken(MAIL_0, (d) => void (d.types.Mail[0].type = 'toString')),
+      broken(MAIL_0, (d) => {
+        d.types.Mail[0].type = 'toString'
+      }),
       'types.Mail[0].type',
     ],
-    ['a list of lists', broken(TREE_0, (d) => void (d.types.Post[1].type = 'felt**')), 'types.Post[1].type'],
+    [
+      'a list of lists',
+      broken(TREE_0, (d) => {
+        d.types.Post[1].type = 'felt**'
+      }),
+      'types.Post[1].type',
+    ],
     [
       'a recursive type',
       broken(MAIL_0, (d) => void d.types.Person.push({ name: 'boss', type: 'Person' })),
@@ -65,10 +81,18 @@ describe('typed data of either revision', () => {
     ],
     [
       'a merkle tree of lists',
-      broken(TREE_0, (d) => void (d.types.Post[4].contains = 'Policy*')),
+      broken(TREE_0, (d) => {
+        d.types.Post[4].contains = 'Policy*'
+      }),
       'types.Post[4].contains',
     ],
-    ['an empty merkle tree', broken(TREE_0, (d) => void (d.message.root = [])), 'message.root is empty'],
+    [
+      'an empty merkle tree',
+      broken(TREE_0, (d) => {
+        d.message.root = []
+      }),
+      'message.root is empty',
+    ],
     [
       'a missing field',
       broken(MAIL_0, (d) => delete d.message.from.wallet),
@@ -76,36 +100,60 @@ describe('typed data of either revision', () => {
     ],
     [
       'a field that is null',
-      broken(MAIL_0, (d) => void (d.message.contents = null)),
+      broken(MAIL_0, (d) => {
+        d.message.contents = null
+      }),
       'message.contents is missing',
     ],
     [
       'a struct that is a text',
-      broken(MAIL_0, (d) => void (d.message.to = 'Bob')),
+      broken(MAIL_0, (d) => {
+        d.message.to = 'Bob'
+      }),
       'message.to is not an object',
     ],
     [
       'a text too long for a felt',
-      broken(MAIL_0, (d) => void (d.message.contents = 'a'.repeat(32))),
+      broken(MAIL_0, (d) => {
+        d.message.contents = 'a'.repeat(32)
+      }),
       'message.contents is not a felt',
     ],
     [
       'a number above the prime',
-      broken(MAIL_0, (d) => void (d.message.contents = `0x${'f'.repeat(64)}`)),
+      broken(MAIL_0, (d) => {
+        d.message.contents = `0x${'f'.repeat(64)}`
+      }),
       'message.contents',
     ],
-    ['a list that is none', broken(TREE_0, (d) => void (d.message.tags = '1')), 'message.tags is not a list'],
+    [
+      'a list that is none',
+      broken(TREE_0, (d) => {
+        d.message.tags = '1'
+      }),
+      'message.tags is not a list',
+    ],
     [
       'a wrong item of a list',
-      broken(TREE_0, (d) => void (d.message.tags[2] = {})),
+      broken(TREE_0, (d) => {
+        d.message.tags[2] = {}
+      }),
       'message.tags[2] is not a felt',
     ],
     [
       'a user type with a built-in name',
-      broken(ALL_1, (d) => void (d.types.u256 = [])),
+      broken(ALL_1, (d) => {
+        d.types.u256 = []
+      }),
       'types.u256 has the name of a built-in type',
     ],
-    ['a type name with a comma', broken(ALL_1, (d) => void (d.types['A,B'] = [])), 'is not a name of a type'],
+    [
+      'a type name with a comma',
+      broken(ALL_1, (d) => {
+        d.types['A,B'] = []
+      }),
+      'is not a name of a type',
+    ],
     [
       'two fields of one name',
       broken(MAIL_0, (d) => void d.types.Person.push({ name: 'name', type: 'felt' })),
@@ -113,37 +161,51 @@ describe('typed data of either revision', () => {
     ],
     [
       'a u128 out of range',
-      broken(ALL_1, (d) => void (d.message.amount = 2n ** 128n)),
+      broken(ALL_1, (d) => {
+        d.message.amount = 2n ** 128n
+      }),
       'message.amount is not a u128',
     ],
     [
       'an i128 out of range',
-      broken(ALL_1, (d) => void (d.message.delta = -(2n ** 127n) - 1n)),
+      broken(ALL_1, (d) => {
+        d.message.delta = -(2n ** 127n) - 1n
+      }),
       'message.delta is not a i128',
     ],
     [
       'a bool that is a text',
-      broken(ALL_1, (d) => void (d.message.flag = 'true')),
+      broken(ALL_1, (d) => {
+        d.message.flag = 'true'
+      }),
       'message.flag is not a bool',
     ],
     [
       'an unknown variant',
-      broken(ALL_1, (d) => void (d.message.some = { Other: [] })),
+      broken(ALL_1, (d) => {
+        d.message.some = { Other: [] }
+      }),
       'message.some is not one variant',
     ],
     [
       'two variants',
-      broken(ALL_1, (d) => void (d.message.some.None = [])),
+      broken(ALL_1, (d) => {
+        d.message.some.None = []
+      }),
       'message.some is not one variant',
     ],
     [
       'a variant with too few values',
-      broken(ALL_1, (d) => void (d.message.some.Some = ['5'])),
+      broken(ALL_1, (d) => {
+        d.message.some.Some = ['5']
+      }),
       'message.some.Some is not a list of 2',
     ],
     [
       'a wrong value in a variant',
-      broken(ALL_1, (d) => void (d.message.some.Some[1][1] = {})),
+      broken(ALL_1, (d) => {
+        d.message.some.Some[1][1] = {}
+      }),
       'message.some.Some[1][1]',
     ],
     [
@@ -151,13 +213,25 @@ describe('typed data of either revision', () => {
       broken(ALL_1, (d) => delete d.message.token.amount.high),
       'message.token.amount.high is missing',
     ],
-    ['revision 2', broken(ALL_1, (d) => void (d.domain.revision = '2')), 'domain.revision'],
+    [
+      'revision 2',
+      broken(ALL_1, (d) => {
+        d.domain.revision = '2'
+      }),
+      'domain.revision',
+    ],
     [
       'the domain type of the other revision',
       broken(ALL_1, (d) => delete d.domain.revision),
       'domain.revision',
     ],
-    ['an empty text', broken(MAIL_0, (d) => void (d.message.contents = '')), 'accepted'],
+    [
+      'an empty text',
+      broken(MAIL_0, (d) => {
+        d.message.contents = ''
+      }),
+      'accepted',
+    ],
     ['nothing at all', undefined, 'typed data'],
     ['a text', '{}', 'typed data is not an object'],
   ]
@@ -196,15 +270,31 @@ describe('typed data of either revision', () => {
     // Spelled so that the hash would be another one.
     expect(() =>
       parseTypedData(
-        broken(MAIL_0, (d) => void (d.domain.chainId = 'sn_main')),
+        broken(MAIL_0, (d) => {
+          d.domain.chainId = 'sn_main'
+        }),
         MAIN,
       ),
     ).toThrow(expect.objectContaining({ code: 'chain_mismatch' }))
-    expect(fault(broken(MAIL_0, (d) => void (d.domain.chainId = '0x534e5f4d41494e')))).toBe('accepted')
-    expect(fault(broken(MAIL_0, (d) => void (d.domain.chainId = 0x534e5f4d41494en)))).toBe('accepted')
     expect(
       fault(
-        broken(MAIL_0, (d) => void (d.domain.chainId = '0x1234')),
+        broken(MAIL_0, (d) => {
+          d.domain.chainId = '0x534e5f4d41494e'
+        }),
+      ),
+    ).toBe('accepted')
+    expect(
+      fault(
+        broken(MAIL_0, (d) => {
+          d.domain.chainId = 0x534e5f4d41494en
+        }),
+      ),
+    ).toBe('accepted')
+    expect(
+      fault(
+        broken(MAIL_0, (d) => {
+          d.domain.chainId = '0x1234'
+        }),
         'starknet:0x1234',
       ),
     ).toBe('accepted')
@@ -273,11 +363,26 @@ describe('the sign-in message of the specification', () => {
   )
 
   it.each([
-    ['another version', (d: Loose) => void (d.domain.version = '1')],
+    [
+      'another version',
+      (d: Loose) => {
+        d.domain.version = '1'
+      },
+    ],
     ['no chain id', (d: Loose) => delete d.domain.chainId],
-    ['a further field', (d: Loose) => void (d.message.amount = '0x1')],
+    [
+      'a further field',
+      (d: Loose) => {
+        d.message.amount = '0x1'
+      },
+    ],
     ['other types', (d: Loose) => void d.types.Message.push({ name: 'amount', type: 'felt' })],
-    ['a longer name', (d: Loose) => void (d.domain.name = 'd'.repeat(32))],
+    [
+      'a longer name',
+      (d: Loose) => {
+        d.domain.name = 'd'.repeat(32)
+      },
+    ],
   ])('J08: with %s it is none', (_name, change) => {
     const typedData = broken(createMessageTypedData(input), change) as unknown as StarknetTypedData
     expect(() => parseMessageTypedData(typedData)).toThrow(

@@ -189,7 +189,10 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     const asked: string[] = []
     const source = createSource()
     const watched: KeyValueStore = {
-      get: (key) => (asked.push(key), source.get(key)),
+      get(key) {
+        asked.push(key)
+        return source.get(key)
+      },
       set: (key, value, ttl) => source.set(key, value, ttl),
       delete: (key) => source.delete(key),
     }

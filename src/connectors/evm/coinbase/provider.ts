@@ -14,7 +14,7 @@ export interface CoinbaseProvider {
   inner: Required<Omit<Eip1193Provider, 'off'>>
   /** The EIP-1193 provider for the page: every rejection is an Error with a number (ProviderRpcError). */
   outer: Required<Eip1193Provider>
-  /** Tells the listeners. A chain that is told twice is told once. */
+  /** Notifies the listeners. Of a chain that comes twice they hear once. */
   emit(event: string, payload: unknown): void
 }
 
@@ -22,7 +22,7 @@ type Listener = (payload: unknown) => void
 
 /**
  * Methods the SDK's own provider refuses (the first is not safe, the next ones need a socket), and those of EIP-2255, which it
- * would put to a node: a page that is told so asks for the accounts.
+ * would put to a node: a page that gets this answer asks for the accounts.
  */
 const REFUSED =
   /^(?:eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)|wallet_(?:request|get|revoke)Permissions)$/

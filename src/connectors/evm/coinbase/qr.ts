@@ -57,7 +57,7 @@ class QuietRelay extends (WalletLinkRelay as unknown as Relay) {
   resetAndReload() {
     const { connection } = this
     const retry = () => {
-      // The server is not there to be told; everything else still has to go.
+      // The server cannot be reached; everything else must still be deleted.
       connection.makeRequest = async () => {}
       return connection.destroy()
     }

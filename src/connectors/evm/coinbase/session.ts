@@ -27,7 +27,7 @@ export interface CoinbaseSessionInput {
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
   const { inner, outer, config, locks, focus, end } = input
   let { accounts } = input
-  let tell: ((change: SessionChange) => void) | null = null
+  let notify: ((change: SessionChange) => void) | null = null
   const readChain = async (): Promise<ChainId> => {
     const found = readEvmChainId(await ask(inner, 'eth_chainId'))
     if (!found) throw new WalletError('wallet_malformed')
@@ -35,8 +35,8 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
   }
   let chainId = await readChain()
   const changed = () => {
-    if (accounts.length) tell?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
-    else tell?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
+    if (accounts.length) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
+    else notify?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
   }
   const moveTo = (next: ChainId) => {
     chainId = next
@@ -51,10 +51,10 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       const next = readEvmChainId(payload)
       if (next) moveTo(next)
     },
-    disconnect: () => tell?.({ type: 'disconnect' }),
+    disconnect: () => notify?.({ type: 'disconnect' }),
   })
   const stop = () => {
-    tell = null
+    notify = null
     unsubscribe?.()
   }
   const account = () => accounts[0] ?? ''
@@ -79,7 +79,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       onSwitched: moveTo,
     }),
     watch(onChange) {
-      tell = onChange
+      notify = onChange
       changed()
       return () => {
         stop()

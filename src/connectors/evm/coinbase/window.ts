@@ -18,7 +18,7 @@ export interface WalletMessage {
   [field: string]: unknown
 }
 
-/** What the wallet's page is told of the page that opened it. */
+/** What the wallet's page learns of the page that opened it. */
 export interface WindowGreeting {
   version: string
   metadata: unknown
@@ -52,7 +52,7 @@ export interface WalletWindow {
 /** Options of {@link createWalletWindow}. */
 export interface WalletWindowOptions {
   open: OpenWallet
-  /** One that was opened in the click already. */
+  /** The window that the click has opened already. */
   popup: Popup | null
   origin: string
   greeting: WindowGreeting
@@ -69,7 +69,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   let lost = new WalletError('popup_closed')
   let ended: WalletError | null = null
   let isSettled = !options.popup
-  let door: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
+  let opened: { popup: Popup; port: Port } | null = options.popup && enter(options.popup)
 
   function enter(popup: Popup): { popup: Popup; port: Port } {
     const source = createPopupSource(popup)
@@ -80,7 +80,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
       onMessage: (message) => isMessage(message) && hear(message),
       onEnd(error) {
         lost = error
-        if (door?.port === port) door = null
+        if (opened?.port === port) opened = null
         for (const { reject } of waiting.values()) reject(error)
         waiting.clear()
       },
@@ -103,30 +103,30 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   return {
     async waitForPopupLoaded() {
       if (ended) throw ended
-      if (isSettled && door?.popup.view.closed) door.port.end(new WalletError('popup_closed'))
-      if (!door && !isSettled) throw lost
-      if (door) door.popup.view.focus()
-      else door = enter(open())
-      const { port, popup } = door
+      if (isSettled && opened?.popup.view.closed) opened.port.end(new WalletError('popup_closed'))
+      if (!opened && !isSettled) throw lost
+      if (opened) opened.popup.view.focus()
+      else opened = enter(open())
+      const { port, popup } = opened
       await port.loaded()
       return popup.view
     },
     postRequestAndWaitForResponse: (request) =>
       new NativePromise((resolve, reject) => {
-        if (!door) return reject(lost)
+        if (!opened) return reject(lost)
         waiting.set(request.id, { resolve, reject })
-        door.port.post(request)
+        opened.port.post(request)
       }),
     async postMessage(message) {
-      door?.port.post(message)
+      opened?.port.post(message)
     },
     settle() {
       isSettled = true
     },
-    focus: () => door?.popup.view.focus(),
+    focus: () => opened?.popup.view.focus(),
     end(error) {
       ended = error
-      door?.port.end(error)
+      opened?.port.end(error)
     },
   }
 }

@@ -19,7 +19,7 @@ const toConnector = (entry: Entry): Connector => {
     ...entry,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
-    // Who it says it is, where it looks like another.
+    // Its announced identity, where it resembles another wallet.
     ...(isLookAlike(name, rdns) && { subtitle: rdns }),
   })
 }
@@ -29,7 +29,11 @@ const toConnector = (entry: Entry): Connector => {
  */
 export function createInjectedSource(): ConnectorSource {
   let legacy: Eip1193Provider | null = null
+  let failOver = (): void => {}
+  let isExpecting = (): boolean => false
   return {
+    rescan: () => failOver(),
+    expects: () => isExpecting(),
     start(add, remove) {
       if (typeof globalThis.addEventListener !== 'function') return
       const seen = readAnnouncements()
@@ -38,20 +42,20 @@ export function createInjectedSource(): ConnectorSource {
         legacy = null
         add(toConnector(entry))
       })
-      const failOver = () => {
+      failOver = () => {
         if (seen.entries.size > 0 || legacy) return
         legacy = readLegacyProvider()
         if (legacy)
           add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
       }
       const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
-      globalThis.addEventListener('ethereum#initialized', failOver, { once: true })
-      this.rescan = failOver
-      this.expects = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
+      const onInitialized = failOver
+      globalThis.addEventListener('ethereum#initialized', onInitialized, { once: true })
+      isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()
       return () => {
         unwatch()
         clearTimer(timer)
-        globalThis.removeEventListener('ethereum#initialized', failOver)
+        globalThis.removeEventListener('ethereum#initialized', onInitialized)
       }
     },
   }

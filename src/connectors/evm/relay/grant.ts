@@ -2,7 +2,7 @@ import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
-import type { ConnectorConfig } from '../../config.js'
+import { allChains, type ConnectorConfig } from '../../config.js'
 import type { RelayGrant } from '../../relay/family.js'
 
 /** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
@@ -30,11 +30,8 @@ export interface EvmGrant extends RelayGrant {
 }
 
 /** The EVM chains of a configuration, the page's own first. */
-export const evmChains = ({
-  chains,
-  optionalChains,
-}: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
-  [...chains, ...optionalChains].filter((chainId) => chainId.startsWith('eip155:'))
+export const evmChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
+  allChains(config).filter((chainId) => chainId.startsWith('eip155:'))
 
 /** What is asked for. All of it is optional on the wire: wallets refuse a proposal whose required part they lack. */
 export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({

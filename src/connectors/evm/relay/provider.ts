@@ -23,7 +23,7 @@ export interface RelayWallet {
 
 type Listener = (payload: unknown) => void
 
-/** A relay wallet's EIP-1193 provider, and the way to tell its listeners. */
+/** A relay wallet's EIP-1193 provider, and the way to notify its listeners. */
 export interface RelayProvider extends Required<Omit<Eip1193Provider, 'off'>> {
   emit(event: string, payload: unknown): void
 }

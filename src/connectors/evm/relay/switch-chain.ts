@@ -4,7 +4,7 @@ import type { ConnectorConfig } from '../../config.js'
 import { evmChains } from './grant.js'
 
 /** What decides which chains a wallet can be switched to. */
-export interface SwitchStanding {
+export interface SwitchSituation {
   /** The wallet's own name. */
   peerName: string
   /** The chain in use. */
@@ -19,10 +19,10 @@ export interface SwitchStanding {
  * The chains a relay wallet can be switched to: those it approved; all of the page's where it named none. MetaMask takes any
  * of the page's, but once only: its second switch never ends.
  */
-export function listSwitchTargets(standing: SwitchStanding, config: ConnectorConfig): ChainId[] {
+export function listSwitchTargets(situation: SwitchSituation, config: ConnectorConfig): ChainId[] {
   const configured = evmChains(config)
-  if (/^metamask/i.test(standing.peerName)) return standing.hasSwitched ? [standing.chainId] : configured
-  return standing.approved.length > 0 ? [...standing.approved] : configured
+  if (/^metamask/i.test(situation.peerName)) return situation.hasSwitched ? [situation.chainId] : configured
+  return situation.approved.length > 0 ? [...situation.approved] : configured
 }
 
 /**
@@ -30,7 +30,7 @@ export function listSwitchTargets(standing: SwitchStanding, config: ConnectorCon
  *
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
-export function checkSwitch(target: ChainId, standing: SwitchStanding, config: ConnectorConfig): void {
-  const allowed = evmChains(config).includes(target) && listSwitchTargets(standing, config).includes(target)
+export function checkSwitch(target: ChainId, situation: SwitchSituation, config: ConnectorConfig): void {
+  const allowed = evmChains(config).includes(target) && listSwitchTargets(situation, config).includes(target)
   if (!allowed) throw new WalletError('network_switching_only_available_in_wallet')
 }

@@ -5,12 +5,13 @@ import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-er
 import { isInForeignFrame } from '../../../platform/foreign-frame.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
+import { allChains } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
 import { createFeed, type Feed, listenToWallet } from '../feed.js'
-import { inTurn, inWindow, isClosing, joinConnecting, untilAborted, untilClosed } from '../prompts.js'
+import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
 import { lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, toStarknetError } from '../wallet-call.js'
@@ -38,13 +39,13 @@ interface Opening {
 
 function begin(source: InjectedSource, { config }: Restore): Opening {
   const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
-  const named = [...config.chains, ...config.optionalChains]
+  const named = allChains(config)
   let dialect: Dialect | null = null
   const feed = createFeed(wallet, named, () => {
-    const at = feed.truth.chainId
+    const at = feed.known.chainId
     void dialect?.readAccounts().then(
       (accounts) => {
-        if (accounts && !feed.ended && feed.truth.chainId === at) feed.update({ accounts })
+        if (accounts && !feed.ended && feed.known.chainId === at) feed.update({ accounts })
       },
       () => {},
     )
@@ -73,10 +74,10 @@ async function finish(
   }
   setDialect(dialect)
   // An event that came meanwhile is newer than the answer.
-  if (feed.truth.accounts.length === 0) feed.truth.accounts = accounts
-  const read = await untilAborted(dialect.readChainId(), signal)
-  feed.truth.chainId ??= read
-  const { chainId } = feed.truth
+  if (feed.known.accounts.length === 0) feed.known.accounts = accounts
+  const read = await untilEnded(dialect.readChainId(), signal)
+  feed.known.chainId ??= read
+  const { chainId } = feed.known
   if (!chainId) throw new WalletError('wallet_malformed')
   if (feed.ended) throw new WalletError('session_ended')
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
@@ -157,7 +158,7 @@ export async function connectStarknet(
     const { dialect, answer } = await inTurn(wallet, request.signal, asking)
     const accounts = readStarknetAccounts(answer)
     if (Array.isArray(answer) && answer.length === 0) {
-      const locked = await untilAborted(
+      const locked = await untilEnded(
         dialect.isLocked().catch(() => false),
         request.signal,
       )
@@ -165,8 +166,8 @@ export async function connectStarknet(
     }
     if (!accounts?.length) throw new WalletError('connect_failed')
     isGranted = true
-    const seen = await untilAborted(lookAtAccounts(dialect, request.signal, 1), request.signal)
-    if (seen) await untilAborted(wakeEvents(wallet, dialect), request.signal)
+    const seen = await untilEnded(lookAtAccounts(dialect, request.signal, 1), request.signal)
+    if (seen) await untilEnded(wakeEvents(wallet, dialect), request.signal)
     const session = await finish(source, opening, dialect, accounts, !!seen, request)
     if (request.chainId && request.chainId !== session.chainId) {
       await moveNewSession(session, request.chainId, request)
@@ -175,13 +176,13 @@ export async function connectStarknet(
   } catch (error) {
     const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
     feed.stop()
-    // Argent X books the leave for the page around this one.
+    // Argent X gives the permission to the page around this one.
     if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
     throw toStarknetError(error, 'enable_failed')
   }
 }
 
-/** What Argent X says to a page without leave. */
+/** What Argent X answers a page without permission. */
 const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
 
 /** Brings a session that nobody has yet to the chain that was asked for; it ends where that fails or is called off. */
@@ -192,15 +193,15 @@ async function moveNewSession(
 ): Promise<void> {
   const stop = session.watch(() => {})
   try {
-    await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
+    await untilEnded(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
   } catch (error) {
     stop()
     throw error
   }
 }
 
-/** Wallets that report no permission while they are locked, so that the two cannot be told apart (Argent X 6.23). */
-const HIDES_LEAVE = new Set(['argentX'])
+/** Wallets that report no permission while they are locked, so that the two look alike (Argent X 6.23). */
+const HIDES_PERMISSION = new Set(['argentX'])
 
 /**
  * Takes up the session of a page the wallet still allows; null where it does not. Never prompts.
@@ -216,13 +217,13 @@ export async function restoreStarknet(
   const { wallet, feed } = opening
   let isLocked = false
   try {
-    const dialect = await untilAborted(chooseDialect(wallet), request.signal)
-    const accounts = await untilAborted(
+    const dialect = await untilEnded(chooseDialect(wallet), request.signal)
+    const accounts = await untilEnded(
       dialect.readAccounts().catch(() => null),
       request.signal,
     )
     if (accounts) return await finish(source, opening, dialect, accounts, true, request)
-    isLocked = HIDES_LEAVE.has(wallet.id) || (await untilAborted(dialect.isLocked(), request.signal))
+    isLocked = HIDES_PERMISSION.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
   } catch {
     // Whatever went wrong, the visitor has not asked for anything yet.
   }

@@ -3,6 +3,7 @@ import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { setTimer } from '../../../platform/natives.js'
+import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
@@ -68,36 +69,32 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
  * the others that are known those that the page names.
  */
 export function createStarknetSource(): ConnectorSource {
-  /** What has been told of each id: the wallet, or null for a row to install. */
-  const told = new Map<string, FoundWallet | null>()
+  /** What the client knows of each id: the wallet, or null for a row to install. */
+  const reported = new Map<string, FoundWallet | null>()
   let scan = () => {}
   return {
     start(add, remove, getConfig) {
       if (!globalThis.addEventListener) return
       scan = () => {
         const config = getConfig?.()
-        // A look at all that is on the window is not for nothing.
-        if (
-          config &&
-          ![...config.chains, ...config.optionalChains].some((chainId) => namespaceOf(chainId) === 'starknet')
-        )
-          return
+        // Scanning every global is expensive: skip it when the page names no Starknet chain.
+        if (config && !allChains(config).some((chainId) => namespaceOf(chainId) === 'starknet')) return
         const named = OTHER_WALLETS.filter(({ id }) => config?.wallets.includes(id))
         const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
         const findKnown = (id: string) => offered.find((one) => one.id === id)
         const found = findWallets()
-        for (const id of new Set([...told.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
+        for (const id of new Set([...reported.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
           const wallet = found.get(id) ?? null
-          const before = told.get(id)
+          const before = reported.get(id)
           if (!wallet && !findKnown(id)) {
-            told.delete(id)
+            reported.delete(id)
             remove(id)
           } else if (
             before?.object !== wallet?.object ||
             before?.shared !== wallet?.shared ||
-            !told.has(id)
+            !reported.has(id)
           ) {
-            told.set(id, wallet)
+            reported.set(id, wallet)
             add(toConnector(id, findKnown(id), wallet))
           }
         }

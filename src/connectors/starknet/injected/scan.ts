@@ -62,7 +62,9 @@ export function scanGlobals(scope: object): Map<string, FoundWallet> {
       const kept = twin && key !== `starknet_${wallet.id}` ? twin : wallet
       kept.shared = !!twin
       found.set(wallet.id, kept)
-    } catch {}
+    } catch {
+      // A global that throws when it is read is no wallet.
+    }
   }
   return found
 }

@@ -7,7 +7,7 @@ import { WALLET_API } from './standard.js'
 
 type Handler = (...args: unknown[]) => void
 
-/** One object per registered wallet, so that two sessions on it can be told to be on the same. */
+/** One object per registered wallet, so that two sessions can see that they are on the same wallet. */
 const adapters = new WeakMap<object, StarknetWallet>()
 
 const feature = (wallet: object, name: string): unknown => readField(readField(wallet, 'features'), name)
@@ -70,7 +70,7 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
   return adapter
 }
 
-/** Tells a wallet of the standard that the page has let go of it. Others have no way to be told. */
+/** Reports to a wallet of the standard that the page has disconnected. Other wallets have no such method. */
 export async function disconnectStandardWallet({ kind, object }: FoundWallet): Promise<void> {
   if (kind !== 'standard') return
   const disconnect = readField(feature(object, 'standard:disconnect'), 'disconnect')

@@ -28,7 +28,7 @@ function readRegistered(wallet: unknown): FoundWallet | null {
 function listen(): Registry {
   const wallets = new Map<unknown, FoundWallet>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const api = {
@@ -37,10 +37,10 @@ function listen(): Registry {
         const found = wallets.size < MAX_WALLETS && !wallets.has(wallet) ? readRegistered(wallet) : null
         if (found) wallets.set(wallet, found)
       }
-      tell()
+      notify()
       return () => {
         for (const wallet of registered) wallets.delete(wallet)
-        tell()
+        notify()
       }
     },
   }
@@ -54,7 +54,10 @@ function listen(): Registry {
   globalThis.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   return {
     list: () => wallets.values(),
-    watch: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }
 

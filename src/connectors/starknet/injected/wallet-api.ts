@@ -48,7 +48,7 @@ export function createWalletApi(wallet: StarknetWallet): Dialect {
     takesOptions: false,
     requestAccounts: () => ask(wallet, 'wallet_requestAccounts'),
     async readAccounts() {
-      // A wallet without leave is not asked: one that does not know silent_mode would prompt.
+      // A wallet that has given no permission is not asked: if it does not know silent_mode, it would prompt.
       if (!(await hasLeave())) return null
       const accounts = await silentAccounts()
       return accounts.length > 0 ? accounts : null

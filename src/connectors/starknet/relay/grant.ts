@@ -1,7 +1,7 @@
 import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
-import type { ConnectorConfig } from '../../config.js'
+import { allChains, type ConnectorConfig } from '../../config.js'
 import type { RelayGrant } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 
@@ -18,11 +18,8 @@ export interface StarknetGrant extends RelayGrant {
 }
 
 /** The Starknet chains of a configuration, the page's own first. */
-export const starknetChains = ({
-  chains,
-  optionalChains,
-}: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
-  [...chains, ...optionalChains].filter((chainId) => chainId.startsWith('starknet:'))
+export const starknetChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
+  allChains(config).filter((chainId) => chainId.startsWith('starknet:'))
 
 /** Both spellings in use: Argent's without the underscore, and the registry's (CAIP-2). */
 const spell = (chainId: ChainId): string[] => [...new Set([chainId.replace(':SN_', ':SN'), chainId])]

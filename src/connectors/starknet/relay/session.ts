@@ -54,10 +54,10 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   const icon = cleanIcon(stored.peer.metadata.icons?.[0])
   const phone: PhoneWallet = {
     get accounts() {
-      return feed.truth.accounts
+      return feed.known.accounts
     },
     get chainId() {
-      return feed.truth.chainId as ChainId
+      return feed.known.chainId as ChainId
     },
     get chains() {
       return link.grant.chains
@@ -76,8 +76,8 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   }
   const wallet = createMobileWallet(phone, name, icon)
   const feed = createFeed(wallet.object, starknetChains(config), () => {})
-  feed.truth.chainId = link.firstChain
-  feed.truth.accounts = link.grant.accountsOf(link.firstChain)
+  feed.known.chainId = link.firstChain
+  feed.known.accounts = link.grant.accountsOf(link.firstChain)
   const session = openStarknetSession({
     wallet: wallet.object,
     dialect: wallet.dialect,

@@ -21,7 +21,7 @@ export interface WebWalletInput extends Pick<SurfaceInput, 'popup' | 'memory'> {
   origin: string
 }
 
-/** Longest look at the node for the chain's id, in ms; the host's name says it too. */
+/** Longest wait for the chain's id from the node, in ms; the host's name says it too. */
 const CHAIN_TIMEOUT = 3_000
 
 /** The chain of a login: as the page says, else as the host's node says (specification, section 7), else as the host's name does. */
@@ -85,7 +85,7 @@ export async function restoreWebWallet(
   const stop = () => surface.end(new WalletError('session_ended'))
   signal.addEventListener('abort', stop)
   try {
-    const asking = signal.aborted ? null : surface.whisper()
+    const asking = signal.aborted ? null : surface.askSilently()
     const taking = asking?.then((ask) => ask && takeUpLogin(ask))
     const login = taking && (await within<Login | null>(taking, RECONNECT_TIMEOUT, () => null))
     if (login && !signal.aborted) {
@@ -93,7 +93,7 @@ export async function restoreWebWallet(
       return openWebSession({ surface, login, chainId, config: request.config })
     }
   } catch {
-    // Whatever went wrong, the visitor has not asked for anything yet.
+    // The visitor has not asked for anything yet, so a failure is no news.
   } finally {
     signal.removeEventListener('abort', stop)
   }

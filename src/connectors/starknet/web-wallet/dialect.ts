@@ -15,7 +15,7 @@ import type { Surface } from './surface.js'
 export interface WebDialect extends Dialect {
   execute(calls: readonly FeltCall[], options: FeltExecuteOptions, abis?: readonly unknown[]): Promise<string>
   getDeploymentData(): Promise<DeploymentData>
-  /** Logged in and pre-authorised, asked without a window; null where only a window could tell. */
+  /** Logged in and pre-authorised, asked without a window; null where only a window could find out. */
   askPreauthorized(): Promise<boolean | null>
 }
 
@@ -50,7 +50,7 @@ export function createWebDialect(
   }
 
   const askPreauthorized = async () => {
-    const ask = await surface.whisper()
+    const ask = await surface.askSilently()
     return ask && isPreauthorized(ask)
   }
 

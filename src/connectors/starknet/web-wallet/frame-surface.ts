@@ -12,7 +12,7 @@ import { createWire, type Wire } from './wire.js'
 /** What a wallet's page needs of the browser: copying an address, and passkeys. */
 const ALLOW = ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create']
 
-interface Door {
+interface Opened {
   frame: Frame
   port: Port
   wire: Wire
@@ -30,19 +30,19 @@ export interface FrameSurface extends Surface {
  * Its page says by `updateModal` when it wants to be seen; it is, while something has been asked of it.
  */
 export function createFrameSurface(host: WebWalletHost): FrameSurface {
-  let door: Door | null = null
+  let opened: Opened | null = null
   let ended: WalletError | null = null
   let visits = 0
   const inTurn = createTurns(() => {})
 
-  const update = ({ frame, port }: Door, data: unknown) => {
+  const update = ({ frame, port }: Opened, data: unknown) => {
     const action = readField(data, 'action')
     if (action === 'show' && visits > 0) frame.show(port.origin || host.origin)
     else if (action === 'hide') frame.hide()
     else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
   }
 
-  function openDoor(): Door {
+  function openWindow(): Opened {
     let silence: number | undefined
     let hasLoaded = false
     // A page that was framed has no opener, so that many send the load signal nowhere. Instead it is asked something harmless.
@@ -106,10 +106,10 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
     return made
   }
 
-  const enter = (): Door => {
+  const enter = (): Opened => {
     if (ended) throw ended
-    if (!door || door.port.ended) door = openDoor()
-    return door
+    if (!opened || opened.port.ended) opened = openWindow()
+    return opened
   }
 
   return {
@@ -127,7 +127,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
           own.frame.hide()
         }
       }),
-    async whisper() {
+    async askSilently() {
       const own = enter()
       await own.port.loaded()
       return own.wire.mutate
@@ -139,7 +139,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
     focus() {},
     end(error) {
       ended = error
-      door?.port.end(error)
+      opened?.port.end(error)
     },
   }
 }

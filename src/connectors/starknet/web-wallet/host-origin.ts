@@ -1,7 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
-import type { ConnectorConfig } from '../../config.js'
+import { allChains, type ConnectorConfig } from '../../config.js'
 
 /** The provider's hosts, the present name first; those of the test network have a prefix. */
 export const HOSTS = ['web.ready.co', 'web.argent.xyz'] as const
@@ -13,12 +13,10 @@ export const SEPOLIA_PREFIX = 'sepolia-'
  * @param wanted the chain to be on; else the first Starknet chain of the page
  * @throws WalletError `config_invalid` for a host that is neither https nor on this machine, or has a password in it
  */
-export function chooseOrigin(
-  { webWalletUrl, chains, optionalChains }: ConnectorConfig,
-  wanted?: ChainId,
-): string {
+export function chooseOrigin(config: ConnectorConfig, wanted?: ChainId): string {
+  const { webWalletUrl } = config
   if (!webWalletUrl) {
-    const chainId = wanted ?? [...chains, ...optionalChains].find((one) => one.startsWith('starknet:'))
+    const chainId = wanted ?? allChains(config).find((name) => name.startsWith('starknet:'))
     return `https://${chainId === 'starknet:SN_SEPOLIA' ? SEPOLIA_PREFIX : ''}${HOSTS[0]}`
   }
   if (isWebAddress(webWalletUrl.trim())) return new URL(webWalletUrl).origin

@@ -8,7 +8,7 @@ export interface WebWalletHost {
   origin: string
   /** Where its pages may end up: the provider was renamed, and old addresses lead to the new ones. */
   origins: readonly string[]
-  /** The chain its accounts are on. A host stands for one network, told by its name (specification, section 5). */
+  /** The chain its accounts are on. A host stands for one network, which its name says (specification, section 5). */
   chainId: ChainId
 }
 

@@ -34,7 +34,7 @@ async function tryCall<P extends Procedure>(ask: Ask, path: P, input?: unknown):
  * Logs the visitor in, in the page's own dialect: the newer one is tried, and the older one only upon the exact answer of a
  * page that has never heard of it.
  *
- * @param isFramed a framed page of the older dialect is asked for leave first (starknetkit 1.1.9)
+ * @param isFramed a framed page of the older dialect is asked for permission first (starknetkit 1.1.9)
  * @throws UserRejectedRequestError for an empty list of accounts
  */
 export async function logIn(ask: Ask, isFramed: boolean): Promise<Login> {

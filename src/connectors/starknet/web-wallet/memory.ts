@@ -2,6 +2,6 @@
 export interface WebWalletMemory {
   /** Origins that could not be framed: the popup is opened at once for them. */
   unframed: Set<string>
-  /** When a framed page last said that nobody is to be taken up: ms since the epoch. */
+  /** When a framed page last said that no login can be restored, epoch ms. */
   declinedAt: number
 }

@@ -44,7 +44,7 @@ export function openSurface({ host, popup, memory }: SurfaceInput): Surface {
     async visit(route, run) {
       return (isFramed() ? await current() : popups).visit(route, run)
     },
-    whisper: async () => (await current()).whisper(),
+    askSilently: async () => (await current()).askSilently(),
     subscribe: (path, onData) => (isFramed() ? frame : popups).subscribe(path, onData),
     hold: popups.hold,
     focus: popups.focus,

@@ -12,13 +12,13 @@ import { createWire, type Wire } from './wire.js'
 /** A window is kept this long after an answer, so that a request made upon it finds it still open, in ms. */
 const LINGER = 50
 
-interface Door {
+interface Opened {
   popup: Popup
   port: Port
   wire: Wire
 }
 
-function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
+function openWindow(popup: Popup, { origins }: WebWalletHost): Opened {
   const port: Port = createPort({
     source: createPopupSource(popup),
     origins,
@@ -36,7 +36,7 @@ function openDoor(popup: Popup, { origins }: WebWalletHost): Door {
  * @param first one that was opened in the click already, on the first route to be visited
  */
 export function createPopupSurface(host: WebWalletHost, first: Popup | null): Surface {
-  let door: Door | null = first && openDoor(first, host)
+  let opened: Opened | null = first && openWindow(first, host)
   let isFresh = first !== null
   let isHidden = false
   let ended: WalletError | null = null
@@ -44,37 +44,37 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
   let visits = 0
   let holds = 0
   const focus = () => {
-    if (!isHidden) door?.popup.view.focus()
+    if (!isHidden) opened?.popup.view.focus()
   }
   const inTurn = createTurns(focus)
   /** Closes the window soon, unless it is in use or wanted. */
   const linger = () => {
     clearTimer(lingering)
-    const { port } = door ?? {}
+    const { port } = opened ?? {}
     if (visits + holds === 0 && port)
       lingering = setTimer(() => port.end(new WalletError('popup_closed')), LINGER)
   }
 
   /** The window a page is shown in: the one that is open, sent there, or a new one. */
-  const enter = (route: Route): Door => {
+  const enter = (route: Route): Opened => {
     if (ended) throw ended
     clearTimer(lingering)
     // The click's own window: if it is gone by now, its port says why, and no other is opened in its place.
-    if (door && isFresh) {
+    if (opened && isFresh) {
       isFresh = false
-      return door
+      return opened
     }
     const url = host.origin + route.path
-    // A window out of sight is of no use to a page that has to be seen.
-    if (door?.popup.view.closed || isHidden !== !!route.corner)
-      door?.port.end(new WalletError('popup_closed'))
+    // A page that needs the visitor cannot use a hidden window.
+    if (opened?.popup.view.closed || isHidden !== !!route.corner)
+      opened?.port.end(new WalletError('popup_closed'))
     isHidden = !!route.corner
-    if (!door || door.port.ended) door = openDoor(openPopup(url, route), host)
+    if (!opened || opened.port.ended) opened = openWindow(openPopup(url, route), host)
     else {
-      door.port.reset()
-      door.popup.navigate(url)
+      opened.port.reset()
+      opened.popup.navigate(url)
     }
-    return door
+    return opened
   }
 
   return {
@@ -91,7 +91,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
         }
       }),
     hold() {
-      if (!door || door.port.ended || door.popup.view.closed) return null
+      if (!opened || opened.port.ended || opened.popup.view.closed) return null
       clearTimer(lingering)
       holds++
       let held = true
@@ -102,7 +102,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
         linger()
       }
     },
-    whisper: async () => null,
+    askSilently: async () => null,
     subscribe() {
       throw new WalletError('no_iframe')
     },
@@ -110,7 +110,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
     end(error) {
       ended = error
       clearTimer(lingering)
-      door?.port.end(error)
+      opened?.port.end(error)
     },
   }
 }

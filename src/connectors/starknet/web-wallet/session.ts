@@ -3,6 +3,7 @@ import { toStarknetNetwork } from '../../../chains/starknet-networks.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { setTimer } from '../../../platform/natives.js'
 import type { ConnectorConfig } from '../../config.js'
+import { allChains } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
@@ -42,11 +43,11 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
     subscribe: surface.subscribe,
     signal,
   })
-  const named = [...config.chains, ...config.optionalChains]
+  const named = allChains(config)
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
   const feed = createFeed(wallet, named, () => {})
-  Object.assign(feed.truth, { accounts: login.accounts, chainId })
-  // Its pages tell of nothing that happens while they are closed.
+  Object.assign(feed.known, { accounts: login.accounts, chainId })
+  // The wallet's pages report nothing that happens while they are closed.
   Object.defineProperty(feed, 'liveUpdates', { value: false })
 
   const session: WalletSession = openStarknetSession({

@@ -14,7 +14,7 @@ export interface Surface {
    */
   visit<T>(route: Route, run: (ask: Ask) => Promise<T>): Promise<T>
   /** Asks a page that is there without being shown, a frame; null where there is none. */
-  whisper(): Promise<Ask | null>
+  askSilently(): Promise<Ask | null>
   /** Subscribes to a procedure. @returns the way to stop @throws WalletError `no_iframe` where there is no frame */
   subscribe(path: string, onData: (data: unknown) => void): () => void
   /** Keeps the window that is open for the next page. @returns the way to let it go; null where there is none */
