@@ -1,4 +1,5 @@
 import type { WalletClient } from '../client/wallet-client.js'
+import type { WalletConnectButton } from './button-api.js'
 
 /** The name of an account, and its picture where it has one. */
 export interface AccountName {
@@ -118,8 +119,24 @@ export interface ModalOptions {
   onFailed(error: unknown): void
 }
 
+/** A store as {@link PagePart} sees it. */
+export interface PageStore {
+  readonly client: WalletClient
+  readonly elements: Iterable<WalletConnectButton>
+  /** The element the visitor used last. */
+  readonly used: WalletConnectButton | null
+}
+
+/** What pages without scripts ask for by attributes, in one store. */
+export interface PagePart {
+  /** The store's state or an attribute of one of its elements has changed. */
+  update(): void
+}
+
 /** What the view chunk offers the element. */
 export interface View {
+  /** Loads what acts on the attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
+  loadPage?(store: PageStore): Promise<PagePart>
   /** React takes over the painted button. @returns a function by which it gives the button back, leaving the nodes */
   mountButton(host: ButtonHost): () => void
   /**

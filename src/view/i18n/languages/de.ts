@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: '{0} trennen',
   signOut: 'Abmelden',
   switchTo: 'Zu {0} wechseln',
+  form: {
+    connect: 'Verbinde eine Wallet, um fortzufahren.',
+    sign: 'Melde dich mit deiner Wallet an, um fortzufahren.',
+  },
   code: {
     scan: 'Mit deiner Wallet-App scannen',
     chooseApp: 'Wähle deine Wallet-App',

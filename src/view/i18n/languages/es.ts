@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Cerrar sesión',
   switchTo: 'Cambiar a {0}',
+  form: {
+    connect: 'Conecta una billetera para continuar.',
+    sign: 'Inicia sesión con tu billetera para continuar.',
+  },
   code: {
     scan: 'Escanea con tu app de billetera',
     chooseApp: 'Elige tu app de billetera',

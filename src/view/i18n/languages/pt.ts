@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Sair',
   switchTo: 'Trocar para {0}',
+  form: {
+    connect: 'Conecte uma carteira para continuar.',
+    sign: 'Entre com a sua carteira para continuar.',
+  },
   code: {
     scan: 'Leia com o seu app de carteira',
     chooseApp: 'Escolha o seu app de carteira',

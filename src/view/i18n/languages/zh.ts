@@ -42,6 +42,10 @@ export const texts: Texts = {
   disconnect: '断开 {0}',
   signOut: '退出登录',
   switchTo: '切换到 {0}',
+  form: {
+    connect: '请连接钱包以继续。',
+    sign: '请使用钱包登录以继续。',
+  },
   code: {
     scan: '用钱包应用扫描',
     chooseApp: '选择钱包应用',

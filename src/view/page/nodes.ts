@@ -1,0 +1,28 @@
+import { readRpcText } from '../../chains/rpc-text.js'
+import { sameContent } from '../../client/same-content.js'
+import { PARTS } from '../../element/parts.js'
+import { readConfig } from '../../element/read-config.js'
+import type { PagePart, PageStore } from '../../element/view-contract.js'
+
+/** Reads the attribute `rpc` of a store's elements. What cannot be read of it is left out with one warning. */
+export function createNodes({ client, elements }: PageStore): PagePart {
+  const warned = new Set<string>()
+  return {
+    update() {
+      for (const element of elements) {
+        const nodes = readRpcText(element.rpc, (entry) => {
+          if (!warned.has(entry))
+            console.warn(
+              `“${entry.slice(0, 200)}” in rpc is not a chain and the address of its node`,
+              element,
+            )
+          warned.add(entry)
+        })
+        const parts = element[PARTS]
+        if (sameContent(parts.nodes ?? [], nodes)) continue
+        parts.nodes = nodes
+        if (client.getState().phase === 'ready') client.configure(readConfig(element))
+      }
+    },
+  }
+}
