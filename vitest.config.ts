@@ -102,6 +102,10 @@ export default defineConfig({
       },
       {
         define,
+        test: { name: 'site', include: ['test/site/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        define,
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

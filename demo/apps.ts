@@ -2,7 +2,19 @@ import { basename } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { inPackage } from '../test/counterparts/package-root.js'
 
-const PAGES = ['index', 'csp', 'networks', 'hundred', 'page-modals', 'web-wallet', 'phone', 'coinbase']
+const PAGES = [
+  'product',
+  'shop',
+  'csp',
+  'networks',
+  'hundred',
+  'page-modals',
+  'web-wallet',
+  'phone',
+  'coinbase',
+  'studio',
+  'studio-frame',
+]
 const page = (name: string): string => inPackage('demo/pages', name)
 
 /**
@@ -10,7 +22,7 @@ const page = (name: string): string => inPackage('demo/pages', name)
  *
  * @returns the file of that name, or null
  */
-function createBundle(options: BuildOptions): (path: string) => Promise<Uint8Array | null> {
+export function createBundle(options: BuildOptions): (path: string) => Promise<Uint8Array | null> {
   let files: Promise<Map<string, Uint8Array>> | undefined
   const bundle = async () => {
     const { outputFiles } = await build({

@@ -1,6 +1,6 @@
 /** One page of the demo. */
 export interface DemoPage {
-  /** Its file in `pages/`, and its path; `index` is `/`. */
+  /** Its file in `pages/`, and its path; `product` is `/`. */
   name: string
   title: string
   /** Scripts, in order: modules, or classic ones that are deferred. */
@@ -27,7 +27,9 @@ export const STRICT_POLICY = [
 
 /** Every page with a button on it. `{{cdn}}` is the other origin. */
 export const DEMO_PAGES: readonly DemoPage[] = [
-  { name: 'index', title: 'Demo shop', scripts: [wallets, embed, own('index')] },
+  { name: 'product', title: 'Product', scripts: [wallets, embed, own('product')] },
+  { name: 'studio', title: 'Studio', scripts: [own('studio')] },
+  { name: 'shop', title: 'Demo shop', scripts: [wallets, embed, own('shop')] },
   {
     name: 'script-tag',
     title: 'Script tag',
@@ -57,4 +59,4 @@ export const DEMO_PAGES: readonly DemoPage[] = [
 ]
 
 /** The address of a page on its server. */
-export const pathOf = (name: string): string => (name === 'index' ? '/' : `/${name}`)
+export const pathOf = (name: string): string => (name === 'product' ? '/' : `/${name}`)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { inPackage } from '../test/counterparts/package-root.js'
+import { renderComparison } from './comparison.js'
 import { type DemoNode, toNetworks } from './nodes.js'
 import { DEMO_PAGES, type DemoPage, pathOf } from './pages.js'
 
@@ -13,7 +14,8 @@ const fill = (template: string, values: Record<string, string>): string =>
 function renderNav(current: DemoPage): string {
   const links = DEMO_PAGES.map((page) => {
     const here = page === current ? ' aria-current="page"' : ''
-    return `<a href="${pathOf(page.name)}"${here}>${page.title}</a>`
+    const link = `<a href="${pathOf(page.name)}"${here}>${page.title}</a>`
+    return page.name === 'studio' ? `${link}<span>Under the hood</span>` : link
   })
   return links.join('')
 }
@@ -31,14 +33,21 @@ export interface DemoAddresses {
   cdn: string
   relay: string
   nodes: readonly DemoNode[]
+  /** The hash of embed.js. */
+  integrity: string
 }
 
 /** Writes a page: its content in the common layout, with the addresses of this run. */
-export async function renderPage(page: DemoPage, { cdn, relay, nodes }: DemoAddresses): Promise<string> {
+export async function renderPage(
+  page: DemoPage,
+  { cdn, relay, nodes, integrity }: DemoAddresses,
+): Promise<string> {
   const [layout, content] = await Promise.all([read('layout'), read(page.name)])
   const values = {
     cdn,
     relay,
+    integrity,
+    comparison: page.name === 'product' ? await renderComparison() : '',
     name: page.name,
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),

@@ -8,6 +8,7 @@ import { type StarknetTestNode, startStarknetNode } from '../test/counterparts/s
 import { buildTestingScript } from '../test/counterparts/testing-script.js'
 import { createBundlerApps, createPageScripts } from './apps.js'
 import { type DemoCoinbase, startDemoCoinbase } from './coinbase/site.js'
+import { createGalleryFiles, readGalleryPage } from './gallery/serve.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
 import { type DemoAddresses, renderPage } from './render.js'
 import { addSignIn } from './sign-in/backend.js'
@@ -70,8 +71,10 @@ async function addPages(
   }
   const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
   server.page('/blank', blank)
+  server.page('/gallery', await readGalleryPage())
   server.page('/blank-csp', blank, { csp: STRICT_POLICY })
-  for (const file of ['style.css', 'icon.svg']) {
+  server.page('/studio-frame', await readFile(inPackage('demo/pages/studio-frame.html'), 'utf8'))
+  for (const file of ['style.css', 'studio-frame.css', 'icon.svg']) {
     server.route(`/${file}`, async () => ({ body: await readFile(inPackage('demo', file)) }))
   }
   server.route('/testing.js', async () => ({ body: await buildTestingScript() }))
@@ -99,7 +102,12 @@ export async function startDemo({
     startStarknetNode({ chain: 'SN_SEPOLIA' }),
     Promise.all([startAnvil({ chainId: 31337 }), startAnvil({ chainId: 31338 })]),
     startNear(port, {
-      folders: { '/dist/': built, '/apps/': createPageScripts(), '/bundled/': createBundlerApps() },
+      folders: {
+        '/dist/': built,
+        '/apps/': createPageScripts(),
+        '/bundled/': createBundlerApps(),
+        '/gallery/': createGalleryFiles(),
+      },
     }),
     startPageServer({ cors: true, folders: { '/dist/': built } }),
   ])
@@ -125,7 +133,13 @@ export async function startDemo({
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  await addPages(server, { cdn: cdnServer.origin, relay: relay.url, nodes: known }, webWallet, coinbase)
+  const { 'embed.js': integrity } = JSON.parse(await readFile(join(built, 'integrity.json'), 'utf8'))
+  await addPages(
+    server,
+    { cdn: cdnServer.origin, relay: relay.url, nodes: known, integrity },
+    webWallet,
+    coinbase,
+  )
   const url = `${server.origin}/`
   if (!quiet) console.log(`The demo is at ${url}`)
   return {

@@ -6,7 +6,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
  */
 const file = 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-const OS = { darwin: 'darwin', linux: 'linux', win32: 'win32', android: 'android' }
+const OS = Object.fromEntries(
+  ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'openharmony', 'sunos', 'aix'].map(
+    (os) => [os, os],
+  ),
+)
 const CPU = { amd64: 'x64', x64: 'x64', arm64: 'arm64' }
 
 let added = 0

@@ -1,6 +1,10 @@
 /** The custom element's tag. */
 export const BUTTON_TAG = 'wallet-connect-button'
 
+/** The publisher's own WalletConnect project id, set when the package is built (`WCB_PROJECT_ID`); empty otherwise. */
+declare const __WCB_PROJECT_ID__: string | undefined
+export const DEFAULT_PROJECT_ID = typeof __WCB_PROJECT_ID__ === 'string' ? __WCB_PROJECT_ID__ : ''
+
 /** The tag of the modal's own host, one per document. */
 export const MODAL_TAG = 'wallet-connect-modal'
 

@@ -25,7 +25,12 @@ const router = createSignInRouter(signIn, { sessionStore: store, bindNonce: true
 const app = express()
 app.use(
   '/trpc',
-  createExpressMiddleware({ router, createContext: createSignInContext, maxBodySize: 64 * 1024 }),
+  createExpressMiddleware({
+    router,
+    createContext: createSignInContext,
+    maxBodySize: 64 * 1024,
+    maxBatchSize: 8,
+  }),
 )
 
 // The app's own routes ask the router who is signed in.

@@ -17,6 +17,12 @@ const router = createSignInRouter(signIn)
 
 /** @param {Request} req */
 const handle = (req) =>
-  fetchRequestHandler({ endpoint: '/api/trpc', req, router, createContext: createSignInContext })
+  fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req,
+    router,
+    createContext: createSignInContext,
+    maxBatchSize: 8,
+  })
 
 export { handle as GET, handle as POST }

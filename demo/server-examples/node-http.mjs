@@ -28,6 +28,7 @@ const handle = createHTTPHandler({
   createContext: createSignInContext,
   basePath: '/trpc/',
   maxBodySize: 64 * 1024,
+  maxBatchSize: 8,
 })
 
 const server = createServer((request, response) => {

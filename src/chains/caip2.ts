@@ -15,18 +15,8 @@ export const STARKNET_CHAINS = {
   SN_GOERLI: '0x534e5f474f45524c49',
 } as const
 
-/** Other spellings of Starknet chains: SDK network names and the relay's form without the underscore. */
-const STARKNET_ALIASES: Record<string, keyof typeof STARKNET_CHAINS> = {
-  SNMAIN: 'SN_MAIN',
-  SNSEPOLIA: 'SN_SEPOLIA',
-  SNGOERLI: 'SN_GOERLI',
-  'MAINNET-ALPHA': 'SN_MAIN',
-  'SEPOLIA-ALPHA': 'SN_SEPOLIA',
-  'GOERLI-ALPHA': 'SN_GOERLI',
-  MAINNET: 'SN_MAIN',
-  SEPOLIA: 'SN_SEPOLIA',
-  GOERLI: 'SN_GOERLI',
-}
+/** The spellings of Starknet's chains, in capitals: `SN_MAIN`, the relay's `SNMAIN`, and the SDKs' `MAINNET` and `MAINNET-ALPHA`. */
+const STARKNET_NAME = /^SN_?(MAIN|SEPOLIA|GOERLI)$|^(?:(MAIN)NET|(SEPOLIA|GOERLI))(?:-ALPHA)?$/
 
 /** The namespace of a CAIP-2 id. */
 export function namespaceOf(chainId: string): Namespace {
@@ -61,10 +51,8 @@ export function readStarknetChainId(value: unknown): `starknet:${string}` | null
   if (typeof value === 'bigint') return readStarknetChainId(`0x${value.toString(16)}`)
   if (typeof value !== 'string') return null
   const text = value.startsWith('starknet:') ? value.slice(9) : value
-  const upper = text.toUpperCase()
-  const alias = Object.hasOwn(STARKNET_ALIASES, upper) ? STARKNET_ALIASES[upper] : undefined
-  if (alias) return `starknet:${alias}`
-  if (Object.hasOwn(STARKNET_CHAINS, upper)) return `starknet:${upper}`
+  const known = STARKNET_NAME.exec(text.toUpperCase())?.slice(1).join('')
+  if (known) return `starknet:SN_${known}`
   if (/^0x0*[1-9a-f][0-9a-f]{0,61}$/i.test(text)) {
     const hex = `0x${text.slice(2).replace(/^0+/, '').toLowerCase()}`
     for (const [name, felt] of Object.entries(STARKNET_CHAINS)) if (felt === hex) return `starknet:${name}`

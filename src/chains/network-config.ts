@@ -10,6 +10,8 @@ export interface NetworkConfig {
   privateCustomerRpcUrls?: readonly string[]
   /** The currency that fees are paid in, as balances and wallets show it. */
   nativeCurrency?: { name: string; symbol: string; decimals: number }
-  /** Addresses of block explorers, told to a wallet that does not know the chain. */
+  /** Addresses of block explorers, told to a wallet that does not know the chain. The first that is https is linked in the menu. */
   blockExplorerUrls?: readonly string[]
+  /** Pictures of the chain, of which the first is shown: https, or a `data:image/…`. */
+  iconUrls?: readonly string[]
 }

@@ -7,6 +7,7 @@ export interface Network {
   rpcUrls?: readonly string[]
   nativeCurrency?: { name: string; symbol: string; decimals: number }
   blockExplorerUrls?: readonly string[]
+  iconUrls?: readonly string[]
 }
 
 /** A network as a page brings it along. */

@@ -14,6 +14,13 @@ const PUBLIC: readonly Partial<Record<ChainId, string>>[] = [
   },
 ]
 
+/** The page's own nodes of a Starknet chain, private ones first. */
+export function getOwnStarknetNodes(chainId: ChainId, networks: readonly NetworkInput[]): string[] {
+  // A bare hex is read as Starknet's here: every Starknet chain has one.
+  const own = networks.find((network) => readNamedChain(network.chainId, [chainId]) === chainId)
+  return [...new Set([...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])])]
+}
+
 /**
  * The nodes to read a Starknet chain from, in the order to try them: the page's own (private ones first), else the
  * public ones, beginning with either provider at random. A page that brings nodes is never read through others.
@@ -26,10 +33,8 @@ export function getStarknetNodes(
   networks: readonly NetworkInput[],
   random: () => number = Math.random,
 ): string[] {
-  // A bare hex is read as Starknet's here: every Starknet chain has one.
-  const own = networks.find((network) => readNamedChain(network.chainId, [chainId]) === chainId)
-  const urls = [...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])]
-  if (urls.length > 0) return [...new Set(urls)]
+  const urls = getOwnStarknetNodes(chainId, networks)
+  if (urls.length > 0) return urls
   const known = PUBLIC.map((provider) => provider[chainId]).filter((url) => url !== undefined)
   const first = Math.floor(random() * known.length)
   return [...known.slice(first), ...known.slice(0, first)]

@@ -2,8 +2,9 @@ import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
-import { EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
@@ -36,7 +37,7 @@ export interface WalletClientConfig {
   mode?: Mode
   /** `wallet` by default. */
   resultType?: ResultType
-  /** WalletConnect project id. */
+  /** WalletConnect project id; the build's own by default. */
   projectId?: string
   /** Address of the WalletConnect relay. */
   relayUrl?: string
@@ -54,6 +55,10 @@ export interface WalletClientConfig {
   networks?: readonly NetworkConfig[]
   /** The page's own connectors, listed first. */
   connectors?: readonly Connector[]
+  /** Reads the names of connected accounts, through the page's own nodes or the wallet; off by default. */
+  names?: boolean
+  /** Reads names in place of ENS and Starknet ID; with `names` only. */
+  resolveName?: ResolveName
   /** Where sessions are remembered; the page's local storage by default. */
   storage?: StorageLike
   /** Names the session: clients of one name share their stored keys. */
@@ -65,6 +70,8 @@ export interface WalletConfig extends ConnectorConfig {
   mode: Mode
   resultType: ResultType
   connectors: readonly Connector[]
+  names?: boolean
+  resolveName?: ResolveName
 }
 
 /** All chains of a page, those that a wallet may lack at the end. */
@@ -146,5 +153,6 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
     connectors: config.connectors ?? [],
     deepLink: config.deepLink === 'universal' ? 'universal' : 'native',
     store: config.store || 'default',
+    projectId: config.projectId?.trim() || DEFAULT_PROJECT_ID,
   }
 }

@@ -30,6 +30,8 @@ export interface Connections {
     kept?: 'locked' | 'lost',
   ): Promise<void>
   activate(namespace: Namespace): void
+  /** Puts the connections, as they are now, into the state. */
+  publish(): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
   all(): LiveConnection[]
@@ -46,6 +48,8 @@ export interface ConnectionsContext {
   getChains(): readonly ChainId[]
   /** A connection was made or ended, other than by another tab. */
   onRemember(connector: Connector, isConnected: boolean): void
+  /** The connections are in the state. */
+  onPublish(): void
   /** A connection ends because its wallet has locked itself. Called before any event. */
   onLocked(connector: Connector): void
 }
@@ -57,6 +61,7 @@ export function createConnections({
   records,
   getChains,
   onRemember,
+  onPublish,
   onLocked,
 }: ConnectionsContext): Connections {
   const byNamespace = new Map<Namespace, LiveConnection>()
@@ -80,6 +85,7 @@ export function createConnections({
       wallet: shown?.wallet ?? null,
       chains: offer(getChains()),
     })
+    onPublish()
   }
 
   const save = ({ connector, session, account, chainId, switchedNetwork }: LiveConnection) =>
@@ -143,6 +149,7 @@ export function createConnections({
     all: () => [...byNamespace.values()],
     end,
     offer,
+    publish,
     activate(namespace) {
       if (!byNamespace.has(namespace) || active === namespace) return
       active = namespace

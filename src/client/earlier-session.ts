@@ -4,10 +4,9 @@ import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { readField } from '../errors/normalise.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
-import type { WalletConfig } from './config.js'
-import type { Connections } from './connections.js'
-import type { LiveConnection } from './live-connection.js'
-import type { Records } from './session-records.js'
+import type { Core, EarlierSession } from './core.js'
+import { release } from './live-connection.js'
+import { findConnector } from './progress.js'
 import { callSafely } from './store.js'
 
 /** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still comes ends. */
@@ -16,152 +15,124 @@ export const DISCONNECTED = 'disconnected'
 /** What a wallet answers without a prompt: `none` also where the page has no such wallet. */
 type Answer = 'taken' | 'locked' | 'none'
 
-/** The session of an earlier visit with one wallet, until it is restored or given up. */
-export interface EarlierSession {
-  readonly walletId: string
-  /** Names the stored keys; undefined until the wallet was found. */
-  readonly key: string | undefined
-  /** Its second is over: nobody waits for it any more, and it is still restored when the wallet answers. */
-  readonly isLate: boolean
-  /** Asks the wallet every 100 ms, for a second at most. @returns when the session is restored, or the second is over */
-  seek(): Promise<void>
-  /** Waits for the wallet's own event, and asks the wallet nothing: it has just locked itself. */
-  listen(): void
-  /** Asks once more, unless a question is open already. @returns when the wallet has answered, a second later at most */
-  askAgain(): Promise<void>
-  /** Stops. A session that still comes is left alone, or ended where the reason is {@link DISCONNECTED}. */
-  stop(reason?: typeof DISCONNECTED): void
-}
-
-/** What an {@link EarlierSession} works with. */
-export interface EarlierSessionContext {
-  records: Records
-  connections: Connections
-  getConfig(): WalletConfig
-  findConnector(id: string): Connector | undefined
-  /** Releases a session that nobody waits for any more. */
-  release(session: WalletSession, connector: Connector): void
-  /** There is no session: the wallet says so, or was not found for a second. */
-  onNone(namespace: Namespace, walletId: string): void
-  /** The session is restored. */
-  onTaken(connection: LiveConnection): void
-}
-
-/** Creates the {@link EarlierSession} of a namespace. */
-export function createEarlierSession(
-  context: EarlierSessionContext,
+/** Creates the {@link EarlierSession} of a namespace. Nothing is asked yet. */
+export const createEarlierSession = (
   namespace: Namespace,
   walletId: string,
-): EarlierSession {
-  const { records, connections, getConfig, findConnector, release, onNone, onTaken } = context
-  let turn = { control: new AbortController(), open: 0 }
-  let key: string | undefined
-  let isLate = false
-  let unwatch: (() => void) | undefined
+  onNone: () => void,
+): EarlierSession => ({
+  namespace,
+  walletId,
+  key: undefined,
+  isLate: false,
+  turn: { control: new AbortController(), open: 0 },
+  unwatch: undefined,
+  onNone,
+})
 
-  /** Finds the connector. Where two wallets share the id, neither is restored by itself. */
-  const find = (): Connector | null => {
-    const found = findConnector(walletId)
-    return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
-  }
+/** Finds the connector. Where two wallets share the id, neither is restored by itself. */
+function find(core: Core, { namespace, walletId }: EarlierSession): Connector | null {
+  const found = findConnector(core, walletId)
+  return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
+}
 
-  /**
-   * Releases a session that comes too late to be restored. A relay session was not made here: another tab may use it, or the
-   * attempt that replaced it may be cancelled. It ends only where the visitor has disconnected.
-   */
-  function releaseLate(session: WalletSession, connector: Connector, signal: AbortSignal) {
-    if (!session.topic || signal.reason === DISCONNECTED) release(session, connector)
-  }
+/**
+ * Releases a session that comes too late to be restored. A relay session was not made here: another tab may use it, or the
+ * attempt that replaced it may be cancelled. It ends only where the visitor has disconnected.
+ */
+function releaseLate(core: Core, session: WalletSession, connector: Connector, signal: AbortSignal): void {
+  if (!session.topic || signal.reason === DISCONNECTED) release(core, session, connector)
+}
 
-  /** Asks the wallet once. Restores what it answers, however late, unless the search was stopped meanwhile. */
-  async function ask(): Promise<Answer> {
-    const own = turn
-    const { signal } = own.control
-    const connector = find()
-    if (!connector || connections.get(namespace)) return 'none'
-    key = connector.key
-    own.open++
-    try {
-      const topic = records.readWallet(connector.key)?.topic
-      const session = await connector.restore({ config: getConfig(), signal, topic })
-      if (!session) return 'none'
-      if (!session.account || !session.chainId || signal.aborted || connections.get(namespace)) {
-        releaseLate(session, connector, signal)
-        return 'none'
-      }
-      const connection = connections.accept(connector, session, true)
-      stop()
-      onTaken(connection)
-      return 'taken'
-    } catch (error) {
-      // A wallet that fails has no session to restore, unless it is only locked.
-      return readField(error, 'code') === 'wallet_locked' ? 'locked' : 'none'
-    } finally {
-      own.open--
+/** Asks the wallet once. Restores what it answers, however late, unless the search was stopped meanwhile. */
+async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
+  const { namespace, turn } = earlier
+  const { connections, records, config } = core
+  const { signal } = turn.control
+  const connector = find(core, earlier)
+  if (!connector || connections.get(namespace)) return 'none'
+  earlier.key = connector.key
+  turn.open++
+  try {
+    const topic = records.readWallet(connector.key)?.topic
+    const session = await connector.restore({ config, signal, topic })
+    if (!session) return 'none'
+    if (!session.account || !session.chainId || signal.aborted || connections.get(namespace)) {
+      releaseLate(core, session, connector, signal)
+      return 'none'
     }
+    const connection = connections.accept(connector, session, true)
+    stop(earlier)
+    core.onRestored(connection)
+    return 'taken'
+  } catch (error) {
+    // A wallet that fails has no session to restore, unless it is only locked.
+    return readField(error, 'code') === 'wallet_locked' ? 'locked' : 'none'
+  } finally {
+    turn.open--
   }
+}
 
-  /** Handles an answer after the second: a wallet that has no session is given up. */
-  async function handleLate(asked: Promise<Answer>) {
-    const { signal } = turn.control
-    if ((await asked) === 'none' && !signal.aborted && !connections.get(namespace) && find())
-      onNone(namespace, walletId)
-  }
+/** Handles an answer after the second: a wallet that has no session is given up. */
+async function handleLate(core: Core, earlier: EarlierSession, asked: Promise<Answer>): Promise<void> {
+  const { signal } = earlier.turn.control
+  if (
+    (await asked) === 'none' &&
+    !signal.aborted &&
+    !core.connections.get(earlier.namespace) &&
+    find(core, earlier)
+  )
+    earlier.onNone()
+}
 
-  function listen() {
-    const connector = find()
-    isLate = true
-    key = connector?.key ?? key
-    const onUnlock = () => void handleLate(ask())
-    unwatch ??= callSafely(() => connector?.watchUnlock?.(onUnlock)) as typeof unwatch
+/** Asks the wallet every 100 ms, for a second at most. @returns when the session is restored, or the second is over */
+export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
+  const signal = begin(earlier)
+  let answer: Answer = 'none'
+  let isOver = false
+  const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const asked = ask(core, earlier)
+    const heard = await NativePromise.race([asked, over])
+    if (core.connections.get(earlier.namespace)) return
+    if (!heard) void handleLate(core, earlier, asked)
+    else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
+    // A wallet that has not answered yet may be waking up.
+    answer = heard ?? 'locked'
   }
+  if (signal.aborted) return
+  if (answer === 'locked') listen(core, earlier)
+  else earlier.onNone()
+}
 
-  function stop(reason?: typeof DISCONNECTED) {
-    turn.control.abort(reason)
-    callSafely(() => unwatch?.())
-    unwatch = undefined
-  }
+/** Waits for the wallet's own event, and asks the wallet nothing: it has just locked itself. */
+export function listen(core: Core, earlier: EarlierSession): void {
+  const connector = find(core, earlier)
+  earlier.isLate = true
+  earlier.key = connector?.key ?? earlier.key
+  const onUnlock = () => void handleLate(core, earlier, ask(core, earlier))
+  earlier.unwatch ??= callSafely(() => connector?.watchUnlock?.(onUnlock)) as EarlierSession['unwatch']
+}
 
-  /** Starts again after a stop. */
-  const begin = (): AbortSignal => {
-    if (turn.control.signal.aborted) turn = { control: new AbortController(), open: 0 }
-    return turn.control.signal
-  }
+/** Asks once more, unless a question is open already. @returns when the wallet has answered, a second later at most */
+export async function askAgain(core: Core, earlier: EarlierSession): Promise<void> {
+  const signal = begin(earlier)
+  listen(core, earlier)
+  if (earlier.turn.open === 0)
+    await NativePromise.race([handleLate(core, earlier, ask(core, earlier)), wait(RECONNECT_TIMEOUT, signal)])
+}
 
-  return {
-    walletId,
-    get key() {
-      return key
-    },
-    get isLate() {
-      return isLate
-    },
-    async seek() {
-      const signal = begin()
-      let answer: Answer = 'none'
-      let isOver = false
-      const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
-        isOver = true
-      })
-      while (!isOver) {
-        const asked = ask()
-        const heard = await NativePromise.race([asked, over])
-        if (connections.get(namespace)) return
-        if (!heard) void handleLate(asked)
-        else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
-        // A wallet that has not answered yet may be waking up.
-        answer = heard ?? 'locked'
-      }
-      if (signal.aborted) return
-      if (answer === 'locked') listen()
-      else onNone(namespace, walletId)
-    },
-    listen,
-    async askAgain() {
-      const signal = begin()
-      listen()
-      if (turn.open === 0) await NativePromise.race([handleLate(ask()), wait(RECONNECT_TIMEOUT, signal)])
-    },
-    stop,
-  }
+/** Stops. A session that still comes is left alone, or ended where the reason is {@link DISCONNECTED}. */
+export function stop(earlier: EarlierSession, reason?: typeof DISCONNECTED): void {
+  earlier.turn.control.abort(reason)
+  callSafely(() => earlier.unwatch?.())
+  earlier.unwatch = undefined
+}
+
+/** Starts again after a stop. */
+function begin(earlier: EarlierSession): AbortSignal {
+  if (earlier.turn.control.signal.aborted) earlier.turn = { control: new AbortController(), open: 0 }
+  return earlier.turn.control.signal
 }

@@ -3,17 +3,8 @@ import type { Connector } from '../connectors/connector.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
-import type { WalletConfig } from './config.js'
-import type { Records } from './session-records.js'
+import type { Core } from './core.js'
 import { callSafely } from './store.js'
-
-/** What {@link findLastWallet} works with. */
-export interface FindLastContext {
-  records: Records
-  disposed: AbortSignal
-  getConfig(): WalletConfig
-  findConnector(id: string): Connector | undefined
-}
 
 /**
  * Finds, without a prompt, the first wallet that would restore its earlier session, and changes nothing: no connection, no
@@ -23,9 +14,11 @@ export interface FindLastContext {
  * @returns null when none has answered within a second
  */
 export async function findLastWallet(
-  { records, disposed, getConfig, findConnector }: FindLastContext,
+  core: Pick<Core, 'records' | 'disposed' | 'config'>,
+  findConnector: (id: string) => Connector | undefined,
   ids: readonly (readonly [Namespace, string])[],
 ): Promise<Connector | null> {
+  const { records, disposed } = core
   const control = new AbortController()
   const { signal } = control
   const end = () => control.abort()
@@ -35,7 +28,7 @@ export async function findLastWallet(
   async function ask(connector: Connector): Promise<void> {
     try {
       const topic = records.readWallet(connector.key)?.topic
-      const session = await connector.restore({ config: getConfig(), signal, topic })
+      const session = await connector.restore({ config: core.config, signal, topic })
       if (!session) return
       // Only its name is wanted: stop listening to the session, and leave the permission as it is.
       if (!session.topic) callSafely(() => session.watch(() => {})())

@@ -1,8 +1,10 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { AccountName } from '../names/account-name.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
+import { callSafely } from './store.js'
 
 /** A current connection, with what only the client knows of it. There is at most one in each namespace. */
 export interface LiveConnection {
@@ -15,6 +17,8 @@ export interface LiveConnection {
   /** The kind of the request that is open in the wallet. */
   pending: Connection['pending']
   queue: RequestQueue
+  /** How people know an account, and which account that is. */
+  named?: { of: string; shown: AccountName } | undefined
   /** Stops the wallet's events. */
   unwatch(): void
 }
@@ -31,6 +35,7 @@ export const toConnection = (live: LiveConnection): Connection => ({
   wallet: toWalletEntity(live.connector, live.session, live),
   connector: toConnectorEntity(live.connector, live),
   pending: live.pending,
+  ...(live.named?.of === live.account && live.named.shown),
 })
 
 /** Ends a session on the wallet's side. Resolves even where the wallet fails. */
@@ -40,4 +45,18 @@ export async function endSession(session: WalletSession): Promise<void> {
   } catch {
     // The connection is over for the page, whatever the wallet says.
   }
+}
+
+/**
+ * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
+ * session: ending such a session would take it from the current connection, or from the attempt that follows.
+ */
+export function release(
+  { connections }: { connections: { get(namespace: Namespace): LiveConnection | undefined } },
+  session: WalletSession,
+  connector: Connector,
+): void {
+  const isShared = connections.get(connector.namespace)?.session.provider === session.provider
+  if (isShared || connector.group) callSafely(() => session.watch(() => {})())
+  else void endSession(session)
 }

@@ -1,3 +1,12 @@
+/** What ends the attempt, whatever its phase. */
+const END = { cancel: 'ready', close: 'ready', dispose: 'disposed' } as const
+
+/** What can happen whenever a wallet is being connected. */
+const CONNECTING = { pick: 'opening', fail: 'failed', back: 'choosing', ...END } as const
+
+/** The wallet has not been reached yet. */
+const OPENING = { uri: 'pairing', await: 'awaiting', answer: 'verifying', ...CONNECTING } as const
+
 /**
  * The life of one attempt to connect, as a table: phase → event → next phase. A pair that the table lacks is ignored.
  *
@@ -5,63 +14,13 @@
  */
 export const TABLE = {
   ready: { open: 'choosing', pick: 'opening', restore: 'restoring', dispose: 'disposed' },
-  restoring: {
-    restored: 'ready',
-    open: 'choosing',
-    pick: 'opening',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
-  choosing: { pick: 'opening', close: 'ready', cancel: 'ready', dispose: 'disposed' },
-  opening: {
-    pick: 'opening',
-    uri: 'pairing',
-    await: 'awaiting',
-    answer: 'verifying',
-    fail: 'failed',
-    back: 'choosing',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
-  pairing: {
-    pick: 'opening',
-    uri: 'pairing',
-    await: 'awaiting',
-    answer: 'verifying',
-    fail: 'failed',
-    back: 'choosing',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
-  awaiting: {
-    pick: 'opening',
-    answer: 'verifying',
-    fail: 'failed',
-    back: 'choosing',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
-  verifying: {
-    pick: 'opening',
-    accept: 'ready',
-    fail: 'failed',
-    back: 'choosing',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
-  failed: {
-    pick: 'opening',
-    open: 'choosing',
-    back: 'choosing',
-    cancel: 'ready',
-    close: 'ready',
-    dispose: 'disposed',
-  },
+  restoring: { restored: 'ready', open: 'choosing', pick: 'opening', ...END },
+  choosing: { pick: 'opening', ...END },
+  opening: OPENING,
+  pairing: OPENING,
+  awaiting: { answer: 'verifying', ...CONNECTING },
+  verifying: { accept: 'ready', ...CONNECTING },
+  failed: { pick: 'opening', open: 'choosing', back: 'choosing', ...END },
   disposed: {},
 } as const satisfies Record<string, Partial<Record<MachineEvent, string>>>
 

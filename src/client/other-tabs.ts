@@ -1,18 +1,18 @@
 import { watchPage } from '../platform/page.js'
-import type { Connections } from './connections.js'
-import type { Reconnect } from './reconnect.js'
-import type { Records } from './session-records.js'
+import type { Core } from './core.js'
+import { askWaiting, compareWaiting } from './reconnect.js'
 
 /** Follows other tabs, and asks the wallets again when the visitor comes back to this one. @returns the way to stop */
-export function watchTabs(connections: Connections, reconnect: Reconnect, records: Records): () => void {
+export function watchTabs(core: Core): () => void {
+  const { connections, records } = core
   return watchPage({
     onShow() {
       void connections.refresh()
-      reconnect.refresh()
+      askWaiting(core)
     },
     onStorage(key) {
       if (key !== records.reconnectKey) return
-      reconnect.compare()
+      compareWaiting(core)
       const stored = records.readReconnect()
       for (const { connector } of connections.all()) {
         if (stored[connector.namespace]) continue

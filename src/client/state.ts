@@ -32,6 +32,10 @@ export interface Attempt {
   /** Pairing URI to show, and when it ends (epoch ms). */
   uri: string | null
   uriExpiresAt: number | null
+  /** True while the relay cannot be reached: the code on screen stays valid, and works when the relay is back. */
+  isRelayDown?: boolean
+  /** The app of this phone that the visitor has opened the code in; see {@link WalletClient.chooseApp}. */
+  app?: string
 }
 
 /** A wallet that is connected. */
@@ -50,6 +54,10 @@ export interface Connection {
   connector: ConnectorEntity
   /** The kind of the request (signature, switch …) that is open in the wallet; null when there is none. */
   pending: 'sign' | 'execute' | 'switch' | 'add' | 'watch' | null
+  /** The account's ENS or Starknet name, or what the page's own reader says: a foreign text. Missing where there is none, and without `names`. */
+  name?: string
+  /** Address of the account's picture, https or `data:image/…`; missing like the name. */
+  picture?: string
 }
 
 /** Whether a wallet is on a chain that the page does not have. @param chains {@link WalletState.chains} */

@@ -128,6 +128,8 @@ export interface WalletClient {
   open(): void
   /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
+  /** Notes the app of this phone that the visitor has opened the code in: later requests open the same app. */
+  chooseApp(app: string): void
   /** Tries the failed wallet again. */
   retry(): void
   /** From a waiting or failed wallet back to the list; a waiting wallet's late answer is dropped. */
@@ -191,8 +193,12 @@ export interface WalletClient {
   addChain(params: AddChainParams): Promise<void>
   /** Asks the wallet to show a token (EIP-747, or Starknet's own request). */
   watchAsset(params: WatchAssetParams): Promise<void>
-  /** Reads a balance of the active account: of a token by its address, else of the chain's own currency. */
-  getBalance(token?: string): Promise<Balance>
+  /**
+   * Reads a balance of the active account: of a token by its address, else of the chain's own currency.
+   *
+   * @param options `quiet`: a failure emits no event
+   */
+  getBalance(token?: string, options?: { quiet?: boolean }): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
   getStarknetAccount(): Promise<import('starknet').WalletAccount>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */

@@ -3,16 +3,14 @@ import { parseChainId } from '../chains/caip2.js'
 import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
-import type { WalletConfig } from './config.js'
-import type { Connections } from './connections.js'
+import type { Core } from './core.js'
 import type { LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
-import type { Emitter } from './store.js'
-import type { ClientEvents, WalletClient } from './wallet-client.js'
+import type { WalletClient } from './wallet-client.js'
 
 /** What a page can ask of a connected wallet. */
-type Methods = Pick<
+export type WalletRequests = Pick<
   WalletClient,
   | 'signMessage'
   | 'signTypedData'
@@ -25,40 +23,18 @@ type Methods = Pick<
   | 'getStarknetAccount'
 >
 
-/** Runs requests, and turns whatever they fail with into a WalletError. */
-export interface WalletRequests {
-  readonly methods: Methods
-  /** Runs a request. Emits its error, unless nobody waits for the request any more, and rejects with a WalletError. */
-  report<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /**
-   * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
-   *
-   * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
-   */
-  ask<T>(
-    live: LiveConnection,
-    kind: RequestKind,
-    method: RequestMethod,
-    args: unknown[],
-    signal?: AbortSignal,
-  ): Promise<T>
-}
-
-/** What {@link createWalletRequests} works with. */
-export interface WalletRequestsContext {
-  events: Emitter<ClientEvents>
-  connections: Connections
-  disposed: AbortSignal
-  getConfig(): WalletConfig
-}
-
-const ask: WalletRequests['ask'] = async <T>(
+/**
+ * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
+ *
+ * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
+ */
+export async function ask<T>(
   live: LiveConnection,
   kind: RequestKind,
   method: RequestMethod,
   args: unknown[],
   signal?: AbortSignal,
-): Promise<T> => {
+): Promise<T> {
   const run = live.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
   if (!run) {
     throw new WalletError(
@@ -79,25 +55,21 @@ const ask: WalletRequests['ask'] = async <T>(
   })
 }
 
-/** Creates the client's {@link WalletRequests}. */
-export function createWalletRequests(context: WalletRequestsContext): WalletRequests {
-  const { events } = context
-  const report: WalletRequests['report'] = async (run, signal) => {
-    try {
-      return await run()
-    } catch (caught) {
-      const error = toWalletError(caught, 'wallet_failed')
-      if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
-      throw error
-    }
+/** Runs a request. Emits its error, unless nobody waits for the request any more, and rejects with a WalletError. */
+export async function report<T>({ events }: Core, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await run()
+  } catch (caught) {
+    const error = toWalletError(caught, 'wallet_failed')
+    if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
+    throw error
   }
-  return { methods: createMethods(context, report), report, ask }
 }
 
-function createMethods(
-  { events, connections, disposed, getConfig }: WalletRequestsContext,
-  report: WalletRequests['report'],
-): Methods {
+/** Creates the methods by which a page asks the connected wallet. */
+export function createWalletRequests(core: Core): WalletRequests {
+  const { events, connections, disposed } = core
+  const run = <T>(action: () => Promise<T>, signal?: AbortSignal) => report(core, action, signal)
   function getActive(): LiveConnection {
     if (disposed.aborted) throw new WalletError('disposed')
     const live = connections.active()
@@ -106,30 +78,33 @@ function createMethods(
   }
 
   /** Runs a request that shows no prompt, so it needs no turn. */
-  const read = <T>(run: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined): Promise<T> =>
-    report(() => {
+  const read = <T>(
+    action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
+    unheard?: AbortSignal,
+  ): Promise<T> =>
+    run(() => {
       const live = getActive()
       return live.queue.beside(async (signal) => {
-        const answer = run(live, signal)
+        const answer = action(live, signal)
         if (!answer) throw new WalletError('not_implemented')
         return answer
       })
-    })
+    }, unheard)
 
   return {
     signMessage: (message, { signal } = {}) =>
-      report(() => {
+      run(() => {
         if (typeof message === 'string' && message)
           return ask(getActive(), 'sign', 'signMessage', [message], signal)
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
     signTypedData: (typedData, { signal } = {}) =>
-      report(
+      run(
         () => ask(getActive(), 'sign', 'signTypedData', [takeSnapshot(typedData, 'signTypedData')], signal),
         signal,
       ),
     execute: (calls, options) =>
-      report(async () => {
+      run(async () => {
         const live = getActive()
         const { chainId } = live
         const args = takeSnapshot([calls, options], 'execute')
@@ -146,14 +121,14 @@ function createMethods(
         }),
       ),
     switchChain: (params) =>
-      report(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), getConfig()])),
-    addChain: (params) =>
-      report(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
+      run(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), core.config])),
+    addChain: (params) => run(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
     watchAsset: (params) =>
-      report(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
-    getBalance: (token) => read(({ session }) => session.getBalance?.(token)),
+      run(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
+    getBalance: (token, options) =>
+      read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
     getStarknetAccount: () =>
-      report(() => {
+      run(() => {
         const live = connections.get('starknet')
         if (!live) throw new UserNotConnectedError()
         if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')

@@ -15,8 +15,8 @@ export interface ConnectorConfig {
   optionalChains: readonly ChainId[]
   /** Wallet ids in order of display; empty: all. */
   wallets: readonly string[]
-  /** WalletConnect project id. */
-  projectId?: string
+  /** WalletConnect project id: the page's, else the build's; empty where there is neither. */
+  projectId: string
   relayUrl?: string
   deepLink?: 'native' | 'universal'
   /** Origin of the e-mail wallet. */

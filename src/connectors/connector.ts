@@ -17,6 +17,10 @@ export interface ConnectRequest {
   signal: AbortSignal
   /** To be called with each pairing URI that is to be shown (relay wallets). */
   onUri(uri: string, expiresAt: number): void
+  /** To be called when the relay cannot be reached while a code is on screen, and when it is back (relay wallets). */
+  onOutage?(isDown: boolean): void
+  /** The app of this phone that the visitor has opened the code in: an id of our list, where there is one (relay wallets). */
+  readApp?(): string | undefined
   /** To be called once the wallet has been asked and the visitor must act there. */
   onAwaiting(): void
 }
@@ -83,7 +87,9 @@ export interface Connector {
    * @throws WalletError `wallet_locked` where the wallet is there and shows no account now: what is stored stays
    */
   restore(
-    request: Omit<ConnectRequest, 'onUri' | 'onAwaiting'> & { topic?: string | undefined },
+    request: Omit<ConnectRequest, 'onUri' | 'onOutage' | 'readApp' | 'onAwaiting'> & {
+      topic?: string | undefined
+    },
   ): Promise<WalletSession | null>
   /**
    * Calls back when a wallet that was locked says of itself that it shows accounts again; `restore` is called then. Asks the

@@ -2,7 +2,6 @@ import { loadChunk } from '../platform/chunks.js'
 import type { ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
-import { hasProjectId } from './relay/project-id.js'
 
 /**
  * Ways to connect that need nothing installed. Their rows are known beforehand and are in the list's first frame; what they
@@ -90,7 +89,7 @@ const SERVICES: readonly Service[] = [
         canConnectViaQrCode: true,
       },
     ],
-    isOffered: ({ projectId }) => hasProjectId(projectId),
+    isOffered: ({ projectId }) => projectId !== '',
     load: async () =>
       (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
   },

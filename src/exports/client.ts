@@ -42,6 +42,7 @@ export {
   UserRejectedRequestError,
   WalletError,
 } from '../errors/wallet-error.js'
+export type { AccountName, ResolveName } from '../names/account-name.js'
 export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
 export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'

@@ -33,6 +33,7 @@ export type {
 export type { WalletEventMap } from '../element/events.js'
 export type { WalletErrorCode } from '../errors/catalogue.js'
 export type { WalletError } from '../errors/wallet-error.js'
+export type { AccountName, ResolveName } from '../names/account-name.js'
 export type { StorageLike } from '../platform/storage.js'
 export type { SignInAdapter } from '../sign-in/adapter.js'
 

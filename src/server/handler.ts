@@ -1,9 +1,12 @@
 import { type ApiCode, toHttpStatus } from '../errors/api-catalogue.js'
+import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import type { SignInProof, SignInSession } from '../protocol/sign-in-proof.js'
+import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
+import type { IssuedNonce } from '../protocol/starknet-message.js'
 import { createSignInContext, type SignInContext } from './context.js'
 import { describeApi } from './openapi.js'
-import { BodyError, checkLength, readJsonBody } from './read-body.js'
+import { readSignInForm } from './proof.js'
+import { BodyError, checkLength, readFormBody, readJsonBody } from './read-body.js'
 import { toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
@@ -32,6 +35,23 @@ export interface SignInHandler {
    * @throws WalletError `rpc_failed`, `store_failed` where that cannot be told; `config_invalid` without `keepProof`
    */
   revalidate(request: Request, answer?: Headers): Promise<SignInSession | null>
+  /**
+   * A nonce for the page that answers this request: `sign-in-nonce` of an element with `sign-in="form"`.
+   *
+   * @param answer headers of that page; with `bindNonce` the visitor's cookie is added to them
+   * @throws WalletError `store_failed`
+   */
+  issueNonce(request: Request, answer: Headers): Promise<IssuedNonce>
+  /**
+   * Signs in by the form that such a page has sent, and begins a session. Pages of other sites are refused, and nothing is
+   * read past 64 kB.
+   *
+   * @param answer headers of the answer to this request; the session's cookie is added to them
+   * @param name the element's `name`
+   * @returns who has signed in, and the whole form
+   * @throws WalletError as `signIn.verify`; `origin_refused`; `request_invalid` for a body that is no form
+   */
+  verifyForm(request: Request, answer: Headers, name?: string): Promise<SignInResult & { form: FormData }>
 }
 
 interface Call {
@@ -55,6 +75,20 @@ const createCalls = (service: SignInService): Record<string, Call> => {
       },
     },
     'openapi.json': { method: 'GET', run: async (_, __, base) => describeApi(base) },
+  }
+}
+
+/** @throws WalletError `message_too_long`, `request_invalid` */
+async function readForm(request: Request): Promise<FormData> {
+  if (request.method !== 'POST') {
+    throw new WalletError('request_invalid', { message: 'sign-in: a form is sent by POST' })
+  }
+  try {
+    return await readFormBody(request)
+  } catch (cause) {
+    if (!(cause instanceof BodyError)) throw cause
+    if (cause.code === 'PAYLOAD_TOO_LARGE') throw createSignInError('message_too_long', cause.message)
+    throw new WalletError('request_invalid', { message: `sign-in: ${cause.message}`, cause })
   }
 }
 
@@ -135,7 +169,17 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
 
   const toContext = (request: Request, answer?: Headers) =>
     createSignInContext({ req: request, ...(answer && { resHeaders: answer }) })
+
+  async function verifyForm(request: Request, answer: Headers, name?: string) {
+    const context = toContext(request, answer)
+    service.checkOrigin(context)
+    const form = await readForm(request)
+    return { ...(await service.verify(context, readSignInForm(form, name))), form }
+  }
+
   return Object.assign(handle, {
+    issueNonce: (request: Request, answer: Headers) => service.issueNonce(toContext(request, answer)),
+    verifyForm,
     readSession: (request: Request, answer?: Headers) => service.readSession(toContext(request, answer)),
     revalidate: (request: Request, answer?: Headers) => service.revalidate(toContext(request, answer)),
   })

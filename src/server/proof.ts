@@ -28,7 +28,7 @@ export function readProof(proof: unknown): SignInProof {
   const chainId = readField(proof, 'chainId')
   const message = readField(proof, 'message')
   const signature = readField(proof, 'signature')
-  const isEvm = String(chainId).startsWith('eip155:')
+  const isEvm = typeof chainId === 'string' && chainId.startsWith('eip155:')
   return {
     namespace: readField(proof, 'namespace') as SignInProof['namespace'],
     chainId: chainId as string,

@@ -17,27 +17,61 @@ export function checkLength({ headers }: Request): void {
   if (Number(headers.get('content-length')) > MAX_BODY) throw tooLarge()
 }
 
-/** Reads a body of JSON, and stops at the limit. @throws BodyError */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
-    throw new BodyError('UNSUPPORTED_MEDIA_TYPE', 'The content-type must be application/json')
-  }
+const typeOf = ({ headers }: Request): string =>
+  (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** Reads a body, and stops at the limit. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   checkLength(request)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = request.body?.getReader()
-  let text = ''
+  const parts: Uint8Array[] = []
+  let size = 0
   try {
-    for (let size = 0; reader; ) {
+    while (reader) {
       const { done, value } = await reader.read()
       if (done) break
       size += value.byteLength
       if (size > MAX_BODY) throw tooLarge()
-      text += decoder.decode(value, { stream: true })
+      parts.push(value)
     }
-    return JSON.parse(text + decoder.decode())
   } catch (cause) {
     reader?.cancel().catch(() => {})
-    throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body is not JSON in UTF-8')
+    throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body broke off')
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+/** Reads a body of JSON, and stops at the limit. @throws BodyError */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (typeOf(request) !== 'application/json') {
+    throw new BodyError('UNSUPPORTED_MEDIA_TYPE', 'The content-type must be application/json')
+  }
+  const bytes = await readBytes(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new BodyError('PARSE_ERROR', 'The body is not JSON in UTF-8')
+  }
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** Reads a form's body, and stops at the limit. @throws BodyError */
+export async function readFormBody(request: Request): Promise<FormData> {
+  if (!FORMS.includes(typeOf(request))) {
+    throw new BodyError('UNSUPPORTED_MEDIA_TYPE', `The content-type must be ${FORMS.join(' or ')}`)
+  }
+  const bytes = await readBytes(request)
+  try {
+    const headers = { 'content-type': request.headers.get('content-type') as string }
+    return await new Response(bytes, { headers }).formData()
+  } catch {
+    throw new BodyError('PARSE_ERROR', 'The body is not a form')
   }
 }

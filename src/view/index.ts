@@ -55,7 +55,6 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     get: () => current,
   }
   const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
-  load()
   adopt(host.root, themeSheet, buttonSheet)
   let root: Root | undefined
   let isMounted = true
@@ -68,6 +67,8 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     const painted = describeButton(current)
     if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
     paint(painted, host.root)
+    // Its texts may be here already, and the first paint knew nothing of them.
+    void loadTexts(current.tag).then(() => update())
     root = flushSync(() =>
       hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
         // React has already drawn the button anew.

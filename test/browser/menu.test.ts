@@ -40,7 +40,10 @@ describe('the menu of a connected wallet', () => {
     await opened.item('Switch network').click()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
     await opened.item(/31338/).click()
-    await opened.element.getByText('You declined in Alpha.').waitFor()
+    await opened.element
+      .getByRole('status')
+      .getByText('You declined in Alpha.')
+      .waitFor({ state: 'attached' })
     expect(await opened.element.getByRole('alert').innerText()).toBe('')
     expect(await opened.heard('error', 'document')).toHaveLength(1)
     await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
@@ -61,6 +64,39 @@ describe('the menu of a connected wallet', () => {
       [],
     )
     expect(await opened.page.evaluate(() => document.activeElement?.id)).toBe('one')
+  })
+
+  it('tells assistive technology of each change once, in one region that stays (U10)', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, element } = opened
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await opened.button.hover()
+    const region = element.getByRole('status')
+    await region.waitFor({ state: 'attached' })
+    await region.evaluate((node) => {
+      const said: string[] = []
+      Object.defineProperty(document, 'said', { value: said })
+      new MutationObserver(() => node.textContent && said.push(node.textContent)).observe(node, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+    })
+    const said = () => page.evaluate(() => (document as unknown as { said: string[] }).said)
+    await opened.connect('Alpha')
+    await expect.poll(said).toEqual(['Alpha is connected'])
+    await opened.button.click()
+    await opened.item('Copy address').click()
+    await expect.poll(said).toHaveLength(2)
+    await opened.item('Switch network').click()
+    await opened.item(/31338/).click()
+    await expect.poll(said).toHaveLength(3)
+    await opened.button.click()
+    await opened.item('Disconnect Alpha').click()
+    await expect
+      .poll(said)
+      .toEqual(['Alpha is connected', 'Copied', 'The network is now Chain 31338', 'Alpha is disconnected'])
+    expect(await element.getByRole('status').count()).toBe(1)
   })
 
   it('opens the list for another wallet, which takes the first one’s place', async () => {
@@ -198,7 +234,7 @@ describe('show-balance', () => {
       body: BUTTON.replace('app-name', 'show-balance app-name'),
     })
     await opened.connect()
-    await expect.poll(() => opened.button.innerText()).toContain('10000.000000 ETH')
+    await expect.poll(() => opened.button.innerText()).toContain('10,000\u00a0ETH')
     await opened.page.evaluate(() => window.evmWallets[0]?.setChain(31338))
     await expect.poll(() => opened.button.innerText()).not.toContain('ETH')
     expect(

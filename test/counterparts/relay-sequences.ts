@@ -95,7 +95,12 @@ export async function startSequenceBench(
   })
   const pairing = page.pair(
     { eip155: { chains: ['eip155:1'], methods: METHODS, events: [] } },
-    { signal: new AbortController().signal, since: Date.now(), onUri: (uri) => void phone.pair(uri) },
+    {
+      signal: new AbortController().signal,
+      since: Date.now(),
+      onUri: (uri) => void phone.pair(uri),
+      onOutage() {},
+    },
   )
   const { topic } = await pairing
   const [account] = app.addresses

@@ -32,7 +32,7 @@ describe.each([
 
   /** Opens a page and notes what goes wrong in it. */
   async function visit(name: string): Promise<void> {
-    await visitor.window.goto(name === 'index' ? demo.url : demo.page(name))
+    await visitor.window.goto(demo.page(name))
     await visitor.until(`${BUTTON}?.shadowRoot`)
     await visitor.read(`(() => {
       window.wrong = []
@@ -53,7 +53,7 @@ describe.each([
     return visitor.read(outputOf(name))
   }
 
-  it.each(['script-tag', 'module', 'csp', 'hundred', 'bundler', 'index'])(
+  it.each(['script-tag', 'module', 'csp', 'hundred', 'bundler', 'shop'])(
     '%s: the very first click opens; connected, taken up after a reload, and ended',
     async (name) => {
       await visit(name)
@@ -71,7 +71,7 @@ describe.each([
   )
 
   it.each(['Demo wallet', 'Demo Starknet wallet'])('%s signs what can be verified', async (wallet) => {
-    await visit('index')
+    await visit('shop')
     await open()
     await visitor.press(wallet)
     const approve = () => visitor.press('Approve')
@@ -88,7 +88,7 @@ describe.each([
     ['WalletConnect', 'eip155:31337'],
     ['Ready Mobile (formerly Argent)', 'starknet:SN_SEPOLIA'],
   ])('a phone takes the code of %s, signs, and is still there after a reload', async (wallet, chain) => {
-    await visit('index')
+    await visit('shop')
     await open()
     await visitor.press(wallet)
     await visitor.read(

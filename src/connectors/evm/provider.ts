@@ -27,13 +27,16 @@ export async function ask(
   return await provider.request(params ? { method, params: structuredClone(params) } : { method })
 }
 
+/** A provider's `request` as it was when the wallet was connected. */
+export type HeldProvider = Pick<Eip1193Provider, 'request'>
+
 /**
  * Holds on to a provider's `request` as it is now: one that a script of the page puts in its place later is not called, and
  * the console says once that there is one. Some wallets make the function anew at each read; that is no replacement.
  *
  * @returns what requests are made with; they reject with `wallet_unavailable` where nothing can be read from the provider
  */
-export function holdProvider(provider: Eip1193Provider): Pick<Eip1193Provider, 'request'> {
+export function holdProvider(provider: Eip1193Provider): HeldProvider {
   const read = () => {
     try {
       return provider.request

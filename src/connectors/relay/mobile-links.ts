@@ -22,17 +22,6 @@ export function isAllowedLink(href: unknown): boolean {
   )
 }
 
-/** The app the visitor went to with the code that is on screen. */
-let chosen: string | undefined
-
-/** A new code: no app has been chosen for it. */
-export function resetChosenApp(): void {
-  chosen = undefined
-}
-
-/** The id of the app the last code was opened in. */
-export const readChosenApp = (): string | undefined => chosen
-
 /** The apps of a namespace that the visitor of this phone can be sent to. */
 export const listMobileWallets = (namespace: Namespace): MobileWallet[] =>
   MOBILE_WALLETS.filter((wallet) => wallet.namespace === namespace)
@@ -62,14 +51,17 @@ export function toBrowserLink(id: string, page: string): string {
 }
 
 /**
- * Goes to an app: with the pairing, where the app takes one, else to this page in the app's browser. To be called in the task
- * of the tap, with a code that is there already.
+ * Goes to an app: with the pairing, where the app takes one, else to this page in the app's browser. Call it in the task of the
+ * tap, with a code that is there already.
+ *
+ * @returns whether the app takes the pairing
+ * @throws WalletError `no_in_app_browser` where the app neither takes a pairing nor has a browser
  */
-export function openApp(id: string, uri: string, kind: LinkKind): void {
+export function openApp(id: string, uri: string, kind: LinkKind): boolean {
   const link = toPairingLink(id, uri, kind)
-  if (link) chosen = id
   const href = link ?? toBrowserLink(id, globalThis.location.href)
   if (isAllowedLink(href)) openLink(href)
+  return link !== undefined
 }
 
 /**

@@ -40,6 +40,8 @@ export interface PairOptions {
   since: number
   /** Called with each code's address, and its end in epoch ms. */
   onUri(uri: string, expiresAt: number): void
+  /** Called when the relay cannot be reached, and when it is back. The code stays valid meanwhile. */
+  onOutage(isDown: boolean): void
 }
 
 /** Pairs with a wallet. Rejects with `connection_rejected`, or `config_invalid` when the relay refuses this page. */
@@ -161,6 +163,10 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
         }
       })
       stopped.catch(() => {})
+      const onDown = () => options.onOutage(true)
+      const onUp = () => options.onOutage(false)
+      core.relayer.on('relayer_disconnect', onDown)
+      core.relayer.on('relayer_connect', onUp)
       try {
         return await run(namespaces, stopped, options)
       } catch (error) {
@@ -168,6 +174,8 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
         throw toPairingError(error)
       } finally {
         stop()
+        core.relayer.off('relayer_disconnect', onDown)
+        core.relayer.off('relayer_connect', onUp)
         open -= 1
         rest()
       }

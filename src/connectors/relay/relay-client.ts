@@ -7,7 +7,6 @@ import { wait } from '../../platform/time.js'
 import { tameClient } from './client-patches.js'
 import { toRequestError } from './failures.js'
 import { RELAY_LIMITS, type RelayLimits } from './limits.js'
-import { createLineWatch } from './line-watch.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing } from './pairing.js'
 import type { Relay, SessionListener } from './relay.js'
@@ -79,13 +78,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     for (const listener of [...(listeners.get(topic) ?? [])]) tell(listener)
   }
   const has = (topic: string) => client.session.keys.includes(topic)
-  const line = createLineWatch(core.relayer, () => client.session.length > 0 || pairing.isOpen())
 
   /** Without sessions and codes there is no socket and no timer. */
   const rest = () => {
     if (client.session.length > 0 || pairing.isOpen()) return
     core.heartbeat.stop()
-    line.rest()
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...tamed })

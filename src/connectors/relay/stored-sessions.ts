@@ -12,17 +12,17 @@ export type StoredSession = SessionTypes.Struct & {
   wcbApp?: string
 }
 
-/** The line of a namespace. */
-export type RelayLine = 'wcb-evm' | 'wcb-starknet'
+/** What the stored records of a family of chains begin with. */
+export type RelayName = 'wcb-evm' | 'wcb-starknet'
 
 /** Begins the names of the records, one for each namespace and store: nobody else's relay records are read or touched. */
-export type RelayPrefix = `${RelayLine}${string}`
+export type RelayPrefix = `${RelayName}${string}`
 
-/** The prefix of a line in the store of that name. */
-export const prefixOf = (line: RelayLine, store: string): RelayPrefix =>
+/** The prefix of a family's records in the store of that name. */
+export const prefixOf = (name: RelayName, store: string): RelayPrefix =>
   store === 'default'
-    ? line
-    : `${line}-${store.replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
+    ? name
+    : `${name}-${store.replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 
 /** Names of the two records that outlive the page, as the client (2.21) calls them. */
 export const sessionKey = (prefix: RelayPrefix): string => `wc@2:client:0.3:${prefix}//session`

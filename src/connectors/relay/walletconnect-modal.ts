@@ -2,7 +2,7 @@ import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error
 import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
-import { readProjectId } from './project-id.js'
+import { requireProjectId } from './project-id.js'
 
 /** The package's modal, as far as codes are concerned. */
 export interface ForeignModal {
@@ -69,7 +69,7 @@ export async function createModal(
   const make = () => {
     try {
       return new WalletConnectModal({
-        projectId: readProjectId(config.projectId),
+        projectId: requireProjectId(config),
         chains: config.chains.filter((chainId) => chainId.startsWith('eip155:')),
         enableExplorer: false,
       })

@@ -5,7 +5,6 @@ import { type Connection, isOnWrongNetwork } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { SignInActions } from '../../element/view-contract.js'
 import { Avatar } from '../account/avatar.js'
-import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import type { Switch } from '../button/use-switch.js'
 import { useFailure } from '../failure/use-failure.js'
@@ -13,11 +12,15 @@ import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
+import { listAccountEntries, listAccounts } from './account-entries.js'
 import { english } from './english.js'
-import { COPY, END, LEAVE, NETWORK, PEN, PLUS } from './glyphs.js'
+import { COPY, END, LEAVE, PEN, PLUS } from './glyphs.js'
 import { Menu } from './menu.js'
+import { MenuHeader } from './menu-header.js'
 import type { MenuEntry } from './menu-row.js'
+import { toNetworks, toRightNetwork } from './network-entries.js'
 import { useCopy } from './use-copy.js'
+import { useTransactions } from './use-transactions.js'
 
 interface AccountMenuProps {
   client: WalletClient
@@ -25,28 +28,32 @@ interface AccountMenuProps {
   connection: Connection
   anchor: HTMLElement
   rtl: boolean
-  byKey: boolean
+  /** Opened by a key: the row that gets the focus. */
+  start: 'first' | 'last' | null
   texts: LoadedTexts
+  lang: string
   change: Switch
+  /** Tells assistive technology. */
+  say(text: string): void
   onClose(): void
 }
 
 export { accountMenuSheet } from './account-menu.css.js'
 
-/** What a connected visitor can do: copy the address, change network or account, connect another wallet, disconnect. */
+/** What a connected visitor can see and do: the account, its networks, another wallet, the end of the connection. */
 export function AccountMenu({ client, signIn, connection, change, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
   const { connections, chains: all, auth } = useClient(client)
+  const transactions = useTransactions(client, account)
   const failure = useFailure(change.error, connection.wallet.name, rest.texts)
   const [copied, copy] = useCopy(account)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const { say } = rest
   useEffect(() => {
-    if (copied === 'blocked') field.current?.select()
-  }, [copied])
+    if (copied === 'copied') say(texts.copied)
+  }, [copied, say, texts.copied])
 
-  const networks = client.getConfig().networks
-  const name = (id: string) => nameChain(id, networks)
+  const { networks } = client.getConfig()
   const closing = (run: () => unknown) => () => {
     onClose()
     run()
@@ -55,75 +62,44 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
   const isSignedIn = (each: Connection) => auth.status === 'signed-in' && auth.address === each.account
   const signed = isSignedIn(connection)
   const waiting = connection.pending === 'switch' || change.pending !== null
+  const target = isOnWrongNetwork(connection, all) && chains[0]
+  const network = { chainId, chains, networks, change, waiting, texts, onClose }
 
   const accounts = connections.map(
     (each): MenuEntry => ({
       key: each.namespace,
-      label: shortenAddress(each.account),
-      content: <bdi translate="no">{shortenAddress(each.account)}</bdi>,
-      mark: <Avatar address={each.account} />,
-      note: `${name(each.chainId)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
+      label: each.name ?? shortenAddress(each.account),
+      content: <bdi translate="no">{each.name ?? shortenAddress(each.account)}</bdi>,
+      mark: <Avatar address={each.account} picture={each.picture} />,
+      note: `${nameChain(each.chainId, networks)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
       checked: each === connection,
       run: closing(() => client.activate(each.namespace)),
     }),
   )
-  const target = isOnWrongNetwork(connection, all) && chains[0]
-  const actions: MenuEntry[] = []
-  if (target) {
-    actions.push({
-      key: 'right',
-      label: texts.switchTo.replace('{0}', () => name(target)),
-      content: <Phrase text={texts.switchTo} name={name(target)} />,
-      mark: <ChainMark chainId={target} name={name(target)} decorative />,
-      note: waiting ? texts.confirm : undefined,
-      busy: waiting,
-      run: () => {
-        if (!waiting) void change.start(target).then((done) => done && onClose())
-      },
-    })
-  }
-  actions.push({
-    key: 'copy',
-    label: copied === 'copied' ? texts.copied : texts.copyAddress,
-    mark: <Glyph path={copied === 'copied' ? CHECK : COPY} />,
-    run: copy,
-  })
-  if (signIn.isWanted()) {
-    actions.push({
+  const actions: (MenuEntry | false | undefined)[] = [
+    !!target && toRightNetwork(target, network),
+    {
+      key: 'copy',
+      label: copied === 'copied' ? texts.copied : texts.copyAddress,
+      mark: <Glyph path={copied === 'copied' ? CHECK : COPY} />,
+      run: copy,
+    },
+    ...listAccountEntries({ connection, transactions, networks, texts }),
+    signIn.isWanted() && {
       key: 'auth',
       label: signed ? texts.signOut : texts.signIn,
       mark: <Glyph path={signed ? END : PEN} />,
       run: closing(signed ? signIn.end : signIn.start),
-    })
-  }
-  if (chains.some((id) => id !== chainId)) {
-    actions.push({
-      key: 'network',
-      label: texts.network,
-      mark: <Glyph path={NETWORK} />,
-      note: waiting ? texts.confirm : name(chainId),
-      busy: waiting,
-      entries: chains.map((id) => ({
-        key: id,
-        label: name(id),
-        content: <span translate="no">{name(id)}</span>,
-        mark: <ChainMark chainId={id} name={name(id)} decorative />,
-        note: change.pending === id ? texts.confirm : undefined,
-        checked: id === chainId,
-        busy: change.pending === id,
-        run: () => {
-          if (id === chainId) onClose()
-          else if (!waiting) void change.start(id).then((done) => done && onClose())
-        },
-      })),
-    })
-  }
-  actions.push({
-    key: 'another',
-    label: texts.another,
-    mark: <Glyph path={PLUS} />,
-    run: closing(() => client.open()),
-  })
+    },
+    chains.some((id) => id !== chainId) && toNetworks(network),
+    ...listAccounts(connection, texts),
+    {
+      key: 'another',
+      label: texts.another,
+      mark: <Glyph path={PLUS} />,
+      run: closing(() => client.open()),
+    },
+  ]
   const exits = connections.map((each): MenuEntry => {
     const wallet = each.wallet.name
     return {
@@ -134,46 +110,65 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
       run: closing(() => client.disconnect({ namespace: each.namespace }).catch(() => {})),
     }
   })
+  const rows = actions.filter((entry): entry is MenuEntry => !!entry)
 
   return (
     <Menu
       anchor={rest.anchor}
       rtl={rest.rtl}
-      byKey={rest.byKey}
+      start={rest.start}
       label={texts.account}
-      groups={connections.length > 1 ? [accounts, actions, exits] : [actions, exits]}
+      back={texts.back}
+      groups={connections.length > 1 ? [accounts, rows, exits] : [rows, exits]}
       onClose={onClose}
+      messages={
+        <Messages
+          failure={failure}
+          blocked={copied === 'blocked' ? account : ''}
+          hint={texts.copyBlocked}
+          say={say}
+        />
+      }
     >
-      {connections.length < 2 && (
-        <div className="header">
-          <Avatar address={account} />
-          <span className="words">
-            <span>
-              <bdi translate="no">{shortenAddress(account)}</bdi>
-            </span>
-            <span className="quiet cut">{`${name(chainId)} · ${connection.wallet.name}`}</span>
-            {signed && (
-              <span className="signed">
-                <Glyph path={CHECK} />
-                <span>{texts.signedIn}</span>
-              </span>
-            )}
-          </span>
-        </div>
-      )}
+      <MenuHeader
+        client={client}
+        connection={connection}
+        lang={rest.lang}
+        balance={texts.balance}
+        signed={signed && texts.signedIn}
+      />
       {connection.liveUpdates || <p className="quiet">{texts.noUpdates}</p>}
-      {copied === 'blocked' && (
+    </Menu>
+  )
+}
+
+interface MessagesProps {
+  failure: ReturnType<typeof useFailure>
+  /** What the browser did not copy, to be copied by hand. */
+  blocked: string
+  hint: string
+  say(text: string): void
+}
+
+/** What came of a switch or a copy. A fault is an alert; the visitor's own refusal is said by the button's status. */
+function Messages({ failure: { sentence, isChoice }, blocked, hint, say }: MessagesProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.select(), [blocked])
+  useEffect(() => {
+    if (isChoice && sentence) say(sentence)
+  }, [isChoice, sentence, say])
+  return (
+    <>
+      {blocked && (
         <label className="manual">
-          <textarea ref={field} readOnly rows={2} value={account} dir="ltr" />
-          <span className="quiet">{texts.copyBlocked}</span>
+          <textarea ref={field} readOnly rows={2} value={blocked} dir="ltr" />
+          <span className="quiet">{hint}</span>
         </label>
       )}
       <div role="alert" className="error">
-        {!failure.isChoice && failure.sentence && <p>{failure.sentence}</p>}
+        {!isChoice && sentence && <p>{sentence}</p>}
       </div>
-      <div role="status" className={failure.isChoice ? 'quiet' : 'hidden'}>
-        {failure.isChoice ? failure.sentence : copied === 'copied' ? texts.copied : ''}
-      </div>
-    </Menu>
+      {isChoice && sentence && <p className="quiet">{sentence}</p>}
+    </>
   )
 }

@@ -13,4 +13,16 @@ export const english: MenuTexts = {
   disconnect: 'Disconnect {0}',
   signOut: 'Sign out',
   switchTo: 'Switch to {0}',
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Balance',
+  explorer: 'View on explorer',
+  transactions: 'Recent transactions',
+  sent: 'Sent',
+  accepted: 'Confirmed',
+  reverted: 'Failed',
+  accounts: 'Accounts',
+  changeAccount: 'To use another account, choose it in your wallet.',
+  nowConnected: '{0} is connected',
+  nowDisconnected: '{0} is disconnected',
+  nowOn: 'The network is now {0}',
 }

@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { CHECK, Glyph } from '../glyph.js'
+import { CHECK, Glyph, OUT } from '../glyph.js'
 import { NEXT } from './glyphs.js'
 
 /** A row of a menu. */
@@ -16,8 +16,15 @@ export interface MenuEntry {
   /** One of several, of which one holds. */
   checked?: boolean
   busy?: boolean
-  /** What opens beside it. */
+  /** What opens beside it, and what is said below that. */
   entries?: readonly MenuEntry[]
+  hint?: string
+  /** An address that opens in a new tab. */
+  href?: string | undefined
+  /** What is said of that. */
+  newTab?: string
+  /** It tells something, and nothing can be done with it. */
+  still?: boolean
   run?(): void
 }
 
@@ -31,23 +38,20 @@ interface MenuRowProps {
 
 /** Draws a {@link MenuEntry}. */
 export function MenuRow({ entry, expanded, onMove, onLeave, onChoose }: MenuRowProps) {
-  const { key, label, content, mark, note, checked, busy, entries } = entry
-  return (
-    <button
-      type="button"
-      className="row"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      aria-haspopup={entries ? 'menu' : undefined}
-      aria-expanded={entries ? expanded : undefined}
-      aria-busy={busy}
-      tabIndex={-1}
-      data-key={key}
-      data-label={label}
-      onPointerMove={onMove}
-      onPointerLeave={onLeave}
-      onClick={(event) => onChoose(event.currentTarget, event.detail === 0)}
-    >
+  const { key, label, content, mark, note, checked, busy, entries, href, newTab, still } = entry
+  const shared = {
+    className: 'row',
+    role: checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': checked,
+    'aria-disabled': still,
+    tabIndex: -1,
+    'data-key': key,
+    'data-label': label,
+    onPointerMove: onMove,
+    onPointerLeave: onLeave,
+  }
+  const inside = (
+    <>
       {mark}
       <span className="words">
         <span className="cut">{content ?? label}</span>
@@ -56,6 +60,26 @@ export function MenuRow({ entry, expanded, onMove, onLeave, onChoose }: MenuRowP
       {busy && <span className="spinner" />}
       {checked && !busy && <Glyph path={CHECK} />}
       {entries && <Glyph path={NEXT} className="aside" />}
+      {href && <Glyph path={OUT} label={newTab ?? ''} />}
+    </>
+  )
+  if (href) {
+    return (
+      <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+        {inside}
+      </a>
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      aria-haspopup={entries ? 'menu' : undefined}
+      aria-expanded={entries ? expanded : undefined}
+      aria-busy={busy}
+      onClick={(event) => still || onChoose(event.currentTarget, event.detail === 0)}
+    >
+      {inside}
     </button>
   )
 }

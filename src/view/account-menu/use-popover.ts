@@ -6,12 +6,13 @@ type Place = (width: number, height: number, view: Edges) => Placement
 /**
  * Puts a popover on screen while its component is there, and keeps it in place as the page scrolls or changes size.
  *
+ * @param place null where its sheet says where it goes
  * @param opener gets the focus back if it is inside at the end
  * @param onHide called when the browser has closed it: Escape, or a press elsewhere
  */
 export function usePopover(
   panel: RefObject<HTMLElement | null>,
-  place: Place,
+  place: Place | null,
   opener?: HTMLElement,
   onHide?: () => void,
 ): void {
@@ -22,6 +23,10 @@ export function usePopover(
     const node = panel.current as HTMLElement
     const { style } = node
     style.maxHeight = ''
+    if (!place) {
+      style.left = style.top = ''
+      return
+    }
     const { clientWidth: right, clientHeight: bottom } = node.ownerDocument.documentElement
     const placement = place(node.offsetWidth, node.offsetHeight, { left: 0, top: 0, right, bottom })
     style.left = `${placement.left}px`

@@ -1,5 +1,5 @@
 /** A common chain's colour and sign: a hue in degrees, and a path on a grid of 24 by 24. */
-export type ChainIcon = readonly [hue: number, path: string]
+export type ChainIcon = readonly [hue: number, path?: string]
 
 const DIAMOND = 'M12 2l6 10-6 3.6L6 12zM6.4 13.8L12 17.2l5.6-3.4L12 22z'
 const STAR = 'M12 2q1.6 8.4 10 10-8.4 1.6-10 10-1.6-8.4-10-10 8.4-1.6 10-10z'
@@ -22,3 +22,14 @@ export const CHAIN_ICONS: Readonly<Record<string, ChainIcon>> = {
   'starknet:SN_MAIN': [30, STAR],
   'starknet:SN_SEPOLIA': [330, STAR],
 }
+
+/** A hue for a chain that has none of its own: always the same one. */
+function toHue(chainId: string): number {
+  let hue = 0
+  for (const letter of chainId) hue = (hue * 31 + letter.charCodeAt(0)) % 360
+  return hue
+}
+
+/** A chain's hue, and its sign where it has one. */
+export const findChainIcon = (chainId: string): ChainIcon =>
+  Object.hasOwn(CHAIN_ICONS, chainId) ? (CHAIN_ICONS[chainId] as ChainIcon) : [toHue(chainId)]

@@ -1,25 +1,32 @@
-import { CHAIN_ICONS } from './chain-icons.js'
+import { useState } from 'react'
+import { findNetwork, type NetworkInput, nameChain } from '../../chains/networks.js'
+import { loadChunk } from '../../platform/chunks.js'
+import { isImageAddress } from '../../protocol/web-address.js'
+import { type Part, usePart } from '../use-part.js'
 
-/** A colour for a chain that has none of its own: always the same one. */
-function toHue(chainId: string): number {
-  let hue = 0
-  for (const letter of chainId) hue = (hue * 31 + letter.charCodeAt(0)) % 360
-  return hue
+const ICONS: Part<typeof import('./chain-icons.js')> = {
+  load: () => loadChunk('view/account/chain-icons', () => import('./chain-icons.js')),
 }
 
-/** A chain as a coloured sign, or letter, named for assistive technology. */
-export function ChainMark({
-  chainId,
-  name,
-  decorative,
-}: {
+interface ChainMarkProps {
   chainId: string
-  name: string
+  networks: readonly NetworkInput[]
   decorative?: boolean
-}) {
-  const [hue, path] = Object.hasOwn(CHAIN_ICONS, chainId)
-    ? (CHAIN_ICONS[chainId] as (typeof CHAIN_ICONS)[string])
-    : [toHue(chainId)]
+}
+
+/** A chain as the page's picture of it, else as a coloured sign or letter, named for assistive technology. */
+export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
+  const name = nameChain(chainId, networks)
+  const [broken, setBroken] = useState<string>()
+  const icon = findNetwork(chainId, networks)?.iconUrls?.[0]
+  const [hue, path] = usePart(ICONS, true)?.findChainIcon(chainId) ?? []
+  const sign = path ? (
+    <svg width="68%" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
+      <path d={path} />
+    </svg>
+  ) : (
+    [...name][0]
+  )
   return (
     <span
       className="mark"
@@ -27,14 +34,12 @@ export function ChainMark({
       role={decorative ? undefined : 'img'}
       aria-label={decorative ? undefined : name}
       aria-hidden={decorative}
-      style={{ background: `oklch(.52 .17 ${hue})` }}
+      style={hue === undefined ? undefined : { background: `oklch(.52 .17 ${hue})` }}
     >
-      {path ? (
-        <svg width="68%" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
-          <path d={path} />
-        </svg>
+      {icon !== broken && isImageAddress(icon) ? (
+        <img src={icon} alt="" referrerPolicy="no-referrer" onError={() => setBroken(icon)} />
       ) : (
-        [...name][0]
+        sign
       )}
     </span>
   )

@@ -19,6 +19,7 @@ import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
 import { ConnectedFace } from './connected-face.js'
 import { useAccountMenu } from './use-account-menu.js'
+import { useStatus } from './use-status.js'
 import { useSwitch } from './use-switch.js'
 
 /** The host's props, as a store whose snapshot stays the same object until they change. */
@@ -43,17 +44,23 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const auth = useClient(client, ({ auth }) => auth)
   const chains = useClient(client, (state) => state.chains)
   const isModalOpen = useClient(client, ({ open }) => open)
-  const { texts } = useLanguage(props.tag)
+  const { texts, lang } = useLanguage(props.tag)
   const change = useSwitch(client, connection?.chainId)
   const { forget } = change
+  const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  const [menu, setMenu] = useState<'key' | 'pointer' | null>(null)
+  const [menu, setMenu] = useState<{ start: 'first' | 'last' | null } | null>(null)
+  const openings = useRef(0)
   const [isNear, setNear] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const near = useCallback(() => setNear(true), [])
   const close = useCallback(() => setMenu(null), [])
+  const openMenu = (start: 'first' | 'last' | null) => {
+    openings.current++
+    setMenu({ start })
+  }
   const onFail = useCallback(
     (error: unknown) => {
       close()
@@ -111,15 +118,17 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         onClick: ({ detail }: MouseEvent) => {
           setFailed(false)
           if (signing) client.open()
-          else if (connection) setMenu(isOpen || wasOpen.current ? null : detail ? 'pointer' : 'key')
+          else if (connection && (isOpen || wasOpen.current)) close()
+          else if (connection) openMenu(detail ? null : 'first')
           else if (isConnecting) client.open()
           else host.activate()
           wasOpen.current = false
         },
         onKeyDown: (event: KeyboardEvent) => {
-          if (!connection || signing || isOpen || !/^Arrow(Down|Up)$/.test(event.key)) return
+          // While the menu is open it has the focus: one that is here was closed a moment ago.
+          if (!connection || signing || !/^Arrow(Down|Up)$/.test(event.key)) return
           event.preventDefault()
-          setMenu('key')
+          openMenu(event.key === 'ArrowUp' ? 'last' : 'first')
         },
       },
       connection && !hasFailed ? (
@@ -131,6 +140,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           auth={auth}
           isWrong={isWrong}
           texts={texts}
+          lang={lang}
         />
       ) : (
         [
@@ -145,17 +155,20 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         ]
       ),
     ),
+    status,
     isOpen && AccountMenu && button.current && (
       <AccountMenu
-        key={connection.namespace + connection.account}
+        key={connection.namespace + connection.account + openings.current}
         client={client}
         signIn={host.signIn}
         connection={connection}
         anchor={button.current}
         rtl={props.dir === 'rtl'}
-        byKey={menu === 'key'}
+        start={menu.start}
         texts={texts}
+        lang={lang}
         change={change}
+        say={say}
         onClose={close}
       />
     ),

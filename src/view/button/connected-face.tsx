@@ -1,13 +1,19 @@
-import { nameChain } from '../../chains/networks.js'
 import { type Auth, isSigningIn } from '../../client/sign-in-state.js'
 import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
+import { loadChunk } from '../../platform/chunks.js'
+import type { AmountText } from '../account/amount-text.js'
 import { Avatar } from '../account/avatar.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import { CHECK, DOWN, Glyph } from '../glyph.js'
 import type { MainTexts } from '../i18n/texts.js'
-import { useBalance } from './use-balance.js'
+import { type Part, usePart } from '../use-part.js'
+
+const AMOUNT: Part<typeof AmountText> = {
+  load: async () =>
+    (await loadChunk('view/account/amount-text', () => import('../account/amount-text.js'))).AmountText,
+}
 
 interface ConnectedFaceProps {
   client: WalletClient
@@ -19,6 +25,7 @@ interface ConnectedFaceProps {
   /** The wallet is on a chain that the page does not have. */
   isWrong: boolean
   texts: MainTexts
+  lang: string
 }
 
 /** What stands in the button while a wallet is connected. */
@@ -30,33 +37,34 @@ export function ConnectedFace({
   auth,
   isWrong,
   texts,
+  lang,
 }: ConnectedFaceProps) {
-  const { account, chainId, pending } = connection
-  const balance = useBalance(client, showBalance, account + chainId)
+  const { account, chainId, pending, name, picture } = connection
+  const Amount = usePart(AMOUNT, showBalance)
   const signing = !!auth && isSigningIn(auth)
   const isOurs = auth?.address === account
   return (
     <>
       <span part="avatar">
-        <Avatar address={account} />
-        <ChainMark chainId={chainId} name={nameChain(chainId, client.getConfig().networks)} />
+        <Avatar address={account} picture={picture} />
+        <ChainMark chainId={chainId} networks={client.getConfig().networks} />
       </span>
-      <span part="label">
-        {signing ? (
-          <span key="signing">{auth.status === 'verifying' ? texts.verifying : texts.signTitle}</span>
-        ) : isWrong ? (
-          <span key="wrong">{texts.wrongNetwork}</span>
-        ) : (
-          <bdi translate="no">{shortenAddress(account)}</bdi>
+      <span className="line">
+        <span part="label">
+          {signing ? (
+            <span key="signing">{auth.status === 'verifying' ? texts.verifying : texts.signTitle}</span>
+          ) : isWrong ? (
+            <span key="wrong">{texts.wrongNetwork}</span>
+          ) : (
+            <bdi translate="no">{name ?? shortenAddress(account)}</bdi>
+          )}
+        </span>
+        {showBalance && Amount && !signing && !isWrong && (
+          <Amount client={client} of={account + chainId} lang={lang} />
         )}
       </span>
       {isOurs && auth.status === 'signed-in' && (
         <Glyph path={CHECK} label={texts.signedIn} className="signed" />
-      )}
-      {showBalance && !signing && !isWrong && (
-        <span className="amount" translate="no">
-          {balance}
-        </span>
       )}
       {pending || isConnecting || signing ? <span part="spinner" /> : <Glyph path={DOWN} />}
     </>

@@ -21,7 +21,7 @@ export const connectModalSheet = `
   border: 0;
   overflow: hidden;
   pointer-events: auto;
-  background: var(--wcb-overlay, light-dark(#10131c6b, #000000a6));
+  background: var(--overlay);
   color: var(--text);
   font: 15px/1.45 var(--font);
 }

@@ -50,6 +50,21 @@ export interface MenuTexts {
   signOut: string
   /** `{0}` is a network. */
   switchTo: string
+  // The account: balance, explorer, transactions, other accounts.
+  balance: string
+  explorer: string
+  transactions: string
+  /** States of a transaction. */
+  sent: string
+  accepted: string
+  reverted: string
+  accounts: string
+  changeAccount: string
+  /** Told to assistive technology; `{0}` is a wallet. */
+  nowConnected: string
+  nowDisconnected: string
+  /** `{0}` is a network. */
+  nowOn: string
 }
 
 /** The texts around a code. `{0}` is where a name or a time goes. */

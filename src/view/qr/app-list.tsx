@@ -8,10 +8,12 @@ interface AppListProps {
   uri: string
   kind: LinkKind
   texts: CodeTexts
+  /** Called with the app that has taken the pairing. */
+  onOpen(app: string): void
 }
 
 /** The wallet apps of a phone. A tap leaves for one in the same task: later the phone would block it. */
-export function AppList({ namespace, uri, kind, texts }: AppListProps) {
+export function AppList({ namespace, uri, kind, texts, onOpen }: AppListProps) {
   const [failed, setFailed] = useState<string>()
   return (
     <ul role="list" className="apps">
@@ -24,7 +26,7 @@ export function AppList({ namespace, uri, kind, texts }: AppListProps) {
             data-app={id}
             onClick={() => {
               try {
-                openApp(id, uri, kind)
+                if (openApp(id, uri, kind)) onOpen(id)
               } catch (error) {
                 setFailed((error as Error).message)
               }

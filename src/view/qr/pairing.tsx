@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { isLineDown, watchLine } from '../../connectors/relay/line.js'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isMobile } from '../../platform/environment.js'
 import { useCopy } from '../account-menu/use-copy.js'
 import type { ViewProps } from '../connect-modal/view-props.js'
@@ -21,14 +20,13 @@ export function PairingCode({ client, state: { attempt }, texts: main, uri, expi
   const texts = main.code ?? english
   const root = useRef<HTMLDivElement>(null)
   const first = useRef(uri)
-  const isDown = useSyncExternalStore(watchLine, isLineDown)
   const left = useCountdown(expiresAt)
   const [copied, copy] = useCopy(uri)
   const isPhone = isMobile()
   const [isCodeShown, showCode] = useState(!isPhone)
   useLayoutEffect(() => adopt((root.current as HTMLElement).getRootNode() as ShadowRoot, qrSheet), [])
 
-  const status = isDown
+  const status = attempt?.isRelayDown
     ? texts.reconnecting
     : left === 0
       ? texts.renewing
@@ -49,6 +47,7 @@ export function PairingCode({ client, state: { attempt }, texts: main, uri, expi
             uri={uri}
             kind={client.getConfig().deepLink ?? 'native'}
             texts={texts}
+            onOpen={client.chooseApp}
           />
         )}
         <p>

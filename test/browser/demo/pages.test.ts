@@ -92,7 +92,7 @@ describe('the README’s React example', () => {
 
 describe('a visit to the first page', () => {
   it('signs what can be verified, sends, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
-    const { page, errors } = await open({ url: demo.url })
+    const { page, errors } = await open({ url: demo.page('shop') })
     await connect(page)
     expect(await request(page, 'Sign message', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
     expect(await request(page, 'Sign typed data', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
@@ -111,7 +111,7 @@ describe('a visit to the first page', () => {
   })
 
   it('on Starknet signs what its account takes for its own, and executes', async () => {
-    const { page, errors, console } = await open({ url: demo.url })
+    const { page, errors, console } = await open({ url: demo.page('shop') })
     await connect(page, '#wallet', /^Demo Starknet wallet/)
     expect(await request(page, 'Sign message', 'Approve')).toMatch(/^Verified: 0x/)
     expect(await request(page, 'Sign typed data', 'Approve')).toMatch(/^Verified: 0x/)
@@ -122,7 +122,7 @@ describe('a visit to the first page', () => {
   })
 
   it('keeps its options in the address', async () => {
-    const { page } = await open({ url: `${demo.url}?theme=dark&lang=de&size=large` })
+    const { page } = await open({ url: `${demo.page('shop')}?theme=dark&lang=de&size=large` })
     const button = page.locator('#wallet')
     expect(await button.getAttribute('lang')).toBe('de')
     expect(await button.getByRole('button').innerText()).toBe('Wallet verbinden')

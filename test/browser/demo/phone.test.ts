@@ -16,7 +16,7 @@ const press = (page: Page | Locator, name: string) => page.getByRole('button', {
 
 /** Opens the shop and the phone in two windows. */
 async function begin(): Promise<{ shop: TestPage; phone: Page }> {
-  const shop = await open({ url: demo.url })
+  const shop = await open({ url: demo.page('shop') })
   const { page: phone } = await open({ url: demo.page('phone'), beside: shop, width: 390 })
   await phone.getByText('Ready.', { exact: true }).waitFor()
   return { shop, phone }

@@ -106,7 +106,7 @@ it.each<[string, Owner, string]>([
 ])(
   '%s signs in to the demo’s own server, stays so over a reload, and not beyond sign-out or another account',
   async (name, owner, session) => {
-    const test = await open({ url: demo.url })
+    const test = await open({ url: demo.page('shop') })
     const { page, errors } = test
     await page.locator('#wallet').getByRole('button').click()
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -148,7 +148,7 @@ it('the e-mail wallet in a window of its own signs in after connecting, in the s
       await untilAnswered
       await route.continue()
     })
-    await page.goto(demo.url)
+    await page.goto(demo.page('shop'))
     await page.evaluate(() => {
       const button = document.querySelector('#wallet')
       button?.setAttribute('web-wallet-mode', 'popup')
@@ -176,7 +176,7 @@ it('the e-mail wallet in a window of its own signs in after connecting, in the s
 })
 
 it('the e-mail wallet’s window closes where signing in fails after connecting', async () => {
-  const { page, context } = await open({ url: demo.url })
+  const { page, context } = await open({ url: demo.page('shop') })
   await page.route(/nonce/i, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => {
     const button = document.querySelector('#wallet')

@@ -4,6 +4,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
+import { connectInPopup } from '../../connect-in-popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { isAnnounced } from '../announcements.js'
@@ -84,17 +85,9 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
       const provider = findInjected()
       const open = toOpener(keysUrl ?? config.coinbaseUrl)
       const popup = provider ? null : open()
-      const close = () => popup?.close()
-      signal.addEventListener('abort', close)
-      try {
-        const { connectCoinbase } = await load()
-        return await connectCoinbase({ provider, popup, open }, request)
-      } catch (error) {
-        close()
-        throw error
-      } finally {
-        signal.removeEventListener('abort', close)
-      }
+      return connectInPopup(popup, signal, async () =>
+        (await load()).connectCoinbase({ provider, popup, open }, request),
+      )
     },
     async restore(request) {
       const open = toOpener(keysUrl ?? request.config.coinbaseUrl)

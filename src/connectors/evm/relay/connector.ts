@@ -1,7 +1,6 @@
 import { loadChunk } from '../../../platform/chunks.js'
 import { now } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
-import { hasProjectId } from '../../relay/project-id.js'
 import { warmRelay } from '../../relay/warm.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -22,7 +21,7 @@ export const createRelayConnector = (): Connector => ({
   canConnectViaQrCode: true,
   canConnectViaCustodialService: false,
   availability: 'ready',
-  offered: ({ projectId }) => hasProjectId(projectId),
+  offered: ({ projectId }) => projectId !== '',
   async connect(request) {
     // Both at once: the client is large, and the session waits for it.
     if (request.config.projectId) warmRelay()

@@ -3,6 +3,7 @@ import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import type { ConnectorConfig } from '../../config.js'
+import type { RelayGrant } from '../../relay/family.js'
 
 /** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
 const NEEDED = 'personal_sign'
@@ -24,12 +25,8 @@ const METHODS = [
 const EVENTS = ['chainChanged', 'accountsChanged']
 
 /** What an EVM wallet has granted. */
-export interface EvmGrant {
-  /** Chains with an account, in the wallet's order. */
-  chains: readonly ChainId[]
+export interface EvmGrant extends RelayGrant {
   methods: readonly string[]
-  /** The accounts of a chain. */
-  accountsOf(chainId: ChainId): string[]
 }
 
 /** The EVM chains of a configuration, the page's own first. */

@@ -4,14 +4,13 @@ import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { ConnectorConfig } from '../../config.js'
 import { callListener } from '../../relay/listeners.js'
-import { hasProjectId, readProjectId } from '../../relay/project-id.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { readFromNodes } from '../read-node.js'
 
-/** What a relay wallet's provider works on. */
-export interface RelayTruth {
+/** A wallet over the relay, as far as its session knows it. */
+export interface RelayWallet {
   /** False once the session is over. */
-  readonly live: boolean
+  readonly isLive: boolean
   readonly accounts: readonly string[]
   readonly chainId: ChainId
   readonly chains: readonly ChainId[]
@@ -36,39 +35,38 @@ const WALLETS_OWN = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction$|eth_req
 const SIGNING = /^(?:personal_sign|eth_sign|eth_sendTransaction)/
 
 /** Creates the EIP-1193 provider of a session. */
-export function createRelayProvider(truth: RelayTruth, config: ConnectorConfig): RelayProvider {
+export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig): RelayProvider {
   const listeners = new Map<string, Set<Listener>>()
 
   async function switchTo(params: unknown): Promise<null> {
     const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
     if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
-    if (target === truth.chainId) return null
-    if (!truth.chains.includes(target)) {
-      if (!truth.methods.includes('wallet_switchEthereumChain')) throw new WalletError('not_implemented')
-      await truth.send('wallet_switchEthereumChain', params)
+    if (target === wallet.chainId) return null
+    if (!wallet.chains.includes(target)) {
+      if (!wallet.methods.includes('wallet_switchEthereumChain')) throw new WalletError('not_implemented')
+      await wallet.send('wallet_switchEthereumChain', params)
     }
-    if (truth.chains.includes(target)) truth.moveTo(target)
+    if (wallet.chains.includes(target)) wallet.moveTo(target)
     return null
   }
 
   return {
     async request({ method, params }) {
-      if (!truth.live) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
+      if (!wallet.isLive) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
       switch (method) {
         case 'eth_accounts':
         case 'eth_requestAccounts':
-          return [...truth.accounts]
+          return [...wallet.accounts]
         case 'eth_chainId':
-          return toEvmHex(truth.chainId)
+          return toEvmHex(wallet.chainId)
         case 'net_version':
-          return truth.chainId.slice('eip155:'.length)
+          return wallet.chainId.slice('eip155:'.length)
         case 'wallet_switchEthereumChain':
           return switchTo(params)
       }
-      if (truth.methods.includes(method)) return truth.send(method, params)
+      if (wallet.methods.includes(method)) return wallet.send(method, params)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
-      const projectId = hasProjectId(config.projectId) ? readProjectId(config.projectId) : undefined
-      return readFromNodes(getEvmNodes(truth.chainId, config.networks, projectId), method, params)
+      return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

@@ -1,7 +1,6 @@
 import { loadChunk } from '../../../platform/chunks.js'
 import { now } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
-import { hasProjectId } from '../../relay/project-id.js'
 import { warmRelay } from '../../relay/warm.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -25,7 +24,7 @@ export const createMobileConnector = (): Connector => ({
   canConnectViaQrCode: true,
   canConnectViaCustodialService: true,
   availability: 'ready',
-  offered: ({ projectId }) => hasProjectId(projectId),
+  offered: ({ projectId }) => projectId !== '',
   async connect(request) {
     if (request.config.projectId) warmRelay()
     const since = now()

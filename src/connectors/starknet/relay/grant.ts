@@ -2,6 +2,7 @@ import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import type { ConnectorConfig } from '../../config.js'
+import type { RelayGrant } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 
 /** The two methods of this wire; names and parameters are in camel case, unlike those of extensions. */
@@ -11,10 +12,9 @@ export const EXECUTE = 'starknet_requestAddInvokeTransaction'
 const EVENTS = ['chainChanged', 'accountsChanged']
 
 /** What a Starknet wallet has granted. */
-export interface StarknetGrant {
+export interface StarknetGrant extends RelayGrant {
   /** Our id of a chain → the wallet's own spelling of it. */
-  chains: ReadonlyMap<ChainId, string>
-  accountsOf(chainId: ChainId): string[]
+  spelling: ReadonlyMap<ChainId, string>
 }
 
 /** The Starknet chains of a configuration, the page's own first. */
@@ -50,7 +50,7 @@ export function readMobileGrant(
   peerName: string,
   wanted: readonly ChainId[],
 ): StarknetGrant | null {
-  const chains = new Map<ChainId, string>()
+  const spelling = new Map<ChainId, string>()
   const byChain = new Map<ChainId, string[]>()
   const methods = new Set<string>()
   let count = 0
@@ -63,13 +63,15 @@ export function readMobileGrant(
       const [address] = readStarknetAccounts(account?.address) ?? []
       if (!account?.chain || !chainId || !address) return null
       count += 1
-      if (!chains.has(chainId)) chains.set(chainId, account.chain)
+      if (!spelling.has(chainId)) spelling.set(chainId, account.chain)
       byChain.set(chainId, [...new Set([...(byChain.get(chainId) ?? []), address])])
     }
   }
   const isStructured = methods.has(SIGN) && methods.has(EXECUTE)
   const isKnown = /argent|ready/i.test(peerName)
   const fits =
-    (isStructured || isKnown) && count <= MAX_ACCOUNTS && wanted.some((chainId) => chains.has(chainId))
-  return fits ? { chains, accountsOf: (chainId) => byChain.get(chainId) ?? [] } : null
+    (isStructured || isKnown) && count <= MAX_ACCOUNTS && wanted.some((chainId) => spelling.has(chainId))
+  return fits
+    ? { chains: [...spelling.keys()], spelling, accountsOf: (chainId) => byChain.get(chainId) ?? [] }
+    : null
 }

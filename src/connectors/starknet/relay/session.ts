@@ -1,15 +1,10 @@
 import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { now } from '../../../platform/natives.js'
-import type { ConnectorConfig } from '../../config.js'
-import type { Connector, ConnectRequest, SessionChange, WalletSession } from '../../connector.js'
+import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../presentation.js'
-import { openLine, storageOf } from '../../relay/handle.js'
-import { raiseApp, readChosenApp, resetChosenApp } from '../../relay/mobile-links.js'
-import type { Relay } from '../../relay/relay.js'
-import { showCode } from '../../relay/show-code.js'
-import { dropExpired, findSession, prefixOf, type StoredSession } from '../../relay/stored-sessions.js'
+import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
+import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
@@ -20,82 +15,44 @@ import {
   starknetChains,
   toMobileProposal,
 } from './grant.js'
-import { createMobileWallet } from './wallet.js'
+import { createMobileWallet, type PhoneWallet } from './wallet.js'
 
-const LINE = 'wcb-starknet'
+const FAMILY: RelayFamily<StarknetGrant> = {
+  name: 'wcb-starknet',
+  chains: starknetChains,
+  wanted: starknetChains,
+  proposal: toMobileProposal,
+  readGrant: ({ namespaces, peer }, wanted) =>
+    readMobileGrant(namespaces, String(peer.metadata.name), wanted),
+  toError: toMobileError,
+  createSession,
+}
 
-const readGrant = (stored: StoredSession, config: ConnectorConfig): StarknetGrant | null =>
-  readMobileGrant(stored.namespaces, String(stored.peer.metadata.name), starknetChains(config))
-
-/** What went wrong in this flow has one text, whatever it was (specification, section 8); `cause` tells. */
-function toMobileError(error: unknown): WalletError {
+/** A failed pairing has one text in this family, whatever the reason (specification, section 8); `cause` has the reason. */
+function toMobileError(error: unknown): unknown {
+  if (!(error instanceof WalletError) || error.code !== 'connection_rejected') return error
   console.error(STARKNET_CONNECT_FAILED, error)
   return new WalletError('connect_failed', { message: STARKNET_CONNECT_FAILED, cause: error })
 }
 
 /**
- * Shows codes until a wallet approves one, and opens a session on what it granted.
+ * Connects a Starknet wallet on a phone.
  *
- * @param since when the wallet was chosen, epoch ms
+ * @param since when the visitor chose the wallet, epoch ms
  * @throws WalletError `connect_failed` (Failed to connect to Starknet), `session_incompatible`, `config_invalid`
  */
-export async function connectMobile(request: ConnectRequest, since: number): Promise<WalletSession> {
-  const { config, signal } = request
-  resetChosenApp()
-  const relay = await openLine(LINE, config)
-  const code = showCode(request)
-  let stored: StoredSession
-  try {
-    stored = await relay.pair(toMobileProposal(config), { since, signal: code.signal, onUri: code.onUri })
-  } catch (error) {
-    if (signal.aborted) throw error
-    const failure = (await code.failure) ?? (error as WalletError)
-    throw failure.code === 'connection_rejected' ? toMobileError(failure) : failure
-  } finally {
-    code.close()
-  }
-  const grant = readGrant(stored, config)
-  if (!grant || signal.aborted) {
-    void relay.end(stored.topic)
-    throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
-  }
-  relay.endOthers(stored.topic)
-  relay.remember(stored.topic, { ...(readChosenApp() && { wcbApp: readChosenApp() as string }) })
-  return openSession(stored, grant, config, request.chainId, async () => relay)
-}
+export const connectMobile = (request: ConnectRequest, since: number): Promise<WalletSession> =>
+  connectByRelay(FAMILY, request, since)
 
-/** Takes up a stored session at once. The relay is found in the background; a session it no longer knows ends then. */
-export async function restoreMobile({
-  config,
-  topic,
-}: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> {
-  const storage = storageOf(config)
-  const prefix = prefixOf(LINE, config.store)
-  dropExpired(storage, prefix, now())
-  const stored = findSession(storage, prefix, topic, now())
-  const grant = stored && readGrant(stored, config)
-  if (!stored || !grant) return null
-  let opening: Promise<Relay> | undefined
-  return openSession(stored, grant, config, undefined, () => (opening ??= openLine(LINE, config)))
-}
+/** Takes up a stored session of a Starknet wallet on a phone, without a prompt; null where there is none. */
+export const restoreMobile = (request: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> =>
+  restoreByRelay(FAMILY, request)
 
-function openSession(
-  stored: StoredSession,
-  granted: StarknetGrant,
-  config: ConnectorConfig,
-  target: ChainId | undefined,
-  line: () => Promise<Relay>,
-): WalletSession {
-  const { topic, peer } = stored
-  const named = starknetChains(config)
-  const name = cleanName(peer.metadata.name) || 'Starknet wallet'
-  const icon = cleanIcon(peer.metadata.icons?.[0])
-  let grant = granted
-  let live = true
-  let stopListening = () => {}
-  let tell: ((change: SessionChange) => void) | null = null
-
-  const truth = {
+function createSession(link: RelayLink<StarknetGrant>): FamilySession {
+  const { config, stored } = link
+  const name = cleanName(stored.peer.metadata.name) || 'Starknet wallet'
+  const icon = cleanIcon(stored.peer.metadata.icons?.[0])
+  const phone: PhoneWallet = {
     get accounts() {
       return feed.truth.accounts
     },
@@ -103,120 +60,50 @@ function openSession(
       return feed.truth.chainId as ChainId
     },
     get chains() {
-      return grant.chains
+      return link.grant.chains
     },
-    moveTo(chainId: ChainId) {
-      feed.update({ chainId, accounts: grant.accountsOf(chainId) })
-      save()
+    moveTo(chainId) {
+      feed.update({ chainId, accounts: link.grant.accountsOf(chainId) })
+      link.save()
     },
-    async send(method: string, params: unknown): Promise<unknown> {
-      if (!live) throw new WalletError('no_session')
-      // In the task of the visitor's tap, before anything is awaited.
-      raiseApp(
-        { ...stored, wcbApp: stored.wcbApp ?? (readChosenApp() as string) },
-        config.deepLink ?? 'native',
-      )
-      const relay = await line()
-      const spelled = grant.chains.get(truth.chainId) ?? [...grant.chains.values()][0]
-      return relay.request(topic, spelled as string, { method, params })
-    },
-  }
-  const wallet = createMobileWallet(truth, name, icon)
-  const feed = createFeed(wallet.object, named, () => {})
-  const remembered = readStarknetChainId(stored.wcbChain)
-  const first = [target, remembered, ...named].find((chainId) => chainId && grant.chains.has(chainId))
-  feed.truth.chainId = first ?? ([...grant.chains.keys()][0] as ChainId)
-  feed.truth.accounts = grant.accountsOf(feed.truth.chainId)
-
-  const save = () =>
-    void line().then(
-      (relay) => relay.remember(topic, { wcbChain: truth.chainId }),
-      () => {},
-    )
-  const over = (reason: 'wallet' | 'expired' = 'wallet') => {
-    if (!live) return
-    live = false
-    stopListening()
-    const last = tell
-    feed.stop()
-    last?.({ type: 'disconnect', reason })
-  }
-  const close = () => void line().then((relay) => relay.end(topic).then(() => over()))
-
-  const listener = {
-    onEvent(event: string, data: unknown, envelope: string) {
-      if (event === 'chainChanged') {
-        const chainId = readStarknetChainId(data) ?? readStarknetChainId(envelope)
-        if (chainId) wallet.emit('networkChanged', chainId, grant.accountsOf(chainId))
-        save()
+    send(method, params) {
+      const readChain = () => {
+        const { spelling, chains } = link.grant
+        return spelling.get(phone.chainId) ?? (spelling.get(chains[0] as ChainId) as string)
       }
-      if (event !== 'accountsChanged' || !Array.isArray(data)) return
-      if (data.length === 0) return close()
-      const accounts = readStarknetAccounts(data.map((entry) => readMobileAccount(entry)?.address))
-      if (accounts?.length) wallet.emit('accountsChanged', accounts)
+      return link.send(readChain, method, params)
     },
-    onUpdate(session: StoredSession) {
-      const next = readGrant(session, config)
-      if (!next) return close()
-      grant = next
-      if (!grant.chains.has(truth.chainId)) return truth.moveTo([...grant.chains.keys()][0] as ChainId)
-      wallet.emit('accountsChanged', grant.accountsOf(truth.chainId))
-    },
-    onEnd: over,
   }
-
+  const wallet = createMobileWallet(phone, name, icon)
+  const feed = createFeed(wallet.object, starknetChains(config), () => {})
+  feed.truth.chainId = link.firstChain
+  feed.truth.accounts = link.grant.accountsOf(link.firstChain)
   const session = openStarknetSession({
     wallet: wallet.object,
     dialect: wallet.dialect,
     feed,
     config,
-    isPresent: () => live,
-    async letGo() {
-      live = false
-      stopListening()
-      await (await line()).end(topic)
-    },
+    isPresent: () => link.isLive,
+    letGo: link.letGo,
   })
-  const { watch, refresh } = session
-  return Object.defineProperties(session, {
-    topic: { value: topic },
-    approvedChains: { get: () => [...grant.chains.keys()] },
-    peer: {
-      value: { name, ...(icon && { icon }), version: '1.0.0', host: globalThis.location?.origin ?? '' },
+  return {
+    session,
+    peer: { name, ...(icon && { icon }), version: '1.0.0', host: globalThis.location?.origin ?? '' },
+    listApproved: () => link.grant.chains,
+    record: () => ({ wcbChain: phone.chainId }),
+    onChain(data, envelope) {
+      const chainId = readStarknetChainId(data) ?? readStarknetChainId(envelope)
+      if (chainId) wallet.emit('networkChanged', chainId, link.grant.accountsOf(chainId))
+      link.save()
     },
-    liveUpdates: { value: true },
-    watch: {
-      value(onChange: (change: SessionChange) => void) {
-        tell = onChange
-        const stop = watch(onChange)
-        // Nobody waits for what is still to be sent.
-        let giveUp = () => {}
-        void line().then(
-          (relay) => {
-            giveUp = () => relay.giveUp(topic)
-            if (!tell || !live) return
-            if (!relay.getSession(topic)) return over(stored.expiry * 1_000 <= now() ? 'expired' : 'wallet')
-            stopListening = relay.listen(topic, listener)
-            save()
-          },
-          () => {},
-        )
-        return () => {
-          tell = null
-          stopListening()
-          giveUp()
-          stop()
-        }
-      },
+    onAccounts(data) {
+      const accounts = readStarknetAccounts(data.map((entry) => readMobileAccount(entry)?.address))
+      if (accounts?.length) wallet.emit('accountsChanged', accounts)
     },
-    refresh: {
-      async value() {
-        if (live && stored.expiry * 1_000 <= now()) {
-          void line().then((relay) => relay.end(topic))
-          over('expired')
-        }
-        return live ? refresh?.() : null
-      },
+    onGrant() {
+      if (!link.grant.chains.includes(phone.chainId)) return phone.moveTo(link.grant.chains[0] as ChainId)
+      wallet.emit('accountsChanged', link.grant.accountsOf(phone.chainId))
     },
-  })
+    onEnd: feed.stop,
+  }
 }

@@ -7,12 +7,13 @@ import type { Dialect } from '../dialect.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { EXECUTE, SIGN } from './grant.js'
 
-/** What the wallet object of a phone works on. */
-export interface MobileTruth {
+/** A wallet on a phone, as far as its session knows it. */
+export interface PhoneWallet {
   readonly accounts: readonly string[]
   readonly chainId: ChainId
   /** Chains with an account. */
-  readonly chains: ReadonlyMap<ChainId, string>
+  readonly chains: readonly ChainId[]
+  /** Takes a chain into use. The wallet is not asked. */
   moveTo(chainId: ChainId): void
   send(method: string, params: unknown): Promise<unknown>
 }
@@ -37,12 +38,12 @@ const refuse = async (): Promise<never> => {
 }
 
 /** Creates the wallet object of a session, and the language it is spoken to in. */
-export function createMobileWallet(truth: MobileTruth, name: string, icon: string): MobileWallet {
+export function createMobileWallet(phone: PhoneWallet, name: string, icon: string): MobileWallet {
   const handlers = new Map<string, Set<Handler>>()
-  const accountAddress = () => truth.accounts[0] as string
-  const sign = (typedData: unknown) => truth.send(SIGN, { accountAddress: accountAddress(), typedData })
+  const accountAddress = () => phone.accounts[0] as string
+  const sign = (typedData: unknown) => phone.send(SIGN, { accountAddress: accountAddress(), typedData })
   const execute = (calls: readonly FeltCall[], details: object) =>
-    truth.send(EXECUTE, {
+    phone.send(EXECUTE, {
       accountAddress: accountAddress(),
       executionRequest: {
         calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
@@ -55,16 +56,16 @@ export function createMobileWallet(truth: MobileTruth, name: string, icon: strin
     })
   const dialect: Dialect = {
     takesOptions: true,
-    requestAccounts: async () => [...truth.accounts],
-    readAccounts: async () => [...truth.accounts],
+    requestAccounts: async () => [...phone.accounts],
+    readAccounts: async () => [...phone.accounts],
     isLocked: async () => false,
-    readChainId: async () => truth.chainId,
+    readChainId: async () => phone.chainId,
     signTypedData: sign,
     execute,
     async switchChain(chainId) {
       // A phone's wallet is not asked: what its session holds can be used, everything else is for its owner to change.
-      if (!truth.chains.has(chainId)) throw new WalletError('network_switching_only_available_in_wallet')
-      truth.moveTo(chainId)
+      if (!phone.chains.includes(chainId)) throw new WalletError('network_switching_only_available_in_wallet')
+      phone.moveTo(chainId)
       return true
     },
     addChain: refuse,
@@ -72,7 +73,7 @@ export function createMobileWallet(truth: MobileTruth, name: string, icon: strin
   }
   const types: Record<string, (params: never) => Promise<unknown>> = {
     wallet_requestAccounts: dialect.requestAccounts,
-    wallet_requestChainId: async () => toStarknetHex(truth.chainId),
+    wallet_requestChainId: async () => toStarknetHex(phone.chainId),
     wallet_getPermissions: async () => ['accounts'],
     wallet_signTypedData: (typedData: unknown) => sign(typedData),
     wallet_addInvokeTransaction: ({ calls }: { calls: SnakeCall[] }) =>

@@ -1,6 +1,7 @@
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../../constants.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
+import { connectInPopup } from '../../connect-in-popup.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { chooseOrigin } from './host-origin.js'
 import { ICON } from './icon.js'
@@ -36,17 +37,9 @@ function createWebWallet(): Connector {
       const origin = chooseOrigin(config, chainId)
       const isFramed = config.webWalletMode === 'iframe' && !memory.unframed.has(origin)
       const popup = isFramed ? null : openPopup(origin + LOGIN.path, LOGIN)
-      const close = () => popup?.close()
-      signal.addEventListener('abort', close)
-      try {
-        const { connectWebWallet } = await load()
-        return await connectWebWallet({ origin, popup, memory }, request)
-      } catch (error) {
-        close()
-        throw error
-      } finally {
-        signal.removeEventListener('abort', close)
-      }
+      return connectInPopup(popup, signal, async () =>
+        (await load()).connectWebWallet({ origin, popup, memory }, request),
+      )
     },
     /**
      * Never opens a popup: whether the visitor is logged in can be asked of a framed page only, so that in popup mode every

@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'صِل محفظة للمتابعة.',
     sign: 'سجّل الدخول بمحفظتك للمتابعة.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'الرصيد',
+  explorer: 'عرض في مستكشف الكتل',
+  transactions: 'المعاملات الأخيرة',
+  sent: 'أُرسلت',
+  accepted: 'تم التأكيد',
+  reverted: 'فشلت',
+  accounts: 'الحسابات',
+  changeAccount: 'لاستخدام حساب آخر، اختره في محفظتك.',
+  nowConnected: 'تم توصيل {0}',
+  nowDisconnected: 'تم فصل {0}',
+  nowOn: 'الشبكة الآن {0}',
   code: {
     scan: 'امسح بتطبيق محفظتك',
     chooseApp: 'اختر تطبيق محفظتك',

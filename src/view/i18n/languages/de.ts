@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'Verbinde eine Wallet, um fortzufahren.',
     sign: 'Melde dich mit deiner Wallet an, um fortzufahren.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Guthaben',
+  explorer: 'Im Explorer ansehen',
+  transactions: 'Letzte Transaktionen',
+  sent: 'Gesendet',
+  accepted: 'Bestätigt',
+  reverted: 'Fehlgeschlagen',
+  accounts: 'Konten',
+  changeAccount: 'Ein anderes Konto wählst du in deiner Wallet.',
+  nowConnected: '{0} ist verbunden',
+  nowDisconnected: '{0} ist getrennt',
+  nowOn: 'Das Netzwerk ist jetzt {0}',
   code: {
     scan: 'Mit deiner Wallet-App scannen',
     chooseApp: 'Wähle deine Wallet-App',

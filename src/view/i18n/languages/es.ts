@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'Conecta una billetera para continuar.',
     sign: 'Inicia sesión con tu billetera para continuar.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Saldo',
+  explorer: 'Ver en el explorador',
+  transactions: 'Transacciones recientes',
+  sent: 'Enviada',
+  accepted: 'Confirmada',
+  reverted: 'Fallida',
+  accounts: 'Cuentas',
+  changeAccount: 'Para usar otra cuenta, elígela en tu billetera.',
+  nowConnected: '{0} está conectada',
+  nowDisconnected: '{0} está desconectada',
+  nowOn: 'La red ahora es {0}',
   code: {
     scan: 'Escanea con tu app de billetera',
     chooseApp: 'Elige tu app de billetera',

@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'Connectez un portefeuille pour continuer.',
     sign: 'Ouvrez une session avec votre portefeuille pour continuer.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Solde',
+  explorer: 'Voir dans l’explorateur',
+  transactions: 'Transactions récentes',
+  sent: 'Envoyée',
+  accepted: 'Confirmée',
+  reverted: 'Échouée',
+  accounts: 'Comptes',
+  changeAccount: 'Pour utiliser un autre compte, choisissez-le dans votre portefeuille.',
+  nowConnected: '{0} est connecté',
+  nowDisconnected: '{0} est déconnecté',
+  nowOn: 'Le réseau est maintenant {0}',
   code: {
     scan: 'Scannez avec votre application de portefeuille',
     chooseApp: 'Choisissez votre application de portefeuille',

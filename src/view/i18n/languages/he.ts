@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'יש לחבר ארנק כדי להמשיך.',
     sign: 'יש להיכנס עם הארנק כדי להמשיך.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'יתרה',
+  explorer: 'צפייה בסייר הבלוקים',
+  transactions: 'עסקאות אחרונות',
+  sent: 'נשלחה',
+  accepted: 'אושרה',
+  reverted: 'נכשלה',
+  accounts: 'חשבונות',
+  changeAccount: 'כדי להשתמש בחשבון אחר, יש לבחור אותו בארנק.',
+  nowConnected: '{0} מחובר',
+  nowDisconnected: '{0} מנותק',
+  nowOn: 'הרשת כעת: {0}',
   code: {
     scan: 'יש לסרוק באפליקציית הארנק',
     chooseApp: 'יש לבחור אפליקציית ארנק',

@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'जारी रखने के लिए वॉलेट कनेक्ट करें।',
     sign: 'जारी रखने के लिए अपने वॉलेट से साइन इन करें।',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'बैलेंस',
+  explorer: 'एक्सप्लोरर पर देखें',
+  transactions: 'हाल के लेन-देन',
+  sent: 'भेजा गया',
+  accepted: 'पुष्टि हो गई',
+  reverted: 'विफल',
+  accounts: 'खाते',
+  changeAccount: 'दूसरा खाता इस्तेमाल करने के लिए उसे अपने वॉलेट में चुनें।',
+  nowConnected: '{0} कनेक्ट है',
+  nowDisconnected: '{0} डिस्कनेक्ट है',
+  nowOn: 'अब नेटवर्क {0} है',
   code: {
     scan: 'अपने वॉलेट ऐप से स्कैन करें',
     chooseApp: 'अपना वॉलेट ऐप चुनें',

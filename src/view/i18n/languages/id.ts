@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'Hubungkan dompet untuk melanjutkan.',
     sign: 'Masuk dengan dompet Anda untuk melanjutkan.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Saldo',
+  explorer: 'Lihat di penjelajah',
+  transactions: 'Transaksi terbaru',
+  sent: 'Terkirim',
+  accepted: 'Terkonfirmasi',
+  reverted: 'Gagal',
+  accounts: 'Akun',
+  changeAccount: 'Untuk memakai akun lain, pilih akun itu di dompet Anda.',
+  nowConnected: '{0} terhubung',
+  nowDisconnected: '{0} terputus',
+  nowOn: 'Jaringan sekarang {0}',
   code: {
     scan: 'Pindai dengan aplikasi dompet Anda',
     chooseApp: 'Pilih aplikasi dompet Anda',

@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'Connetti un wallet per continuare.',
     sign: 'Accedi con il tuo wallet per continuare.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Saldo',
+  explorer: 'Vedi nell’explorer',
+  transactions: 'Transazioni recenti',
+  sent: 'Inviata',
+  accepted: 'Confermata',
+  reverted: 'Non riuscita',
+  accounts: 'Account',
+  changeAccount: 'Per usare un altro account, sceglilo nel tuo wallet.',
+  nowConnected: '{0} è connesso',
+  nowDisconnected: '{0} è disconnesso',
+  nowOn: 'La rete ora è {0}',
   code: {
     scan: 'Scansiona con la tua app wallet',
     chooseApp: 'Scegli la tua app wallet',

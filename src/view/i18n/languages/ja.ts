@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: '続行するにはウォレットを接続してください。',
     sign: '続行するにはウォレットでサインインしてください。',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: '残高',
+  explorer: 'エクスプローラーで見る',
+  transactions: '最近の取引',
+  sent: '送信済み',
+  accepted: '確認済み',
+  reverted: '失敗',
+  accounts: 'アカウント',
+  changeAccount: '別のアカウントを使うには、ウォレットで選択してください。',
+  nowConnected: '{0} を接続しました',
+  nowDisconnected: '{0} の接続を解除しました',
+  nowOn: 'ネットワークは {0} になりました',
   code: {
     scan: 'ウォレットアプリで読み取ってください',
     chooseApp: 'ウォレットアプリを選択',

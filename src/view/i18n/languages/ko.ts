@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: '계속하려면 지갑을 연결하세요.',
     sign: '계속하려면 지갑으로 로그인하세요.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: '잔액',
+  explorer: '탐색기에서 보기',
+  transactions: '최근 거래',
+  sent: '전송됨',
+  accepted: '확인됨',
+  reverted: '실패',
+  accounts: '계정',
+  changeAccount: '다른 계정을 사용하려면 지갑에서 선택하세요.',
+  nowConnected: '{0} 연결됨',
+  nowDisconnected: '{0} 연결 해제됨',
+  nowOn: '네트워크가 {0}(으)로 바뀌었습니다',
   code: {
     scan: '지갑 앱으로 스캔하세요',
     chooseApp: '지갑 앱 선택',

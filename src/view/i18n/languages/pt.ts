@@ -48,6 +48,18 @@ export const texts: Texts = {
     connect: 'Conecte uma carteira para continuar.',
     sign: 'Entre com a sua carteira para continuar.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Saldo',
+  explorer: 'Ver no explorador',
+  transactions: 'Transações recentes',
+  sent: 'Enviada',
+  accepted: 'Confirmada',
+  reverted: 'Falhou',
+  accounts: 'Contas',
+  changeAccount: 'Para usar outra conta, escolha-a na sua carteira.',
+  nowConnected: '{0} está conectada',
+  nowDisconnected: '{0} está desconectada',
+  nowOn: 'A rede agora é {0}',
   code: {
     scan: 'Leia com o seu app de carteira',
     chooseApp: 'Escolha o seu app de carteira',

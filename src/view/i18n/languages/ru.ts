@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'Подключите кошелёк, чтобы продолжить.',
     sign: 'Войдите с помощью кошелька, чтобы продолжить.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Баланс',
+  explorer: 'Открыть в обозревателе',
+  transactions: 'Последние транзакции',
+  sent: 'Отправлена',
+  accepted: 'Подтверждена',
+  reverted: 'Не выполнена',
+  accounts: 'Счета',
+  changeAccount: 'Чтобы перейти на другой счёт, выберите его в кошельке.',
+  nowConnected: '{0}: подключено',
+  nowDisconnected: '{0}: отключено',
+  nowOn: 'Сеть теперь: {0}',
   code: {
     scan: 'Отсканируйте приложением кошелька',
     chooseApp: 'Выберите приложение кошелька',

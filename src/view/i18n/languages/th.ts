@@ -46,6 +46,18 @@ export const texts: Texts = {
     connect: 'เชื่อมต่อกระเป๋าเงินเพื่อดำเนินการต่อ',
     sign: 'เข้าสู่ระบบด้วยกระเป๋าเงินของคุณเพื่อดำเนินการต่อ',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'ยอดคงเหลือ',
+  explorer: 'ดูในเอ็กซ์พลอเรอร์',
+  transactions: 'ธุรกรรมล่าสุด',
+  sent: 'ส่งแล้ว',
+  accepted: 'ยืนยันแล้ว',
+  reverted: 'ล้มเหลว',
+  accounts: 'บัญชี',
+  changeAccount: 'หากต้องการใช้บัญชีอื่น ให้เลือกในกระเป๋าเงินของคุณ',
+  nowConnected: 'เชื่อมต่อ {0} แล้ว',
+  nowDisconnected: 'ยกเลิกการเชื่อมต่อ {0} แล้ว',
+  nowOn: 'ตอนนี้เครือข่ายคือ {0}',
   code: {
     scan: 'สแกนด้วยแอปกระเป๋าเงินของคุณ',
     chooseApp: 'เลือกแอปกระเป๋าเงินของคุณ',

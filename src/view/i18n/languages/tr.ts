@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'Devam etmek için bir cüzdan bağlayın.',
     sign: 'Devam etmek için cüzdanınızla oturum açın.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Bakiye',
+  explorer: 'Gezginde görüntüle',
+  transactions: 'Son işlemler',
+  sent: 'Gönderildi',
+  accepted: 'Onaylandı',
+  reverted: 'Başarısız',
+  accounts: 'Hesaplar',
+  changeAccount: 'Başka bir hesap kullanmak için cüzdanınızda onu seçin.',
+  nowConnected: '{0} bağlandı',
+  nowDisconnected: '{0} bağlantısı kesildi',
+  nowOn: 'Ağ artık {0}',
   code: {
     scan: 'Cüzdan uygulamanızla tarayın',
     chooseApp: 'Cüzdan uygulamanızı seçin',

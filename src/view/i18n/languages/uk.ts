@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'Підключіть гаманець, щоб продовжити.',
     sign: 'Увійдіть за допомогою гаманця, щоб продовжити.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Баланс',
+  explorer: 'Відкрити в оглядачі',
+  transactions: 'Останні транзакції',
+  sent: 'Надіслано',
+  accepted: 'Підтверджено',
+  reverted: 'Не виконано',
+  accounts: 'Рахунки',
+  changeAccount: 'Щоб перейти на інший рахунок, виберіть його в гаманці.',
+  nowConnected: '{0}: підключено',
+  nowDisconnected: '{0}: відключено',
+  nowOn: 'Мережа тепер: {0}',
   code: {
     scan: 'Відскануйте застосунком гаманця',
     chooseApp: 'Виберіть застосунок гаманця',

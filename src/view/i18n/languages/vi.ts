@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: 'Hãy kết nối ví để tiếp tục.',
     sign: 'Hãy đăng nhập bằng ví của bạn để tiếp tục.',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: 'Số dư',
+  explorer: 'Xem trên trình khám phá',
+  transactions: 'Giao dịch gần đây',
+  sent: 'Đã gửi',
+  accepted: 'Đã xác nhận',
+  reverted: 'Thất bại',
+  accounts: 'Các tài khoản',
+  changeAccount: 'Để dùng tài khoản khác, hãy chọn trong ví của bạn.',
+  nowConnected: 'Đã kết nối {0}',
+  nowDisconnected: 'Đã ngắt kết nối {0}',
+  nowOn: 'Mạng hiện là {0}',
   code: {
     scan: 'Quét bằng ứng dụng ví của bạn',
     chooseApp: 'Chọn ứng dụng ví của bạn',

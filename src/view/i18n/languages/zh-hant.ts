@@ -47,6 +47,18 @@ export const texts: Texts = {
     connect: '請連接錢包以繼續。',
     sign: '請使用錢包登入以繼續。',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: '餘額',
+  explorer: '在區塊瀏覽器中查看',
+  transactions: '最近交易',
+  sent: '已送出',
+  accepted: '已確認',
+  reverted: '失敗',
+  accounts: '帳戶',
+  changeAccount: '要使用其他帳戶，請在錢包中選擇。',
+  nowConnected: '{0} 已連接',
+  nowDisconnected: '{0} 已中斷連接',
+  nowOn: '網路現在是 {0}',
   code: {
     scan: '用錢包應用程式掃描',
     chooseApp: '選擇錢包應用程式',

@@ -46,6 +46,18 @@ export const texts: Texts = {
     connect: '请连接钱包以继续。',
     sign: '请使用钱包登录以继续。',
   },
+  // The account: balance, explorer, transactions, other accounts.
+  balance: '余额',
+  explorer: '在区块浏览器中查看',
+  transactions: '最近交易',
+  sent: '已发送',
+  accepted: '已确认',
+  reverted: '失败',
+  accounts: '账户',
+  changeAccount: '要使用其他账户，请在钱包中选择。',
+  nowConnected: '{0} 已连接',
+  nowDisconnected: '{0} 已断开',
+  nowOn: '网络现在是 {0}',
   code: {
     scan: '用钱包应用扫描',
     chooseApp: '选择钱包应用',

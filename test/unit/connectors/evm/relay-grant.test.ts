@@ -14,7 +14,7 @@ describe('what a phone grants', () => {
     const sent: string[] = []
     const provider = createRelayProvider(
       {
-        live: true,
+        isLive: true,
         accounts: [ACCOUNT],
         chainId: 'eip155:1',
         chains: ['eip155:1'],

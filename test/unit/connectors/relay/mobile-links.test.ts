@@ -3,7 +3,6 @@ import {
   isAllowedLink,
   openApp,
   raiseApp,
-  resetChosenApp,
   toBrowserLink,
   toPairingLink,
 } from '../../../../src/connectors/relay/mobile-links.js'
@@ -16,7 +15,6 @@ const opened: string[] = []
 
 beforeEach(() => {
   opened.length = 0
-  resetChosenApp()
   vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
   vi.stubGlobal('location', { href: PAGE })
   vi.stubGlobal('open', (href: string) => void opened.push(href))
@@ -40,7 +38,7 @@ describe('the link that hands a pairing to an app', () => {
       `https://www.argent.xyz/app/wc?uri=${ENCODED}&href=${encodeURIComponent('https://shop.example/cart?a=1')}&device=mobile`,
     ],
   ] as const)('of %s where the page wants %s ones', (id, kind, expected) => {
-    openApp(id, URI, kind)
+    expect(openApp(id, URI, kind)).toBe(true)
     expect(toPairingLink(id, URI, kind)).toBe(expected)
     expect(opened).toEqual([expected])
   })
@@ -49,7 +47,7 @@ describe('the link that hands a pairing to an app', () => {
     ['braavos', 'https://link.braavos.app/dapp/shop.example/cart?a=1'],
     ['keplr', `https://deeplink.keplr.app/web-browser?url=${encodeURIComponent(PAGE)}`],
   ])('is none for %s, which opens the page in its own browser', (id, expected) => {
-    openApp(id, URI, 'native')
+    expect(openApp(id, URI, 'native')).toBe(false)
     expect(opened).toEqual([expected])
     expect(toPairingLink(id, URI, 'native')).toBeUndefined()
   })

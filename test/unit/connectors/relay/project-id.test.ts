@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const OWN = '0123456789abcdef0123456789abcdef'
 const PUBLISHERS = 'fedcba9876543210fedcba9876543210'
 
-/** The module as a build with this project id has it. */
+/** Reads a page's project id as a build with this id does. */
 async function build(id: string) {
   vi.resetModules()
   vi.stubGlobal('__WCB_PROJECT_ID__', id)
-  return import('../../../../src/connectors/relay/project-id.js')
+  const { resolveConfig } = await import('../../../../src/client/config.js')
+  const { requireProjectId } = await import('../../../../src/connectors/relay/project-id.js')
+  return (projectId?: string) => requireProjectId(resolveConfig(projectId === undefined ? {} : { projectId }))
 }
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
@@ -16,27 +18,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the page’s project id goes before the publisher’s, and nothing is said', async () => {
-  const { readProjectId } = await build(PUBLISHERS)
-  expect(readProjectId(` ${OWN} `)).toBe(OWN)
+test('the page’s project id goes before the publisher’s, and the console says nothing (Z08)', async () => {
+  const read = await build(PUBLISHERS)
+  expect(read(` ${OWN} `)).toBe(OWN)
   expect(console.info).not.toHaveBeenCalled()
 })
 
-test('the publisher’s is used where the page has none, with one notice on the console', async () => {
-  const { readProjectId, hasProjectId } = await build(PUBLISHERS)
-  expect([hasProjectId(''), readProjectId(''), readProjectId(undefined)]).toEqual([
-    true,
-    PUBLISHERS,
-    PUBLISHERS,
-  ])
+test('the publisher’s project id is used where the page has none, with one notice on the console (Z08)', async () => {
+  const read = await build(PUBLISHERS)
+  expect([read(''), read(' '), read()]).toEqual([PUBLISHERS, PUBLISHERS, PUBLISHERS])
   expect(console.info).toHaveBeenCalledOnce()
   expect(console.info).toHaveBeenCalledWith(expect.stringContaining('default WalletConnect project id'))
 })
 
-test('without either the wallets on a phone are not offered, and a text says what to set', async () => {
-  const { readProjectId, hasProjectId } = await build('')
-  expect(hasProjectId(' ')).toBe(false)
-  expect(() => readProjectId(undefined)).toThrow(
+test('without any project id the relay is not asked, and a text says what to set', async () => {
+  const read = await build('')
+  expect(() => read()).toThrow(
     expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining('project-id') }),
   )
 })

@@ -1,0 +1,57 @@
+import type { WalletClient } from '../../src/client/wallet-client.js'
+import { paint } from '../../src/element/face/button-paint.js'
+import { describeButton } from '../../src/element/face/button-parts.js'
+import { BUTTON_SHEET } from '../../src/element/face/button-sheet.js'
+import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from '../../src/element/face/labels.js'
+import type { ButtonHost, ButtonProps, SignInActions } from '../../src/element/view-contract.js'
+import { mountButton } from '../../src/view/index.js'
+import { adopt } from '../../src/view/theme/adopt.js'
+
+/** Sign-in as the view sees it; nothing comes of it. */
+export const toSignIn = (isWanted: boolean): SignInActions => ({
+  isWanted: () => isWanted,
+  start() {},
+  proceed() {},
+  cancel() {},
+  end() {},
+})
+
+/** How a button is drawn. */
+export interface GalleryButton {
+  client: WalletClient
+  signIn: SignInActions
+  props: Partial<ButtonProps> & Pick<ButtonProps, 'theme' | 'tag'>
+}
+
+/** Draws the button in a shadow root on an element, first as it is painted, then by the view: what the true element does. */
+export function drawButton(element: HTMLElement, { client, signIn, props }: GalleryButton): ShadowRoot {
+  const root = element.attachShadow({ mode: 'open' })
+  const own = LABELS[props.tag.toLowerCase().slice(0, 2)]
+  const all: ButtonProps = {
+    label: props.failed ? FAILED_LABEL : (own ?? ENGLISH_LABEL),
+    ownLabel: '',
+    size: 'medium',
+    disabled: false,
+    lang: own && !props.failed ? props.tag : 'en',
+    dir: 'ltr',
+    showBalance: false,
+    busy: false,
+    look: '',
+    names: false,
+    ...props,
+  }
+  const host: ButtonHost = {
+    element,
+    root,
+    client,
+    signIn,
+    getProps: () => all,
+    subscribe: () => () => {},
+    activate() {},
+    setMenuOpen() {},
+  }
+  adopt(root, BUTTON_SHEET)
+  paint(describeButton(all), root)
+  mountButton(host)
+  return root
+}

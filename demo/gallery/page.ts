@@ -1,0 +1,96 @@
+import { loadTexts, readLanguage } from '../../src/view/i18n/languages.js'
+import { LANGUAGES } from '../../src/view/i18n/names.js'
+import { showModal } from '../../src/view/index.js'
+import { drawButton, toSignIn } from './button-host.js'
+import { createGalleryClient } from './client.js'
+import { IDLE } from './data.js'
+import { type GalleryState, STATES } from './states.js'
+
+/**
+ * The gallery: a state of the view by the page's address, without a wallet.
+ *
+ * `?state=menu&theme=dark&lang=ar&dir=rtl&look=paper&accent=%23d8f24a`; each is optional. Without a state it lists all.
+ */
+const query = new URLSearchParams(location.search)
+const read = (name: string) => query.get(name) ?? ''
+const theme = (['dark', 'light'] as const).find((one) => one === read('theme')) ?? 'system'
+const tag = read('lang') || (read('dir') === 'rtl' ? 'ar' : 'en')
+
+/** What follows comes after the next frame has been drawn. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
+async function find(root: ShadowRoot, selector: string): Promise<HTMLElement> {
+  for (;;) {
+    const found = root.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await nextFrame()
+  }
+}
+
+/** A click with a pointer: the view draws a ring for keys alone. */
+const click = (node: HTMLElement) => node.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+
+async function show(name: string, { state, props, signsIn, menu, press = [], ...answers }: GalleryState) {
+  const client = createGalleryClient({ ...IDLE, ...state }, answers)
+  const signIn = toSignIn(!!signsIn)
+  const element = document.createElement('wallet-connect-button')
+  if (read('look')) element.setAttribute('look', read('look'))
+  if (read('accent')) element.style.setProperty('--wcb-accent', read('accent'))
+  document.querySelector('#place')?.append(element)
+  const root = drawButton(element, { client, signIn, props: { theme, tag, ...props } })
+  if (client.getState().open) {
+    showModal({
+      client,
+      signIn,
+      theme,
+      tag,
+      fontHref: '',
+      look: read('look'),
+      termsUrl: read('terms'),
+      privacyUrl: read('privacy'),
+      opener: element,
+      onOpened() {},
+      onClosed() {},
+      onFailed: (error) => console.error(error),
+    })
+  }
+  const modal = document.querySelector('wallet-connect-modal')?.shadowRoot
+  if (menu) {
+    click(await find(root, '[part=button]'))
+    await find(root, '[role=menu]')
+  }
+  for (const key of press) click(await find(modal ?? root, `[data-key="${key}"]`))
+  document.title = name
+}
+
+/** A page of links, to each state in each theme. */
+function list() {
+  const table = document.createElement('table')
+  for (const name of Object.keys(STATES)) {
+    const row = table.insertRow()
+    row.insertCell().textContent = name
+    for (const rest of ['theme=light', 'theme=dark', 'theme=light&dir=rtl', 'theme=dark&lang=de']) {
+      const link = document.createElement('a')
+      link.href = `?state=${name}&${rest}`
+      link.textContent = rest.replaceAll('&', ', ').replaceAll('=', ' ')
+      row.insertCell().append(link)
+    }
+  }
+  document.querySelector('main')?.replaceChildren(table)
+}
+
+document.documentElement.dataset.theme = theme
+document.documentElement.lang = tag
+document.documentElement.dataset.languages = ['en', ...LANGUAGES].join(' ')
+document.documentElement.dataset.states = Object.keys(STATES).join(' ')
+await loadTexts(tag)
+document.documentElement.dir = read('dir') || readLanguage(tag).dir
+const name = read('state')
+const state = Object.hasOwn(STATES, name) ? STATES[name] : undefined
+if (state) await show(name, state)
+else list()
+await document.fonts.ready
+await nextFrame()
+// What waits for the page, such as a test, knows now that it is drawn.
+document.documentElement.dataset.drawn = ''

@@ -1,0 +1,187 @@
+import type { WalletState } from '../../src/client/state.js'
+import type { ClientEvents } from '../../src/client/wallet-client.js'
+import type { ButtonProps } from '../../src/element/view-contract.js'
+import { WalletError, type WalletErrorCode } from '../../src/exports/client.js'
+import type { ClientAnswers } from './client.js'
+import {
+  attempt,
+  auth,
+  CHOICES,
+  choice,
+  connected,
+  connection,
+  drawIcon,
+  INSTALLS,
+  SEVERAL,
+  SIXTY,
+} from './data.js'
+
+/** One state of the view, as the gallery shows it. */
+export interface GalleryState extends ClientAnswers {
+  /** What the client's state is, besides an idle page's. */
+  state?: Partial<WalletState>
+  /** What the button's attributes say. */
+  props?: Partial<ButtonProps>
+  /** The page signs its visitors in. */
+  signsIn?: true
+  /** Shows the account menu. */
+  menu?: true
+  /** Keys of rows to press, one after the other, as a visitor would. */
+  press?: readonly string[]
+}
+
+const balance = (value: bigint, symbol: string) => ({ value, decimals: 18, symbol, formatted: '' })
+const ETHER = 10n ** 18n
+const ETH = balance((1_234_567n * ETHER) / 100_000n, 'ETH')
+const STRK = balance(1_234_567_890n * (ETHER / 1_000n), 'STRK')
+const NAME = { name: 'marina.eth', picture: drawIcon(3).light }
+const EXPLORED = [{ chainId: 'eip155:1', blockExplorerUrls: ['https://explorer.example'] }]
+const sent = (digit: string, status: ClientEvents['transaction']['status']) =>
+  ({ transactionHash: `0x${digit.repeat(64)}`, chainId: 'eip155:1', status }) as const
+const modal = (state: Partial<WalletState>): GalleryState => ({
+  state: { open: true, phase: 'choosing', status: 'connecting', ...state },
+})
+const failed = (code: WalletErrorCode): GalleryState =>
+  modal({ phase: 'failed', attempt: attempt(), error: new WalletError(code) })
+const pairing = (place: number, age: number): GalleryState =>
+  modal({
+    phase: 'pairing',
+    attempt: attempt(place, age, {
+      uri: `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6e'.repeat(4)}`,
+      uriExpiresAt: Date.now() + 300_000 - age,
+    }),
+  })
+const signing = (status: Parameters<typeof auth>[0]): GalleryState => ({
+  state: { ...connected(connection()), open: true, auth: auth(status) },
+  signsIn: true,
+})
+
+/** Codes that visitors read of, one for each kind of sentence. */
+const FAILURES: readonly WalletErrorCode[] = [
+  'user_rejected',
+  'wallet_locked',
+  'wallet_timeout',
+  'popup_blocked',
+  'popup_sandboxed',
+  'relay_unreachable',
+  'chain_mismatch',
+  'request_pending',
+  'config_invalid',
+  'asset_integrity',
+  'wallet_failed',
+]
+
+const buttons: Record<string, GalleryState> = {
+  button: {},
+  'button-small': { props: { size: 'small' } },
+  'button-large': { props: { size: 'large' } },
+  'button-disabled': { props: { disabled: true } },
+  'button-connecting': { state: { status: 'connecting', phase: 'opening', attempt: attempt() } },
+  'button-failed': { props: { failed: true } },
+  connected: { state: connected(connection()) },
+  'connected-balance': {
+    state: connected(connection()),
+    props: { showBalance: true },
+    balances: { '': ETH },
+  },
+  'connected-fortune': {
+    state: connected(connection()),
+    props: { showBalance: true },
+    balances: { '': balance(98_765_432_109n * ETHER, 'ETH') },
+  },
+  'connected-no-balance': { state: connected(connection()), props: { showBalance: true } },
+  'connected-name': {
+    state: connected(connection(NAME)),
+    props: { showBalance: true },
+    balances: { '': ETH },
+  },
+  'connected-long-name': {
+    state: connected(connection({ name: 'a-name-as-long-as-they-get.of-somebody-with-patience.eth' })),
+    props: { showBalance: true },
+    balances: { '': ETH },
+  },
+  'connected-starknet': { state: connected(connection({ namespace: 'starknet' })) },
+  'connected-wrong': { state: connected(connection({ chainId: 'eip155:100' })) },
+  'connected-pending': { state: connected(connection({ pending: 'sign' })) },
+  'connected-signed': {
+    state: { ...connected(connection()), auth: auth({ status: 'signed-in' }) },
+    signsIn: true,
+  },
+}
+
+const menus: Record<string, GalleryState> = {
+  menu: {
+    state: connected(connection()),
+    menu: true,
+    balances: { '': ETH },
+    networks: EXPLORED,
+    transactions: [sent('e', 'sent')],
+  },
+  'menu-transactions': {
+    state: connected(connection()),
+    menu: true,
+    press: ['transactions'],
+    balances: { '': ETH },
+    networks: EXPLORED,
+    transactions: [sent('9', 'accepted'), sent('c', 'reverted'), sent('3', 'accepted'), sent('e', 'sent')],
+  },
+  'menu-starknet': {
+    state: connected(connection({ namespace: 'starknet' })),
+    menu: true,
+    balances: { STRK, ETH },
+  },
+  'menu-name': {
+    state: connected(connection(NAME)),
+    menu: true,
+    balances: { '': ETH },
+    networks: EXPLORED,
+  },
+  'menu-both': {
+    state: connected(connection(), connection({ namespace: 'starknet' })),
+    menu: true,
+    balances: { '': ETH },
+  },
+  'menu-accounts': { state: connected(SEVERAL), menu: true, press: ['accounts'] },
+  'menu-networks': { state: connected(connection()), menu: true, press: ['network'] },
+  'menu-wrong': { state: connected(connection({ chainId: 'eip155:100' })), menu: true },
+  'menu-signed': {
+    state: { ...connected(connection()), auth: auth({ status: 'signed-in' }) },
+    menu: true,
+    signsIn: true,
+  },
+  'menu-no-updates': { state: connected(connection({ liveUpdates: false })), menu: true, signsIn: true },
+}
+
+const modals: Record<string, GalleryState> = {
+  list: modal({}),
+  'list-one': modal({ choices: CHOICES.slice(0, 1) }),
+  'list-sixty': modal({ choices: SIXTY }),
+  'list-new': modal({ choices: [...CHOICES.slice(4), ...INSTALLS] }),
+  'list-install': modal({ choices: INSTALLS }),
+  'list-empty': modal({ choices: [] }),
+  'list-connected': modal({ ...connected(connection()), choices: CHOICES }),
+  'list-long': modal({
+    choices: [
+      choice(0, { name: 'Wallet '.repeat(9).trim() }),
+      choice(1, { name: 'W'.repeat(64) }),
+      ...CHOICES,
+    ],
+  }),
+  opening: modal({ phase: 'opening', attempt: attempt() }),
+  waiting: modal({ phase: 'awaiting', attempt: attempt() }),
+  'waiting-long': modal({ phase: 'awaiting', attempt: attempt(0, 20_000) }),
+  'waiting-email': modal({ phase: 'awaiting', attempt: attempt(6) }),
+  'code-coming': modal({ phase: 'opening', attempt: attempt(4) }),
+  code: pairing(4, 2_000),
+  'code-ending': pairing(4, 275_000),
+  ...Object.fromEntries(FAILURES.map((code) => [`failed-${code}`, failed(code)])),
+  'sign-in': signing({ status: 'signing' }),
+  'sign-in-blocked': signing({ status: 'blocked' }),
+  verifying: signing({ status: 'verifying' }),
+  'signed-in': signing({ status: 'signed-in' }),
+  'sign-in-refused': signing({ status: 'anonymous', error: new WalletError('user_rejected') }),
+  'sign-in-failed': signing({ status: 'anonymous', error: new WalletError('signature_invalid') }),
+}
+
+/** Every state of every view, by the name that the gallery's address has for it. */
+export const STATES: Readonly<Record<string, GalleryState>> = { ...buttons, ...menus, ...modals }

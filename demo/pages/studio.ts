@@ -1,0 +1,169 @@
+import { HOSTS } from '../studio/snippets.js'
+import { QUESTIONS, type Question, readAddress, type StudioState, writeAddress } from '../studio/state.js'
+
+/** The studio: questions on the left, the button and the code on the right; the address holds the answers. */
+const root = document.querySelector('#studio') as HTMLElement
+const find = <E extends HTMLElement>(selector: string): E => root.querySelector(selector) as E
+const form = find<HTMLFormElement>('#questions')
+const preview = find<HTMLIFrameElement>('#preview')
+const release = {
+  script: new URL('embed.js', new URL(root.dataset.base ?? '', location.href)).href,
+  integrity: root.dataset.integrity ?? '',
+}
+
+const { state: first, faults } = readAddress(location.search)
+let state: StudioState = first
+let host = location.hash.slice(1) in HOSTS ? location.hash.slice(1) : 'html'
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}
+
+/** The control of one question, showing its answer. */
+function makeControl(question: Question): HTMLElement {
+  const { name, title } = question
+  const answer = state[name]
+  if (question.kind === 'switch')
+    return make(
+      'label',
+      { className: 'check' },
+      make('input', { type: 'checkbox', name, checked: answer === true }),
+      title,
+    )
+  if (question.kind === 'text')
+    return make(
+      'label',
+      {},
+      title,
+      make('input', {
+        name,
+        value: String(answer),
+        placeholder: question.fallback,
+        autocomplete: 'off',
+        spellcheck: false,
+      }),
+    )
+  if (question.kind === 'word') {
+    const select = make('select', { name })
+    for (const [value, text] of Object.entries(question.words))
+      select.append(make('option', { value, selected: value === answer }, text))
+    return make('label', {}, title, select)
+  }
+  const boxes = Object.entries(question.words).map(([value, text]) =>
+    make(
+      'label',
+      { className: 'check' },
+      make('input', {
+        type: 'checkbox',
+        name,
+        value,
+        checked: (answer as readonly string[]).includes(value),
+      }),
+      text,
+    ),
+  )
+  return make('fieldset', {}, make('legend', {}, title), ...boxes)
+}
+
+function showQuestions(): void {
+  const groups = [...new Set(QUESTIONS.map(({ group }) => group))]
+  form.replaceChildren(
+    ...groups.map((group) =>
+      make(
+        'section',
+        { className: 'card' },
+        make('h2', {}, group),
+        make(
+          'div',
+          { className: 'stack' },
+          ...QUESTIONS.filter((question) => question.group === group).map(makeControl),
+        ),
+      ),
+    ),
+  )
+}
+
+/** The answers as they stand in the form; a text that is none yet keeps its last answer. */
+function readForm(): StudioState {
+  const data = new FormData(form)
+  const query = new URLSearchParams()
+  for (const { name, kind } of QUESTIONS) {
+    const given = data.getAll(name).map(String)
+    if (kind === 'switch') {
+      if (given.length) query.set(name, '1')
+    } else query.set(name, given.join(' '))
+  }
+  const read = readAddress(query.toString())
+  for (const name of read.faults) query.delete(name)
+  const kept = Object.fromEntries(read.faults.map((name) => [name, state[name] as StudioState[string]]))
+  for (const field of form.querySelectorAll<HTMLInputElement>('input[name]'))
+    field.setCustomValidity(read.faults.includes(field.name) ? 'This cannot be used yet.' : '')
+  return { ...read.state, ...kept }
+}
+
+function makeCopy(code: string): HTMLButtonElement {
+  const button = make('button', { type: 'button', className: 'quiet' }, 'Copy')
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(code).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = copied ? 'Copied' : 'Select the text to copy it'
+  })
+  return button
+}
+
+function showCode(): void {
+  find('#hosts').replaceChildren(
+    ...Object.entries(HOSTS).map(([name, { title }]) => {
+      const button = make('button', { type: 'button', ariaPressed: String(name === host) }, title)
+      button.addEventListener('click', () => {
+        host = name
+        show()
+        find<HTMLButtonElement>('#hosts [aria-pressed=true]').focus()
+      })
+      return button
+    }),
+  )
+  const snippets = HOSTS[host]?.write(state, release) ?? []
+  find('#snippets').replaceChildren(
+    ...snippets.flatMap(({ place, code }) => [
+      make('div', { className: 'row' }, make('h3', {}, place), makeCopy(code)),
+      make('pre', { tabIndex: 0 }, make('code', {}, code)),
+    ]),
+  )
+}
+
+function show(): void {
+  const query = writeAddress(state)
+  const address = query && `?${query}`
+  history.replaceState(null, '', `${location.pathname}${address}#${host}`)
+  const frame = new URL(`${root.dataset.frame}${address}`, location.href).href
+  if (preview.src !== frame) preview.src = frame
+  showCode()
+}
+
+form.addEventListener('change', () => {
+  state = readForm()
+  show()
+})
+form.addEventListener('submit', (event) => event.preventDefault())
+for (const button of root.querySelectorAll<HTMLElement>('[data-width]'))
+  button.addEventListener('click', () => {
+    for (const each of root.querySelectorAll('[data-width]')) each.ariaPressed = String(each === button)
+    preview.parentElement?.classList.toggle('phone', button.dataset.width === 'phone')
+  })
+
+if (faults.length) {
+  const notice = find('#notice')
+  notice.hidden = false
+  notice.textContent = `The address has something that the studio does not know (${faults.map((name) => name.slice(0, 30)).join(', ')}). Its default is shown instead.`
+}
+showQuestions()
+show()

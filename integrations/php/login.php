@@ -1,0 +1,47 @@
+<?php
+// A page with a form that signs in by wallet, without a script of its own. Try it:
+//
+//   DOMAIN=localhost:8000 SCHEME=http php -S localhost:8000 integrations/php/login.php
+//
+// DIST names where the element's files are served from: a folder of this site, or a CDN.
+declare(strict_types=1);
+
+require __DIR__ . '/sign-in.php';
+
+use WalletConnectButton\{SignIn, SignInError};
+
+[$domain, $scheme] = [getenv('DOMAIN') ?: 'shop.example', getenv('SCHEME') ?: 'https'];
+session_set_cookie_params(['httponly' => true, 'samesite' => 'Lax', 'secure' => $scheme === 'https']);
+session_start();
+$refused = null;
+
+if ($_SERVER['REQUEST_METHOD'] === 'POST') {
+    // Taken out before anything is checked: a nonce is used once, whatever comes of it.
+    $nonce = $_SESSION['nonce'] ?? null;
+    unset($_SESSION['nonce']);
+    try {
+        $account = (new SignIn($domain, ['eip155:1'], $scheme))->verifyForm($_POST, $nonce);
+        // A new id, so that nobody who knew the old one is signed in too.
+        session_regenerate_id(true);
+        $_SESSION['account'] = $account;
+    } catch (SignInError $error) {
+        http_response_code(403);
+        $refused = $error->getMessage();
+    }
+}
+$nonce = $_SESSION['nonce'] = SignIn::createNonce();
+$text = fn(string $value): string => htmlspecialchars($value, ENT_QUOTES);
+?>
+<!doctype html>
+<meta charset="utf-8">
+<title>Sign in</title>
+<script src="<?= $text(getenv('DIST') ?: '/dist') ?>/embed.js" defer></script>
+<?php if (isset($_SESSION['account'])): ?>
+<p>Signed in as <?= $text($_SESSION['account']['address']) ?></p>
+<?php else: ?>
+<?php if ($refused): ?><p role="alert">You are not signed in: <?= $text($refused) ?></p><?php endif ?>
+<form method="post">
+  <wallet-connect-button name="wallet" chains="eip155:1" sign-in="form" sign-in-nonce="<?= $nonce ?>" required></wallet-connect-button>
+  <button>Sign in</button>
+</form>
+<?php endif ?>

@@ -1,0 +1,289 @@
+<?php
+// Who has signed in by a form of <wallet-connect-button sign-in="form">: EVM accounts with a key, EIP-4361. PHP 8.1 with the
+// extension gmp, nothing else. Held to docs/sign-in-vectors.json by `npm run test:php`. Contract accounts and Starknet accounts have
+// to be asked on their chain, which this file does not do: they are refused as `signature_invalid` and `request_invalid`.
+declare(strict_types=1);
+
+namespace WalletConnectButton;
+
+/** Why a sign-in is refused: `getMessage()` is a code of docs/server-checks.md. */
+final class SignInError extends \RuntimeException {}
+
+final class SignIn
+{
+    private const MAX_MESSAGE = 4096;
+
+    /** @param list<string> $chains CAIP-2 ids, such as `eip155:1` */
+    public function __construct(
+        private string $domain,
+        private array $chains,
+        private string $scheme = 'https',
+        private int $maxAge = 600,
+        private int $clockTolerance = 300,
+        /** Seconds since 1970; for tests. */
+        private ?float $now = null,
+    ) {}
+
+    /** A nonce that nobody can guess: a letter, then 23 letters and digits. Keep it in the visitor's session. */
+    public static function createNonce(): string
+    {
+        $digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+        $nonce = 'n';
+        for ($i = 0; $i < 23; $i++) $nonce .= $digits[random_int(0, 61)];
+        return $nonce;
+    }
+
+    /**
+     * Checks a form's fields. The nonce has to be taken out of the session before this is called, so that it is used once.
+     *
+     * @param array<string, mixed> $form `$_POST`
+     * @param string|null $nonce what the page was given
+     * @return array{address: string, chainId: string}
+     * @throws SignInError
+     */
+    public function verifyForm(array $form, ?string $nonce, string $name = 'wallet'): array
+    {
+        $field = fn(string $key): string => is_string($form[$key] ?? null) ? $form[$key] : '';
+        // A form's line breaks are CRLF; the message that was signed has LF.
+        $message = str_replace("\r\n", "\n", $field("{$name}_message"));
+        [$namespace, $reference, $address] = array_pad(explode(':', $field($name), 3), 3, '');
+        $chainId = "$namespace:$reference";
+        return $this->verify($chainId, $address, $message, $field("{$name}_signature"), fn(string $given) => match (true) {
+            $nonce !== null && hash_equals($nonce, $given) => null,
+            default => throw new SignInError('nonce_unknown'),
+        });
+    }
+
+    /**
+     * @param callable(string): void $checkNonce throws a SignInError for a nonce that cannot be used
+     * @return array{address: string, chainId: string}
+     * @throws SignInError
+     */
+    public function verify(string $chainId, string $address, string $message, string $signature, callable $checkNonce): array
+    {
+        $address = self::readAddress($address);
+        if ($address === null || !preg_match('/^eip155:[1-9][0-9]{0,15}$/D', $chainId)) throw new SignInError('request_invalid');
+        $fields = self::parse($message);
+        $this->checkSite($fields);
+        if (self::readAddress($fields['address']) !== $address) throw new SignInError('account_mismatch');
+        if ("eip155:{$fields['Chain ID']}" !== $chainId || !in_array($chainId, $this->chains, true)) throw new SignInError('chain_mismatch');
+        $this->checkTimes($fields);
+        $checkNonce($fields['Nonce']);
+        $digest = Keccak::hash("\x19Ethereum Signed Message:\n" . strlen($message) . $message);
+        if (Secp256k1::recover($digest, $signature) !== strtolower($address)) throw new SignInError('signature_invalid');
+        return ['address' => $address, 'chainId' => $chainId];
+    }
+
+    /** Same host and port to the letter, a page of the same origin, nobody before an @. @param array<string, mixed> $fields */
+    private function checkSite(array $fields): void
+    {
+        $uri = parse_url($fields['URI']);
+        $host = is_array($uri) ? strtolower($uri['host'] ?? '') . (isset($uri['port']) ? ":{$uri['port']}" : '') : '';
+        $isSame = $fields['domain'] === $this->domain
+            && $host === $this->domain
+            && strtolower($uri['scheme'] ?? '') === $this->scheme
+            && !isset($uri['user']) && !isset($uri['pass'])
+            && ($fields['scheme'] === null || strtolower($fields['scheme']) === $this->scheme);
+        if (!$isSame) throw new SignInError('domain_mismatch');
+    }
+
+    /** @param array<string, mixed> $fields */
+    private function checkTimes(array $fields): void
+    {
+        $now = $this->now ?? microtime(true);
+        $issued = self::readTime($fields['Issued At']);
+        $end = isset($fields['Expiration Time']) ? self::readTime($fields['Expiration Time']) : INF;
+        $begin = isset($fields['Not Before']) ? self::readTime($fields['Not Before']) : -INF;
+        $isGood = $issued <= $now + $this->clockTolerance && $issued >= $now - $this->maxAge && $end > $now && $begin <= $now;
+        if (!$isGood) throw new SignInError('message_expired');
+    }
+
+    /**
+     * Reads an EIP-4361 message by the letter: what a line is not in its place for is refused.
+     *
+     * @return array<string, mixed> `scheme`, `domain`, `address`, and the lines by their labels
+     */
+    private static function parse(string $text): array
+    {
+        if (strlen($text) > self::MAX_MESSAGE) throw new SignInError('message_too_long');
+        $invalid = new SignInError('message_invalid');
+        $lines = explode("\n", $text);
+        $begin = '~^(?:([A-Za-z][A-Za-z0-9+.\-]*)://)?([^/?#\s]+) wants you to sign in with your Ethereum account:$~D';
+        if (!preg_match($begin, $lines[0], $first, PREG_UNMATCHED_AS_NULL)) throw $invalid;
+        $fields = ['scheme' => $first[1], 'domain' => $first[2], 'address' => $lines[1] ?? ''];
+        if (self::readAddress($fields['address']) === null || ($lines[2] ?? null) !== '' || !isset($lines[3])) throw $invalid;
+        // An empty line, or a statement (which may be empty too) and an empty line.
+        $next = 4;
+        if (!($lines[3] === '' && str_starts_with($lines[4] ?? '', 'URI: '))) {
+            if (!preg_match('~^[A-Za-z0-9\-._\~:/?#[\]@!$&\'()*+,;= ]*$~D', $lines[3]) || ($lines[4] ?? null) !== '') throw $invalid;
+            $next = 5;
+        }
+        $rules = [
+            'URI' => fn($v) => self::isUri($v),
+            'Version' => fn($v) => $v === '1',
+            'Chain ID' => fn($v) => preg_match('/^(?:0|[1-9][0-9]{0,15})$/D', $v) === 1,
+            'Nonce' => fn($v) => preg_match('/^[A-Za-z0-9]{8,}$/D', $v) === 1,
+            'Issued At' => fn($v) => self::readTime($v) !== null,
+            'Expiration Time' => fn($v) => self::readTime($v) !== null,
+            'Not Before' => fn($v) => self::readTime($v) !== null,
+            'Request ID' => fn($v) => preg_match('~^(?:[A-Za-z0-9\-._\~!$&\'()*+,;=:@]|%[0-9A-Fa-f]{2})*$~D', $v) === 1,
+        ];
+        foreach ($rules as $label => $isGood) {
+            $isThere = str_starts_with($lines[$next] ?? '', "$label: ");
+            if (!$isThere && !in_array($label, ['Expiration Time', 'Not Before', 'Request ID'], true)) throw $invalid;
+            if (!$isThere) continue;
+            $fields[$label] = substr($lines[$next++], strlen($label) + 2);
+            if (!$isGood($fields[$label])) throw $invalid;
+        }
+        if (($lines[$next] ?? null) === 'Resources:') {
+            $resources = array_slice($lines, $next + 1);
+            if (count($resources) > 10) throw new SignInError('message_too_long');
+            foreach ($resources as $line) if (!str_starts_with($line, '- ') || !self::isUri(substr($line, 2))) throw $invalid;
+            $next = count($lines);
+        }
+        if ($next !== count($lines)) throw $invalid;
+        return $fields;
+    }
+
+    private static function isUri(string $text): bool
+    {
+        return preg_match('~^[A-Za-z][A-Za-z0-9+.\-]*:(?:[A-Za-z0-9\-._\~:/?#[\]@!$&\'()*+,;=]|%[0-9A-Fa-f]{2})*$~D', $text) === 1;
+    }
+
+    /** Seconds since 1970 of an RFC 3339 time; null for anything else. */
+    private static function readTime(string $text): ?float
+    {
+        $pattern = '/^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/D';
+        if (!preg_match($pattern, $text, $m)) return null;
+        [, $year, $month, $day, $hour, $minute, $second] = array_map('intval', $m);
+        if ($year < 1 || !checkdate($month, $day, $year) || $hour > 23 || $minute > 59 || $second > 59) return null;
+        [$offsetHour, $offsetMinute] = [(int) ($m[9] ?? 0), (int) ($m[10] ?? 0)];
+        if ($offsetHour > 23 || $offsetMinute > 59) return null;
+        $offset = ($offsetHour * 60 + $offsetMinute) * 60 * (($m[8] ?? '') === '-' ? -1 : 1);
+        return gmmktime($hour, $minute, $second, $month, $day, $year) - $offset + (float) ('0.' . substr(($m[7] ?? '') . '0', 0, 3));
+    }
+
+    /** An address with its checksum (EIP-55); null for one whose checksum is wrong. One in one case alone has none. */
+    private static function readAddress(string $text): ?string
+    {
+        if (!preg_match('/^0x[0-9a-fA-F]{40}$/D', $text)) return null;
+        $digits = strtolower(substr($text, 2));
+        $hash = bin2hex(Keccak::hash($digits));
+        $checked = '0x';
+        for ($i = 0; $i < 40; $i++) $checked .= hexdec($hash[$i]) > 7 ? strtoupper($digits[$i]) : $digits[$i];
+        $given = substr($text, 2);
+        return $given === $digits || $given === strtoupper($digits) || $text === $checked ? $checked : null;
+    }
+}
+
+/** The curve of Ethereum's keys (SEC 2). Everything here is public: times may tell of it what they like. */
+final class Secp256k1
+{
+    private const P = 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f';
+    private const N = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+    private const GX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+    private const GY = '483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
+
+    /** The address, in lowercase, whose key made a signature of 65 bytes, or 64 (EIP-2098); null where there is none. */
+    public static function recover(string $digest, string $signature): ?string
+    {
+        if (!preg_match('/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/D', $signature)) return null;
+        [$n, $p] = [gmp_init(self::N, 16), gmp_init(self::P, 16)];
+        $r = gmp_init(substr($signature, 2, 64), 16);
+        $s = gmp_init(substr($signature, 66, 64), 16);
+        if (strlen($signature) === 130) {
+            $parity = gmp_testbit($s, 255) ? 1 : 0;
+            gmp_clrbit($s, 255);
+        } else {
+            $v = (int) hexdec(substr($signature, 130));
+            $parity = $v >= 27 ? $v - 27 : $v;
+        }
+        if (!in_array($parity, [0, 1], true) || $r <= 0 || $r >= $n || $s <= 0 || $s >= $n) return null;
+        // The point whose x is r: y² = x³ + 7, and p is 3 modulo 4.
+        $square = gmp_mod(gmp_powm($r, 3, $p) + 7, $p);
+        $y = gmp_powm($square, ($p + 1) / 4, $p);
+        if (gmp_powm($y, 2, $p) != $square) return null;
+        if ((int) gmp_testbit($y, 0) !== $parity) $y = $p - $y;
+        $inverse = gmp_invert($r, $n);
+        $h = gmp_mod(gmp_init(bin2hex($digest), 16), $n);
+        $g = [gmp_init(self::GX, 16), gmp_init(self::GY, 16)];
+        $point = self::add(self::multiply([$r, $y], gmp_mod($s * $inverse, $n)), self::multiply($g, gmp_mod(-$h * $inverse, $n)));
+        if ($point === null) return null;
+        $bytes = hex2bin(implode('', array_map(fn($c) => str_pad(gmp_strval($c, 16), 64, '0', STR_PAD_LEFT), $point)));
+        return '0x' . substr(bin2hex(Keccak::hash($bytes)), 24);
+    }
+
+    /** @param array{\GMP, \GMP}|null $a @param array{\GMP, \GMP}|null $b @return array{\GMP, \GMP}|null */
+    private static function add(?array $a, ?array $b): ?array
+    {
+        if ($a === null || $b === null) return $a ?? $b;
+        $p = gmp_init(self::P, 16);
+        if ($a[0] == $b[0]) {
+            if ($a[1] != $b[1]) return null;
+            $slope = gmp_mod(3 * $a[0] * $a[0] * gmp_invert(2 * $a[1], $p), $p);
+        } else {
+            $slope = gmp_mod(($b[1] - $a[1]) * gmp_invert(gmp_mod($b[0] - $a[0], $p), $p), $p);
+        }
+        $x = gmp_mod($slope * $slope - $a[0] - $b[0], $p);
+        return [$x, gmp_mod($slope * ($a[0] - $x) - $a[1], $p)];
+    }
+
+    /** @param array{\GMP, \GMP} $point @return array{\GMP, \GMP}|null */
+    private static function multiply(array $point, \GMP $times): ?array
+    {
+        $sum = null;
+        foreach (str_split(gmp_strval($times, 2)) as $bit) {
+            $sum = self::add($sum, $sum);
+            if ($bit === '1') $sum = self::add($sum, $point);
+        }
+        return $sum;
+    }
+}
+
+/** Keccak-256 as Ethereum has it, which is not SHA3-256: another padding. */
+final class Keccak
+{
+    private const RATE = 136;
+
+    public static function hash(string $text): string
+    {
+        $text .= "\x01" . str_repeat("\0", self::RATE - 1 - strlen($text) % self::RATE);
+        $text[-1] = chr(ord($text[-1]) | 0x80);
+        $state = array_fill(0, 25, 0);
+        foreach (str_split($text, self::RATE) as $block) {
+            foreach (array_values(unpack('P*', $block)) as $i => $word) $state[$i] ^= $word;
+            $state = self::permute($state);
+        }
+        return pack('P4', ...array_slice($state, 0, 4));
+    }
+
+    private static function rotate(int $word, int $by): int
+    {
+        return $by === 0 ? $word : ($word << $by) | (($word >> (64 - $by)) & ((1 << $by) - 1));
+    }
+
+    /** Keccak-f[1600] (FIPS 202, section 3). @param list<int> $a @return list<int> */
+    private static function permute(array $a): array
+    {
+        $register = 1;
+        for ($round = 0; $round < 24; $round++) {
+            $c = [];
+            for ($x = 0; $x < 5; $x++) $c[$x] = $a[$x] ^ $a[$x + 5] ^ $a[$x + 10] ^ $a[$x + 15] ^ $a[$x + 20];
+            for ($i = 0; $i < 25; $i++) $a[$i] ^= $c[($i + 4) % 5] ^ self::rotate($c[($i + 1) % 5], 1);
+            [$x, $y, $word] = [1, 0, $a[1]];
+            for ($t = 0; $t < 24; $t++) {
+                [$x, $y] = [$y, (2 * $x + 3 * $y) % 5];
+                [$word, $a[$x + 5 * $y]] = [$a[$x + 5 * $y], self::rotate($word, ($t + 1) * ($t + 2) / 2 % 64)];
+            }
+            for ($y = 0; $y < 25; $y += 5) {
+                $row = array_slice($a, $y, 5);
+                for ($x = 0; $x < 5; $x++) $a[$y + $x] = $row[$x] ^ (~$row[($x + 1) % 5] & $row[($x + 2) % 5]);
+            }
+            for ($j = 0; $j < 7; $j++) {
+                if ($register & 1) $a[0] ^= 1 << ((1 << $j) - 1);
+                $register = ($register << 1) ^ (($register >> 7) * 0x171);
+            }
+        }
+        return $a;
+    }
+}

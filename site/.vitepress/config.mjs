@@ -1,0 +1,82 @@
+import { defineConfig } from 'vitepress'
+
+const group = (text, items) => ({ text, items: items.map(([link, text]) => ({ link: `/${link}`, text })) })
+
+export default defineConfig({
+  title: 'wallet-connect-button',
+  description: 'One HTML tag that connects EVM and Starknet wallets to any web page',
+  srcDir: '.pages',
+  srcExclude: ['public/**'],
+  // Themes whose colours can be read on our backgrounds.
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  outDir: '.vitepress/dist',
+  cleanUrls: true,
+  lastUpdated: false,
+  head: [['link', { rel: 'icon', href: '/icon.svg' }]],
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-connect-') } } },
+  themeConfig: {
+    logo: '/icon.svg',
+    logoLink: { link: '/', target: '_self' },
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Start', link: '/getting-started' },
+      { text: 'Studio', link: '/studio.html', target: '_self' },
+      { text: 'Reference', link: '/reference' },
+      { text: 'Hosts', link: '/hosts/' },
+    ],
+    sidebar: [
+      group('Begin', [
+        ['getting-started', 'Put it on a page'],
+        ['wallets', 'Wallets'],
+        ['chains', 'Chains and networks'],
+        ['provider', 'viem, ethers, wagmi'],
+        ['recipes', 'Recipes'],
+      ]),
+      group('Hosts', [
+        ['hosts/', 'All hosts'],
+        ['hosts/plain-html', 'Plain HTML'],
+        ['hosts/wordpress', 'WordPress'],
+        ['hosts/page-builders', 'Page builders and shops'],
+        ['hosts/react', 'React'],
+        ['hosts/next', 'Next'],
+        ['hosts/frameworks', 'Vue, Svelte, Angular, Astro'],
+        ['hosts/self-hosting', 'Your own server'],
+      ]),
+      group('Sign-in', [
+        ['sign-in', 'On the page'],
+        ['server', 'The server'],
+      ]),
+      group('Reference', [
+        ['reference', 'Attributes, methods, events'],
+        ['errors', 'Errors'],
+        ['content-security-policy', 'Content Security Policy'],
+        ['testing', 'Testing your page'],
+      ]),
+      group('Promises', [
+        ['comparison', 'Beside the others'],
+        ['security', 'Security'],
+        ['privacy', 'Privacy'],
+        ['accessibility', 'Accessibility'],
+        ['rules', 'Every rule'],
+        ['release', 'Versions'],
+        ['changelog', 'Changelog'],
+      ]),
+      group('Move from', [
+        ['migration/appkit', 'AppKit'],
+        ['migration/rainbowkit', 'RainbowKit'],
+        ['migration/connectkit', 'ConnectKit'],
+        ['migration/web3-onboard', 'web3-onboard'],
+        ['migration/starknetkit', 'starknetkit'],
+      ]),
+      group('Take part', [
+        ['contributing', 'Change it'],
+        ['architecture', 'How it is built'],
+        ['add-a-wallet', 'Add a wallet'],
+        ['add-a-language', 'Add a language'],
+        ['add-an-attribute', 'Add an attribute'],
+        ['report', 'Report a fault'],
+      ]),
+    ],
+  },
+})

@@ -1,0 +1,185 @@
+/**
+ * Gathers the site's pages into `.pages`: the documents of `docs`, the changelog and the architecture, and the pages that only the
+ * site has. It also writes what is read without a browser: `llms.txt`, and each page as Markdown beside it.
+ *
+ * Links that lead out of the documents, to sources and tests, become links to the repository where package.json names one, else
+ * plain text.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = join(here, '..')
+const pages = join(here, '.pages')
+const inRoot = (...parts) => join(root, ...parts)
+const { repository, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+const home = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
+
+/** Pages by their path on the site, each with its file in the repository. */
+const sources = new Map(
+  readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.replaceAll('\\', '/'))
+    .map((file) => [file.replace(/README\.md$/, 'index.md'), `docs/${file}`]),
+)
+for (const name of ['CHANGELOG', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY'])
+  sources.set(name === 'SECURITY' ? 'report.md' : `${name.toLowerCase()}.md`, `${name}.md`)
+sources.set('readme.md', 'README.md')
+const placeOf = new Map([...sources].map(([page, source]) => [source, page]))
+
+/** Has links lead to pages of the site. */
+const toSiteLinks = (text, source, page) =>
+  text.replace(
+    /(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g,
+    (whole, picture, title, target, hash = '') => {
+      const file = posix.join(posix.dirname(source), target).replace(/\/$/, '')
+      const known = placeOf.get(file) ?? placeOf.get(`${file}/README.md`)
+      if (picture) return whole
+      if (known)
+        return `[${title}](${posix.relative(posix.dirname(page), known) || posix.basename(known)}${hash})`
+      return home ? `[${title}](${home}/blob/v${version}/${file}${hash})` : title
+    },
+  )
+
+rmSync(pages, { recursive: true, force: true })
+mkdirSync(pages, { recursive: true })
+const open = join(pages, 'public')
+mkdirSync(open, { recursive: true })
+
+const write = (folder, page, text) => {
+  mkdirSync(dirname(join(folder, page)), { recursive: true })
+  writeFileSync(join(folder, page), text)
+}
+const contents = []
+for (const [page, source] of sources) {
+  const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page)
+  write(pages, page, text)
+  write(open, page, text)
+  contents.push({ page, title: /^# (.+)$/m.exec(text)?.[1] ?? page, about: firstSentence(text) })
+}
+
+/** The first sentence of the first paragraph. */
+function firstSentence(text) {
+  const paragraph = text.split(/\n{2,}/).find((block) => /^[A-Z`*[]/.test(block)) ?? ''
+  return (paragraph.replace(/\s+/g, ' ').match(/^.*?[.:](?= |$)/)?.[0] ?? '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replaceAll(/[[\]]/g, '')
+}
+
+const product = readFileSync(inRoot('README.md'), 'utf8').split('\n').slice(2, 4).join(' ')
+writeFileSync(
+  join(open, 'llms.txt'),
+  `# wallet-connect-button ${version}\n\n> ${product.trim()}\n\n## Pages\n\n${contents
+    .map(({ page, title, about }) => `- [${title}](/${page}): ${about}`)
+    .join('\n')}\n`,
+)
+
+if (!existsSync(inRoot('dist/embed.js')))
+  throw new Error('The package is not built yet: run `npm run build` first.')
+for (const part of ['embed.js', 'embed', 'integrity.json'])
+  cpSync(inRoot('dist', part), join(open, 'dist', part), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.map'),
+  })
+for (const file of ['icon.svg', 'style.css', 'studio-frame.css'])
+  cpSync(inRoot('demo', file), join(open, file))
+
+// The demo's own pages, without a server behind them.
+const { build } = createRequire(inRoot('package.json'))('esbuild')
+await build({
+  entryPoints: ['studio', 'studio-frame', 'product'].map((name) => inRoot('demo/pages', `${name}.ts`)),
+  outdir: join(open, 'apps'),
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'error',
+})
+const { 'embed.js': integrity } = JSON.parse(readFileSync(inRoot('dist/integrity.json'), 'utf8'))
+const readDemo = (name) =>
+  readFileSync(inRoot('demo/pages', `${name}.html`), 'utf8')
+    .replaceAll('{{cdn}}', '')
+    .replaceAll('{{integrity}}', integrity)
+cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
+
+/** Writes one of them in the site's own frame. */
+function writeDemoPage(file, title, name, scripts, content) {
+  const here = (link) =>
+    link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''
+  const links = [
+    ['/', 'Product'],
+    ['/studio.html', 'Studio'],
+    ['/getting-started', 'Documents'],
+    ['/hosts/', 'Hosts'],
+    ['/migration/appkit', 'Move here'],
+  ].map(([link, text]) => `<a href="${link}"${here(link)}>${text}</a>`)
+  const tags = scripts.map(
+    (script) => `<script ${script.startsWith('/dist') ? 'defer' : 'type="module"'} src="${script}"></script>`,
+  )
+  writeFileSync(
+    join(open, file),
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="One HTML tag that connects EVM and Starknet wallets to any web page">
+    <title>${title}</title>
+    <link rel="icon" href="/icon.svg">
+    <link rel="stylesheet" href="/style.css">
+    ${tags.join('\n    ')}
+  </head>
+  <body class="${name}">
+    <header class="top">
+      <a class="mark" href="/"><img src="/icon.svg" alt="" width="24" height="24">wallet-connect-button</a>
+      <nav aria-label="Site">${links.join('')}</nav>
+    </header>
+    <main>
+${content}
+    </main>
+    <footer class="bottom">MIT licence. This site asks nobody for anything.</footer>
+  </body>
+</html>
+`,
+  )
+}
+
+/** Imports a module of the demo, which is TypeScript. */
+async function importDemo(file) {
+  const outfile = join(here, '.vitepress/cache', `${posix.basename(file)}.mjs`)
+  await build({
+    entryPoints: [inRoot(file)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(inRoot(file)).href) },
+  })
+  return import(pathToFileURL(outfile).href)
+}
+
+const { renderComparison } = await importDemo('demo/comparison.ts')
+const comparison = await renderComparison()
+writeDemoPage(
+  'index.html',
+  'wallet-connect-button: connect a wallet with one tag',
+  'product',
+  ['/dist/embed.js', '/apps/product.js'],
+  readDemo('product').replace('{{comparison}}', comparison).replaceAll('"/studio"', '"/studio.html"'),
+)
+writeDemoPage(
+  'studio.html',
+  'Studio | wallet-connect-button',
+  'studio',
+  ['/apps/studio.js'],
+  readDemo('studio').replaceAll('/studio-frame', '/studio-frame.html'),
+)
+
+if (existsSync(inRoot('docs/pictures'))) {
+  cpSync(inRoot('docs/pictures'), join(pages, 'pictures'), { recursive: true })
+}

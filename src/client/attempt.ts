@@ -1,0 +1,98 @@
+import { namespaceOf } from '../chains/caip2.js'
+import type { Connector, ConnectRequest, WalletSession } from '../connectors/connector.js'
+import { toWalletError } from '../errors/normalise.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { now } from '../platform/natives.js'
+import { fail, NOTHING, settle, toResult } from './call-result.js'
+import type { Core, Pending, Running } from './core.js'
+import { release } from './live-connection.js'
+import { changeAttempt, clear, move } from './progress.js'
+import { stopWaiting, tidy } from './reconnect.js'
+
+/** Stops the attempt; what it still brings is released. */
+export function stopRunning(core: Core): void {
+  core.running?.control.abort()
+  core.running = null
+}
+
+/** Stops the attempt, and gives the waiting call the null choice. */
+export function cancelAll(core: Core): void {
+  stopRunning(core)
+  clear(core, 'cancel')
+  settle(core, NOTHING)
+}
+
+/** What the connector is called with. It may call back until another attempt has taken this one's place. */
+function toRequest(core: Core, own: Running, config: Core['config']): ConnectRequest {
+  return {
+    config,
+    chainId: own.chainId,
+    signal: own.control.signal,
+    onUri(uri, uriExpiresAt) {
+      // Open the modal for a QR code even if connect({ walletId }) skipped the list.
+      if (core.running === own) changeAttempt(core, { uri, uriExpiresAt }, 'uri', { open: true })
+    },
+    onOutage(isRelayDown) {
+      if (core.running === own) changeAttempt(core, { isRelayDown })
+    },
+    readApp: () => core.store.get().attempt?.app,
+    onAwaiting() {
+      if (core.running === own) move(core, 'await')
+    },
+  }
+}
+
+/** Reports an attempt that has failed. A refusal needs no view where no list is on screen. */
+function reportFailure(core: Core, caught: unknown): void {
+  core.running = null
+  const error = toWalletError(caught, 'connect_failed')
+  const isQuiet = error.code === 'user_rejected' && !core.store.get().open
+  if (isQuiet) move(core, 'cancel', { attempt: null })
+  else move(core, 'fail', { error })
+  fail(core, error)
+}
+
+/** Connects a wallet, and answers the call that waits. It takes the place of the attempt before it. */
+export async function attempt(
+  core: Core,
+  connector: Connector,
+  { chainId, config }: Pick<Pending, 'chainId' | 'config'>,
+  isDirect = false,
+): Promise<void> {
+  if (core.disposed.aborted) return
+  const { namespace, id: walletId, name, icon } = connector
+  stopRunning(core)
+  stopWaiting(core, namespace)
+  const own: Running = { connector, chainId, control: new AbortController(), isDirect }
+  core.running = core.last = own
+  const isCurrent = () => core.running === own
+  move(core, 'pick', {
+    error: null,
+    attempt: { walletId, name, icon, namespace, startedAt: now(), uri: null, uriExpiresAt: null },
+  })
+  if (!core.events.emit('connecting', { walletId, namespace })) {
+    if (isCurrent()) cancelAll(core)
+    return
+  }
+  // The browser lets a window open only in the task of the click.
+  if (!connector.opensWindow) await core.closing
+  let session: WalletSession | null = null
+  try {
+    if (!isCurrent()) return
+    if (chainId && namespaceOf(chainId) !== namespace)
+      throw new WalletError('network_switching_only_available_in_wallet')
+    session = await connector.connect(toRequest(core, own, config))
+    if (!isCurrent()) return release(core, session, connector)
+    move(core, 'answer')
+    if (!session.account || !session.chainId) throw new WalletError('connect_failed')
+  } catch (caught) {
+    if (session) release(core, session, connector)
+    if (isCurrent()) reportFailure(core, caught)
+    return
+  }
+  core.running = null
+  clear(core, 'accept')
+  const connection = core.connections.accept(connector, session, false)
+  tidy(core)
+  settle(core, toResult(core, connection))
+}

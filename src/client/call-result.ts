@@ -1,0 +1,37 @@
+import { toWalletError } from '../errors/normalise.js'
+import type { WalletError } from '../errors/wallet-error.js'
+import type { Core, Pending } from './core.js'
+import type { LiveConnection } from './live-connection.js'
+import { publishChoices } from './progress.js'
+import type { ConnectResult } from './wallet-client.js'
+
+/** The visitor has chosen nothing. */
+export const NOTHING: ConnectResult = { connector: null, wallet: null }
+
+/** Takes the waiting call. Where it had narrowed the list to a chain, the list is whole again. */
+function takeCall(core: Core): Pending | null {
+  const { pending } = core
+  core.pending = null
+  if (pending?.chainId) queueMicrotask(() => publishChoices(core))
+  return pending
+}
+
+/** Answers the waiting call. */
+export const settle = (core: Core, result: ConnectResult): void => takeCall(core)?.settle(result)
+
+/** Lets the waiting call fail, and emits the error, whether a call waits or not. */
+export function fail(core: Core, error: WalletError): void {
+  const call = takeCall(core)
+  core.events.emit('error', { code: error.code, message: error.message, error })
+  call?.fail(error)
+}
+
+/** Lets a call fail with what keeps it from being answered. */
+export const failWith = (core: Core, call: Pending, answering: Promise<unknown>): void =>
+  void answering.catch((error) => core.pending === call && fail(core, toWalletError(error, 'connect_failed')))
+
+/** What a call is answered with by a connection. */
+export function toResult({ store }: Core, { connector }: LiveConnection): ConnectResult {
+  const connection = store.get().connections.find(({ namespace }) => namespace === connector.namespace)
+  return connection ? { connector: connection.connector, wallet: connection.wallet } : NOTHING
+}

@@ -1,0 +1,64 @@
+import { type ChainId, parseChainId } from '../chains/caip2.js'
+import { WalletError } from '../errors/wallet-error.js'
+import { NativePromise } from '../platform/natives.js'
+import { attempt, stopRunning } from './attempt.js'
+import { failWith } from './call-result.js'
+import type { Core, Pending } from './core.js'
+import { findConnector, move } from './progress.js'
+import { answersTo } from './select-connectors.js'
+import { choose, serve } from './serve-call.js'
+import type { ConnectOptions, ConnectResult } from './wallet-client.js'
+import { report } from './wallet-requests.js'
+
+const NO_OPTIONS: ConnectOptions = {
+  walletId: undefined,
+  chainId: undefined,
+  mode: undefined,
+  resultType: undefined,
+}
+
+/** Begins a call of `connect`, or joins the one that waits for the same wallet. */
+export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResult> {
+  // What a page has put on Object.prototype is no option of this call.
+  const options: ConnectOptions = { ...NO_OPTIONS, ...given }
+  const { pending, running, config, store } = core
+  if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
+  const { walletId } = options
+  const isSame =
+    walletId === undefined ||
+    walletId === pending?.options.walletId ||
+    (running !== null && answersTo(running.connector, walletId))
+  if (isSame && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
+  if (isSame && pending) return pending.promise
+  let chainId: ChainId | undefined
+  try {
+    if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
+  } catch (error) {
+    return report(core, () => NativePromise.reject(error))
+  }
+  core.pending = null
+  if (running && !isSame) {
+    stopRunning(core)
+    move(core, store.get().open ? 'back' : 'cancel', { attempt: null })
+  }
+  pending?.fail(new WalletError('busy'))
+  const call = { options, chainId, config } as Pending
+  call.promise = new NativePromise((resolve, reject) => {
+    call.settle = resolve
+    call.fail = reject
+  })
+  core.pending = call
+  // An attempt that the visitor began from the list answers this call too.
+  if (!core.running) failWith(core, call, serve(core, call))
+  return call.promise
+}
+
+/** Chooses a row of the list. */
+export function pick(core: Core, walletId: string, chainId?: ChainId): void {
+  const connector = findConnector(core, walletId)
+  const { pending, running, config } = core
+  // A second click on the same row would be a second prompt.
+  if (connector?.availability !== 'ready' || running?.connector.id === connector.id) return
+  if (pending) choose(core, connector, pending, false)
+  else void attempt(core, connector, { chainId, config })
+}

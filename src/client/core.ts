@@ -1,0 +1,80 @@
+import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { Connector, ConnectorSource } from '../connectors/connector.js'
+import type { WalletError } from '../errors/wallet-error.js'
+import type { StorageLike } from '../platform/storage.js'
+import type { WalletConfig } from './config.js'
+import type { Connections } from './connections.js'
+import type { Discovery } from './discovery.js'
+import type { LiveConnection } from './live-connection.js'
+import type { Records } from './session-records.js'
+import type { WalletState } from './state.js'
+import type { Emitter, Store } from './store.js'
+import type { ClientEvents, ConnectOptions, ConnectResult } from './wallet-client.js'
+
+/** A call of `connect` that waits for its result. */
+export interface Pending {
+  options: ConnectOptions
+  /** The chain that the page asked for. */
+  chainId: ChainId | undefined
+  /** The configuration as it was at the call. */
+  config: WalletConfig
+  promise: Promise<ConnectResult>
+  settle(result: ConnectResult): void
+  fail(error: WalletError): void
+}
+
+/** The attempt that is under way. A newer attempt replaces it, and its late answer is dropped. */
+export interface Running {
+  connector: Connector
+  chainId: ChainId | undefined
+  control: AbortController
+  /** The attempt began without the list, so “back” has no list to return to. */
+  isDirect: boolean
+}
+
+/** The session of an earlier visit with one wallet, until it is restored or given up. */
+export interface EarlierSession {
+  readonly namespace: Namespace
+  readonly walletId: string
+  /** Names the stored keys; undefined until the wallet was found. */
+  key: string | undefined
+  /** Its second is over: nobody waits for it any more, and it is still restored when the wallet answers. */
+  isLate: boolean
+  /** Aborted when the search is stopped; how many questions are open in the wallet. */
+  turn: { control: AbortController; open: number }
+  /** Stops listening for the wallet's own event. */
+  unwatch: (() => void) | undefined
+  /** There is no session: the wallet says so, or was not found for a second. */
+  onNone(): void
+}
+
+/** What the functions of one client share. Each of them takes it as its first argument. */
+export interface Core {
+  config: WalletConfig
+  sources: readonly ConnectorSource[]
+  storage: StorageLike
+  records: Records
+  events: Emitter<ClientEvents>
+  store: Store<WalletState>
+  /** Ends with the client. */
+  life: AbortController
+  /** Aborted when the client is disposed. */
+  disposed: AbortSignal
+  connections: Connections
+  discovery: Discovery
+  /** Names were asked for at least once. */
+  hasNames: boolean
+  /** The call that waits. */
+  pending: Pending | null
+  running: Running | null
+  /** The latest attempt, for `retry`. */
+  last: Running | null
+  /** The sessions of earlier visits that may still be restored. */
+  earlier: Map<Namespace, EarlierSession>
+  /** The silent reconnect that runs. */
+  restoring: Promise<void> | null
+  /** An earlier session is connected again. */
+  onRestored(connection: LiveConnection): void
+  /** Resolves when the wallets know of every disconnect so far. */
+  closing: Promise<unknown>
+}

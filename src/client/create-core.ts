@@ -1,0 +1,90 @@
+import type { Connector, ConnectorSource } from '../connectors/connector.js'
+import { forgetLastWallet, readLastWallet, rememberLastWallet } from '../connectors/sources.js'
+import { NativePromise } from '../platform/natives.js'
+import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
+import { failWith } from './call-result.js'
+import { pageChains, resolveConfig, type WalletClientConfig } from './config.js'
+import { createConnections } from './connections.js'
+import type { Core } from './core.js'
+import { createDiscovery } from './discovery.js'
+import { nameAll } from './live-names.js'
+import { publishChoices } from './progress.js'
+import { waitFor } from './reconnect.js'
+import { answerBy, findConnection, wantsWallet } from './serve-call.js'
+import { createRecords } from './session-records.js'
+import { ANONYMOUS } from './sign-in-state.js'
+import type { WalletState } from './state.js'
+import { createEmitter, createStore } from './store.js'
+import type { ClientEvents } from './wallet-client.js'
+
+/** Remembers the last Starknet wallet, for the modes that ask it first. */
+function rememberWallet(storage: StorageLike, connector: Connector, isConnected: boolean): void {
+  if (connector.namespace !== 'starknet') return
+  if (!isConnected) {
+    if (readLastWallet(storage) === connector.id) forgetLastWallet(storage)
+  } else if (connector.remembered !== false) rememberLastWallet(storage, connector.id)
+}
+
+/** Creates what the functions of one client share. @throws WalletError `config_invalid` */
+export function createCore(input: WalletClientConfig, sources: readonly ConnectorSource[]): Core {
+  const config = resolveConfig(input)
+  const storage = input.storage ? createSafeStorage(input.storage) : createPageStorage()
+  const records = createRecords(storage, config.store)
+  const events = createEmitter<ClientEvents>()
+  const store = createStore<WalletState>({
+    status: 'idle',
+    phase: 'ready',
+    open: false,
+    choices: [],
+    attempt: null,
+    error: null,
+    connections: [],
+    active: null,
+    account: null,
+    chainId: null,
+    wallet: null,
+    auth: ANONYMOUS,
+    chains: pageChains(config),
+    appName: config.appName,
+  })
+  const life = new AbortController()
+  const { signal: disposed } = life
+  const getConfig = () => core.config
+  const connections = createConnections({
+    store,
+    events,
+    records,
+    getChains: () => pageChains(core.config),
+    onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
+    onLocked: (connector) => waitFor(core, connector),
+    onPublish: () => nameAll(core),
+  })
+  const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
+  const core: Core = {
+    config,
+    life,
+    sources,
+    storage,
+    records,
+    events,
+    store,
+    disposed,
+    connections,
+    discovery,
+    hasNames: false,
+    pending: null,
+    running: null,
+    last: null,
+    earlier: new Map(),
+    restoring: null,
+    // A slow wallet may answer `restore` while the list is open.
+    onRestored(connection) {
+      const { pending: call, running } = core
+      if (!call || running || store.get().phase !== 'choosing' || findConnection(core, call) !== connection)
+        return
+      if (wantsWallet(call)) failWith(core, call, answerBy(core, connection, call))
+    },
+    closing: NativePromise.resolve(),
+  }
+  return core
+}

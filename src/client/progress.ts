@@ -1,0 +1,69 @@
+import { namespaceOf } from '../chains/caip2.js'
+import type { Connector } from '../connectors/connector.js'
+import type { Core } from './core.js'
+import { byGroup, keepOrder } from './keep-order.js'
+import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
+import { sameContent } from './same-content.js'
+import { answersTo, selectConnectors, toChoice } from './select-connectors.js'
+import type { Attempt, WalletState } from './state.js'
+
+/** Moves the machine, and derives the status from the new phase and the connections. */
+export function move(
+  { store, connections, disposed }: Core,
+  event: MachineEvent,
+  patch: Partial<WalletState> = {},
+): void {
+  if (disposed.aborted) return
+  const phase = nextPhase(store.get().phase, event)
+  const status = isConnecting(phase) ? 'connecting' : connections.all().length ? 'connected' : 'idle'
+  store.set({ ...patch, phase, status })
+}
+
+/** Sets the state only where `patch` says something new, so that subscribers are not called for nothing. */
+export function publish({ store }: Core, patch: Partial<WalletState>): void {
+  const isNew = ([name, value]: [string, unknown]) =>
+    !sameContent(value, store.get()[name as keyof WalletState])
+  if (Object.entries(patch).some(isNew)) store.set(patch)
+}
+
+/** The connectors that the configuration allows, in order of display. */
+export const listConnectors = ({ discovery, config }: Core): Connector[] =>
+  selectConnectors(discovery.all(), config)
+
+/** The allowed connector that an id or an alias means. */
+export const findConnector = (core: Core, id: string): Connector | undefined =>
+  listConnectors(core).find((connector) => answersTo(connector, id))
+
+/** What the list offers: where the page asks for a chain, only connectors of the chain's namespace. */
+export function listOffered(core: Core): Connector[] {
+  const chainId = core.pending?.chainId
+  return listConnectors(core).filter(({ namespace }) => !chainId || namespace === namespaceOf(chainId))
+}
+
+/** Takes the rows over into the state. Those that are on screen keep their places. */
+export function publishChoices(core: Core): void {
+  const { open, choices } = core.store.get()
+  const rows = listOffered(core).flatMap((connector) => toChoice(connector, core.config) ?? [])
+  publish(core, { choices: open ? keepOrder(choices, rows, byGroup) : rows })
+}
+
+/** Changes what the state says of the attempt. */
+export function changeAttempt(
+  core: Core,
+  change: Partial<Attempt>,
+  event: MachineEvent = 'stay',
+  patch: Partial<WalletState> = {},
+): void {
+  const { attempt } = core.store.get()
+  if (attempt) move(core, event, { ...patch, attempt: { ...attempt, ...change } })
+}
+
+/** Moves the machine to where no attempt is on screen, with the list or without it. */
+export const clear = (core: Core, event: MachineEvent, open = false): void =>
+  move(core, event, { open, attempt: null, error: null })
+
+/** Puts the list on screen. */
+export function showList(core: Core, event: 'open' | 'back' = 'open'): void {
+  publishChoices(core)
+  clear(core, event, true)
+}

@@ -1,0 +1,105 @@
+import { namespaceOf } from '../chains/caip2.js'
+import type { Connector } from '../connectors/connector.js'
+import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
+import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
+import { NativePromise, ticks } from '../platform/natives.js'
+import { wait } from '../platform/time.js'
+import { attempt, stopRunning } from './attempt.js'
+import { fail, NOTHING, settle, toResult } from './call-result.js'
+import type { Core, Pending } from './core.js'
+import { decide } from './decide.js'
+import { toConnectorEntity } from './entities.js'
+import type { LiveConnection } from './live-connection.js'
+import { clear, findConnector, listOffered, showList } from './progress.js'
+import { findLast, restoreLast } from './reconnect.js'
+import { toChoice } from './select-connectors.js'
+import { untilFound, watchLoading } from './until-found.js'
+import { ask } from './wallet-requests.js'
+
+const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pending === call && !running
+
+/** Whether the page wants the wallet connected, and not only its name. */
+export const wantsWallet = ({ options, config }: Pending): boolean =>
+  (options.resultType ?? config.resultType) === 'wallet'
+
+/** The current connection that answers a call. */
+export const findConnection = ({ connections }: Core, { chainId }: Pending): LiveConnection | undefined =>
+  chainId ? connections.get(namespaceOf(chainId)) : connections.active()
+
+/** Answers a call by a connector that was chosen: connects its wallet, or only names it. */
+export function choose(core: Core, connector: Connector, call: Pending, isDirect: boolean): void {
+  if (wantsWallet(call)) return void attempt(core, connector, call, isDirect)
+  if (!isDirect) core.events.emit('named', { walletId: connector.id })
+  stopRunning(core)
+  clear(core, 'close')
+  settle(core, { connector: toConnectorEntity(connector), wallet: null })
+}
+
+/** Answers a call by a current connection, on the chain that the page asked for. */
+export async function answerBy(core: Core, connection: LiveConnection, call: Pending): Promise<void> {
+  clear(core, 'close')
+  core.connections.activate(connection.connector.namespace)
+  if (!wantsWallet(call)) return settle(core, { ...toResult(core, connection), wallet: null })
+  const { chainId, config } = call
+  if (chainId && chainId !== connection.chainId)
+    await ask(connection, 'switch', 'switchChain', [chainId, config])
+  if (core.pending === call) settle(core, toResult(core, connection))
+}
+
+/** Serves a call that names its wallet, which may announce itself late. */
+async function serveNamed(core: Core, call: Pending, id: string): Promise<void> {
+  const isLoading = watchLoading(core.sources)
+  const isHere = () => !isWaiting(core, call) || findConnector(core, id)?.availability === 'ready'
+  await untilFound(isHere, DISCOVERY_SETTLE, core.disposed)
+  await untilFound(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, core.disposed)
+  if (!isWaiting(core, call)) return
+  const connector = findConnector(core, id)
+  if (connector?.note) return showList(core)
+  if (connector?.availability === 'ready') return choose(core, connector, call, true)
+  fail(
+    core,
+    connector?.namespace === 'eip155' ? new WalletError('no_in_app_browser') : new ConnectorNotFoundError(),
+  )
+}
+
+/** Asks the last wallet without a prompt: to restore its session, or, where only its name is wanted, whether it would. */
+async function askLast(core: Core, call: Pending): Promise<void> {
+  if (wantsWallet(call)) return restoreLast(core)
+  const last = await findLast(core, call.chainId && namespaceOf(call.chainId))
+  if (last && isWaiting(core, call)) choose(core, last, call, true)
+}
+
+/** Serves a call: as `decide` says, once enough wallets have been found. */
+export async function serve(core: Core, call: Pending): Promise<void> {
+  const { options, config } = call
+  const { discovery, sources, disposed } = core
+  discovery.scan()
+  if (options.walletId !== undefined) return serveNamed(core, call, options.walletId)
+  const mode = options.mode ?? config.mode
+  const isLoading = watchLoading(sources)
+  let asked: Promise<void> | undefined
+  const decideNow = (isSettled: boolean) =>
+    decide({
+      mode,
+      isConnected: !!findConnection(core, call),
+      wasAsked: !!asked,
+      rows: listOffered(core).filter((connector) => toChoice(connector, config)),
+      isNamed: config.wallets.length > 0,
+      isSettled,
+      isExpecting: sources.some((source) => source.expects?.()),
+      isLoading: isLoading(),
+    })
+  if (decideNow(false) === 'restore') {
+    asked = askLast(core, call)
+    await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
+  }
+  const left = (discovery.since as number) + DISCOVERY_SETTLE - ticks()
+  await untilFound(() => !isWaiting(core, call) || decideNow(false) !== 'wait', left, disposed)
+  if (!isWaiting(core, call)) return
+  const decision = decideNow(true)
+  if (typeof decision === 'object') return choose(core, decision, call, true)
+  if (decision === 'nothing') return settle(core, NOTHING)
+  if (decision === 'list') return showList(core)
+  const connection = findConnection(core, call)
+  if (connection && isWaiting(core, call)) await answerBy(core, connection, call)
+}

@@ -1,0 +1,22 @@
+/**
+ * Connects through a window that the visitor's click has opened. The window is closed when the visitor cancels or the connection
+ * fails; otherwise the session goes on with it.
+ *
+ * @param popup null where the wallet needs no window
+ */
+export async function connectInPopup<T>(
+  popup: { close(): void } | null,
+  signal: AbortSignal,
+  connect: () => Promise<T>,
+): Promise<T> {
+  const close = () => popup?.close()
+  signal.addEventListener('abort', close)
+  try {
+    return await connect()
+  } catch (error) {
+    close()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', close)
+  }
+}

@@ -1,0 +1,145 @@
+import { getEvmNodes } from '../../../chains/evm-nodes.js'
+import { COINBASE_SDK_VERSION } from '../../../constants.js'
+import { readErrorCode } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
+import { NativePromise, setTimer } from '../../../platform/natives.js'
+import type { Popup } from '../../../platform/popup.js'
+import { isImageAddress } from '../../../protocol/web-address.js'
+import type { ConnectorConfig } from '../../config.js'
+import type { Eip1193Provider } from '../announcement.js'
+import { readFromNodes } from '../read-node.js'
+import { orderChains } from './chains.js'
+import type { OpenWallet } from './open-wallet.js'
+import { createCoinbaseProvider, type Signer } from './provider.js'
+import type { AppSigner } from './qr.js'
+import { createScwSigner } from './scw-signer.js'
+import { createVault, type StoredSession, type WalletChain } from './vault.js'
+import { askKind, createWalletWindow } from './window.js'
+
+/** What a connection is made through. */
+export interface CoinbaseInput {
+  /** The wallet's own provider, where it is in the page. */
+  provider: Eip1193Provider | null
+  /** The window that was opened in the click. */
+  popup: Popup | null
+  open: OpenWallet
+}
+
+/** The way to the wallet, see {@link createLink}. */
+export type Link = ReturnType<typeof createLink>
+
+/**
+ * Methods that only the wallet can answer. All others are the chain's: the SDK would read them with headers of its own, which
+ * the nodes of a page refuse, and from the wallet's nodes only.
+ */
+const WALLETS_OWN =
+  /^(?:wallet_|personal_|eth_sign|eth_ecRecover$|eth_sendTransaction$|eth_requestAccounts$|eth_accounts$|eth_coinbase$|eth_chainId$|net_version$)/
+
+/** All kinds of wallet on the page; it measures nothing of the visitor. */
+const PREFERENCE = { options: 'all', telemetry: false }
+
+/** The nodes that answer a method: the page's own, else the wallet's, else the default one; null where the wallet answers it. */
+function chooseNodes({ chain }: Signer & { chain?: WalletChain }, method: string, config: ConnectorConfig) {
+  if (!chain || WALLETS_OWN.test(method)) return null
+  const projectId = chain.rpcUrl ? undefined : config.projectId
+  const nodes = getEvmNodes(`eip155:${chain.id}`, config.networks, projectId)
+  return nodes.length || !chain.rpcUrl ? nodes : [chain.rpcUrl]
+}
+
+/**
+ * The SDK's signers, put together anew.
+ *
+ * Its own provider is not used: it opens and waits for its window as {@link createWalletWindow} says, asks for the page's
+ * headers as soon as it is made, and ends the session on a mere question. The signers, which hold the protocol, the keys and
+ * the socket, are the SDK's. That takes less code than speaking the protocol, and leaves its changes to an update.
+ */
+export function createLink(
+  { popup, open }: Pick<CoinbaseInput, 'popup' | 'open'>,
+  config: ConnectorConfig,
+  stored: StoredSession | null,
+) {
+  const chains = orderChains(config)
+  const metadata = {
+    appName: config.appName,
+    appLogoUrl: isImageAddress(config.appIcon) ? config.appIcon : '',
+    appChainIds: chains,
+  }
+  const vault = createVault(config.store, stored)
+  let app: AppSigner | null = null
+  let signer: Signer | null = null
+  let ended: WalletError | null = null
+  let giveUp = (_: WalletError): void => {}
+  const over = new NativePromise<never>((_, reject) => {
+    giveUp = reject
+  })
+  // A link may end while nobody waits for it.
+  over.catch(() => {})
+
+  const provider = createCoinbaseProvider(async (args) => {
+    if (ended || !signer) throw ended ?? new WalletError('wallet_unauthorized')
+    const nodes = chooseNodes(signer, args.method, config)
+    return nodes ? readFromNodes(nodes, args.method, args.params) : signer.request(args).catch(refuse)
+  })
+  /** The wallet does not know this page any more: the session ends, after the request has been rejected. */
+  const refuse = (error: unknown): never => {
+    if (readErrorCode(error) === 4100) setTimer(() => ended || provider.emit('disconnect', error), 0)
+    throw error
+  }
+  const window = createWalletWindow({
+    open,
+    popup,
+    origin: open.origin,
+    greeting: { version: COINBASE_SDK_VERSION, metadata, preference: PREFERENCE },
+    onCodeWanted: () => void showCode().catch(() => window.end(new WalletError('connect_failed'))),
+  })
+
+  const getApp = async () => {
+    const { createAppSigner } = await loadChunk('connectors/evm/coinbase/qr', () => import('./qr.js'))
+    if (ended) throw ended
+    app ??= createAppSigner(metadata, provider.emit)
+    return app
+  }
+  async function showCode() {
+    const app = await getApp()
+    await window.postMessage({ event: 'WalletLinkUpdate', data: { session: app.getSession() } })
+    await app.handshake()
+    await window.postMessage({ event: 'WalletLinkUpdate', data: { connected: true } })
+  }
+  const createScw = () => createScwSigner({ metadata, window, vault, emit: provider.emit })
+
+  return {
+    provider,
+    /** Asks the visitor. @returns the kind of wallet that the visitor chose */
+    async connect() {
+      const scw = createScw()
+      const kind = await askKind(window, PREFERENCE)
+      if (kind === 'scw') {
+        await scw.handshake({ method: 'eth_requestAccounts' })
+        signer = scw
+      } else {
+        const app = await getApp()
+        await NativePromise.race([app.handshake(), over])
+        signer = app
+      }
+      window.settle()
+      return kind
+    },
+    /** Goes on with a session that was kept. */
+    async resume({ kind }: StoredSession) {
+      signer = kind === 'scw' ? createScw() : await getApp()
+    },
+    keep: vault.keep,
+    focus: window.focus,
+    /** Closes the window; open requests reject with `error`. */
+    end(error: WalletError) {
+      ended ??= error
+      giveUp(error)
+      window.end(error)
+    },
+    async forget() {
+      await vault.clear()
+      await app?.cleanup()
+    },
+  }
+}

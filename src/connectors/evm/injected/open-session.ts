@@ -1,0 +1,77 @@
+import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
+import type { NetworkConfig } from '../../../chains/network-config.js'
+import { REVOKE_TIMEOUT } from '../../../constants.js'
+import { WalletError } from '../../../errors/wallet-error.js'
+import { within } from '../../../platform/time.js'
+import type { WalletSession } from '../../connector.js'
+import { readAccounts } from '../accounts.js'
+import type { Eip1193Provider } from '../announcement.js'
+import { ask, type HeldProvider } from '../provider.js'
+import { createEvmRequests } from '../requests.js'
+import type { Feed } from './feed.js'
+
+/**
+ * Opens a session on a wallet whose accounts have been read into the feed.
+ *
+ * @throws WalletError `wallet_malformed`, `session_ended` where the wallet shows no account any more
+ */
+export async function openInjectedSession(
+  provider: Eip1193Provider,
+  held: HeldProvider,
+  feed: Feed,
+  networks: readonly NetworkConfig[],
+): Promise<WalletSession> {
+  const { known } = feed
+  // An event from before the read is older than its answer, one from meanwhile is newer.
+  known.chainId = null
+  const read = readEvmChainId(await ask(held, 'eth_chainId'))
+  known.chainId ??= read
+  if (!known.chainId) throw new WalletError('wallet_malformed')
+  if (!known.accounts?.length) throw new WalletError('session_ended')
+  const account = () => known.accounts?.[0] ?? ''
+  const requests = createEvmRequests({
+    provider: held,
+    networks,
+    account,
+    chainId: () => known.chainId as ChainId,
+    onSwitched(chainId) {
+      known.chainId = chainId
+      feed.changed()
+    },
+  })
+  return {
+    get account() {
+      return account()
+    },
+    get accounts() {
+      return known.accounts ?? []
+    },
+    get chainId() {
+      return known.chainId as ChainId
+    },
+    provider,
+    liveUpdates: feed.liveUpdates,
+    ...requests,
+    watch(onChange) {
+      feed.setListener(onChange)
+      return feed.stop
+    },
+    async refresh() {
+      // A wallet that cannot answer now has not sent this page away: that rejects, and nothing changes.
+      const accounts = readAccounts(await ask(held, 'eth_accounts'))
+      if (!accounts) throw new WalletError('wallet_malformed')
+      known.accounts = accounts
+      const chainId = readEvmChainId(await ask(held, 'eth_chainId'))
+      if (!chainId) throw new WalletError('wallet_malformed')
+      known.chainId = chainId
+      return account() ? { account: account(), accounts: known.accounts, chainId } : 'locked'
+    },
+    async disconnect() {
+      feed.stop()
+      known.accounts = []
+      // Wallets without it may never answer (MIP-2).
+      const revoked = ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => null)
+      await within(revoked, REVOKE_TIMEOUT, () => null)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChainId, readEvmChainId, toEvmHex } from '../../../chains/caip2.js'
+import type { SessionChange } from '../../connector.js'
+import type { RelayLink } from '../../relay/family.js'
+import { type EvmGrant, evmChains } from './grant.js'
+import { createRelayProvider, type RelayWallet } from './provider.js'
+
+/**
+ * Keeps the account and the chain that a session is on: the wallet's events and our own switches change them, and the provider
+ * and the client hear of each change.
+ */
+export function followWallet(link: RelayLink<EvmGrant>) {
+  const { stored, config, firstChain } = link
+  const remembered = readEvmChainId(stored.wcbChain)
+  let chainId = firstChain
+  let accounts: readonly string[] = link.grant.accountsOf(chainId)
+  if (stored.wcbAccount && accounts.includes(stored.wcbAccount)) accounts = lead(stored.wcbAccount, accounts)
+  let hasSwitched = remembered !== null && remembered !== evmChains(config)[0]
+  let notify: ((change: SessionChange) => void) | null = null
+  let isScheduled = false
+
+  const changed = () => {
+    link.save()
+    if (!notify || isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      if (link.isLive) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
+    })
+  }
+  const setAccounts = (next: readonly string[]) => {
+    if (next.join() === accounts.join()) return
+    accounts = next
+    provider.emit('accountsChanged', [...accounts])
+    changed()
+  }
+  /** Takes over the accounts of the chain in use; the account in use stays, where the chain has it. */
+  const setAccountsOf = (here: readonly string[]) => {
+    const current = accounts[0] as string
+    setAccounts(here.includes(current) ? lead(current, here) : here)
+  }
+  const wallet: RelayWallet = {
+    get isLive() {
+      return link.isLive
+    },
+    get accounts() {
+      return accounts
+    },
+    get chainId() {
+      return chainId
+    },
+    get chains() {
+      return link.grant.chains
+    },
+    get methods() {
+      return link.grant.methods
+    },
+    moveTo(next) {
+      if (next === chainId) return
+      chainId = next
+      hasSwitched = true
+      provider.emit('chainChanged', toEvmHex(chainId))
+      const here = link.grant.accountsOf(chainId)
+      if (here.length > 0) setAccountsOf(here)
+      changed()
+    },
+    send(method, params) {
+      // The wallet may be on a chain that its session does not name yet.
+      const readChain = () =>
+        link.grant.chains.includes(chainId) ? chainId : (link.grant.chains[0] as ChainId)
+      return link.send(readChain, method, params)
+    },
+  }
+  const provider = createRelayProvider(wallet, config)
+  return {
+    wallet,
+    provider,
+    setAccounts,
+    setAccountsOf,
+    hasSwitched: () => hasSwitched,
+    watch(listener: (change: SessionChange) => void) {
+      notify = listener
+      return () => {
+        notify = null
+      }
+    },
+  }
+}
+
+/** A list with one of its entries first. */
+const lead = (first: string, list: readonly string[]): string[] => [
+  first,
+  ...list.filter((entry) => entry !== first),
+]

@@ -1,0 +1,78 @@
+import { WalletError } from '../../errors/wallet-error.js'
+import { now } from '../../platform/natives.js'
+import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
+import type { RelayFamily, RelayGrant } from './family.js'
+import { loadRelay, storageOf } from './load-relay.js'
+import { openRelaySession } from './open-session.js'
+import type { Relay } from './relay.js'
+import { showCode } from './show-code.js'
+import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
+
+/**
+ * Shows codes until a wallet approves one, and opens a session on what it granted.
+ *
+ * @param since when the visitor chose the wallet, epoch ms
+ * @throws WalletError `session_incompatible`, `config_invalid` without a project id, and what the family makes of a failed
+ *   pairing
+ */
+export async function connectByRelay<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  request: ConnectRequest,
+  since: number,
+): Promise<WalletSession> {
+  const { config, signal, chainId } = request
+  const relay = await loadRelay(family.name, config)
+  const code = showCode(request)
+  let stored: StoredSession
+  try {
+    stored = await relay.pair(family.proposal(config), {
+      since,
+      signal: code.signal,
+      onUri: code.onUri,
+      onOutage: (isDown) => request.onOutage?.(isDown),
+    })
+  } catch (error) {
+    throw signal.aborted ? error : family.toError((await code.failure) ?? error)
+  } finally {
+    code.close()
+  }
+  const grant = family.readGrant(stored, family.wanted(config))
+  if (!grant || signal.aborted) {
+    void relay.end(stored.topic)
+    throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
+  }
+  relay.endOthers(stored.topic)
+  const wcbApp = request.readApp?.()
+  const own = wcbApp ? { wcbApp } : {}
+  relay.remember(stored.topic, own)
+  return openRelaySession(family, {
+    stored: { ...stored, ...own },
+    grant,
+    config,
+    chainId,
+    getRelay: async () => relay,
+  })
+}
+
+/**
+ * Takes up a stored session at once. The relay is found in the background; a session that it no longer knows ends then.
+ *
+ * @returns null where no session is stored, or the page can do nothing with it
+ */
+export async function restoreByRelay<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  { config, topic }: Parameters<Connector['restore']>[0],
+): Promise<WalletSession | null> {
+  const storage = storageOf(config)
+  const prefix = prefixOf(family.name, config.store)
+  dropExpired(storage, prefix, now())
+  const stored = findSession(storage, prefix, topic, now())
+  const grant = stored && family.readGrant(stored, family.wanted(config))
+  if (!stored || !grant) return null
+  let loading: Promise<Relay> | undefined
+  const getRelay = () => {
+    loading ??= loadRelay(family.name, config)
+    return loading
+  }
+  return openRelaySession(family, { stored, grant, config, getRelay })
+}

@@ -1,0 +1,28 @@
+import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
+import type { ConnectorConfig } from '../config.js'
+import { readMetadata } from './metadata.js'
+import { requireProjectId } from './project-id.js'
+import type { Relay } from './relay.js'
+import { prefixOf, type RelayName } from './stored-sessions.js'
+import { loadRelayClient } from './warm.js'
+
+/** Where a configuration keeps its relay sessions. */
+export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
+  storage ? createSafeStorage(storage) : createPageStorage()
+
+/**
+ * Loads the relay's client, which is a chunk of its own, and prepares it for a family of chains. No request leaves the page yet.
+ *
+ * @throws WalletError `config_invalid` without a project id, `asset_integrity`
+ */
+export async function loadRelay(name: RelayName, config: ConnectorConfig): Promise<Relay> {
+  const projectId = requireProjectId(config)
+  const { openRelay } = await loadRelayClient()
+  return openRelay({
+    prefix: prefixOf(name, config.store),
+    projectId,
+    relayUrl: config.relayUrl,
+    metadata: readMetadata(config),
+    storage: storageOf(config),
+  })
+}

@@ -1,0 +1,167 @@
+import { type ChainId, readChainId } from '../../chains/caip2.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { now } from '../../platform/natives.js'
+import type { ConnectorConfig } from '../config.js'
+import type { SessionChange, WalletSession } from '../connector.js'
+import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
+import { raiseApp } from './mobile-links.js'
+import type { Relay, SessionListener } from './relay.js'
+import type { StoredSession } from './stored-sessions.js'
+
+/** What a session over the relay is opened on. */
+export interface RelaySessionInput<Grant> {
+  stored: StoredSession
+  grant: Grant
+  config: ConnectorConfig
+  /** The chain to be on, where the wallet has it. */
+  chainId?: ChainId | undefined
+  /** Loads the relay, once. */
+  getRelay(): Promise<Relay>
+}
+
+/** A link, and what only this file does with it. */
+interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
+  grant: Grant
+  isLive: boolean
+  own: FamilySession
+  notify: ((change: SessionChange) => void) | null
+  stopListening(): void
+  /** The session is over, in the wallet too. */
+  over(reason?: 'wallet' | 'expired'): void
+}
+
+function createLink<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  { stored, grant, config, chainId, getRelay }: RelaySessionInput<Grant>,
+): OpenLink<Grant> {
+  const { topic } = stored
+  const preferred = [chainId, readChainId(stored.wcbChain), ...family.chains(config)]
+  const link: Omit<OpenLink<Grant>, 'own'> = {
+    stored,
+    config,
+    firstChain:
+      preferred.find((chain) => chain && grant.chains.includes(chain)) ?? (grant.chains[0] as ChainId),
+    grant,
+    isLive: true,
+    notify: null,
+    stopListening() {},
+    async send(readChain, method, params) {
+      if (!link.isLive) throw new WalletError('no_session')
+      // In the task of the visitor's tap, before anything is awaited.
+      raiseApp(stored, config.deepLink ?? 'native')
+      const relay = await getRelay()
+      return relay.request(topic, readChain(), { method, params: params ?? [] })
+    },
+    save() {
+      getRelay().then(
+        (relay) => relay.remember(topic, open.own.record()),
+        () => {
+          // Without the relay's client the session keeps its older record, which is still valid.
+        },
+      )
+    },
+    async letGo() {
+      link.isLive = false
+      link.stopListening()
+      await (await getRelay()).end(topic)
+    },
+    over(reason = 'wallet') {
+      if (!link.isLive) return
+      link.isLive = false
+      link.stopListening()
+      const { notify } = link
+      open.own.onEnd()
+      notify?.({ type: 'disconnect', reason })
+    },
+  }
+  const open: OpenLink<Grant> = Object.assign(link, { own: family.createSession(link) })
+  return open
+}
+
+/** What the wallet does to a session without being asked. */
+function createListener<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  link: OpenLink<Grant>,
+  { stored, config, getRelay }: RelaySessionInput<Grant>,
+): SessionListener {
+  const close = async () => {
+    await (await getRelay()).end(stored.topic)
+    link.over()
+  }
+  return {
+    onEvent(name, data, envelope) {
+      if (name === 'chainChanged') link.own.onChain(data, envelope)
+      if (name !== 'accountsChanged' || !Array.isArray(data)) return
+      if (data.length > 0) link.own.onAccounts(data)
+      else void close()
+    },
+    onUpdate(updated) {
+      const next = family.readGrant(updated, family.chains(config))
+      if (!next) return void close()
+      link.grant = next
+      link.own.onGrant()
+    },
+    onEnd: link.over,
+  }
+}
+
+/** Opens a session over the relay: the family's own, with the life that all sessions over the relay have. */
+export function openRelaySession<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  input: RelaySessionInput<Grant>,
+): WalletSession {
+  const { stored, getRelay } = input
+  const { topic } = stored
+  const link = createLink(family, input)
+  const { session } = link.own
+  const isExpired = () => stored.expiry * 1_000 <= now()
+  return {
+    ...session,
+    get account() {
+      return session.account
+    },
+    get accounts() {
+      return session.accounts
+    },
+    get chainId() {
+      return session.chainId
+    },
+    get approvedChains() {
+      return link.own.listApproved()
+    },
+    topic,
+    peer: link.own.peer,
+    liveUpdates: true,
+    watch(onChange) {
+      link.notify = onChange
+      const stop = session.watch(onChange)
+      let giveUp = () => {}
+      getRelay().then(
+        (relay) => {
+          giveUp = () => relay.giveUp(topic)
+          if (!link.notify || !link.isLive) return
+          if (!relay.getSession(topic)) return link.over(isExpired() ? 'expired' : 'wallet')
+          link.stopListening = relay.listen(topic, createListener(family, link, input))
+          link.save()
+        },
+        () => {
+          // The relay's client could not be loaded: the session stays, and its next request says why it fails.
+        },
+      )
+      return () => {
+        link.notify = null
+        link.stopListening()
+        // Nobody waits for what has not been sent yet.
+        giveUp()
+        stop()
+      }
+    },
+    async refresh() {
+      if (link.isLive && isExpired()) {
+        void getRelay().then((relay) => relay.end(topic))
+        link.over('expired')
+      }
+      return link.isLive ? (session.refresh?.() ?? null) : null
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { cleanName } from '../connectors/presentation.js'
+import { readField } from '../errors/normalise.js'
+import { isImageAddress } from '../protocol/web-address.js'
+
+/** How people know an account. */
+export interface AccountName {
+  /** At most 64 characters of plain text. */
+  name?: string
+  /** Address of a picture: https, or a `data:image/…`. */
+  picture?: string
+}
+
+/**
+ * A page's own reader of names: the name of an account, or name and picture; nothing where there is none.
+ *
+ * @param address EIP-55 address, or `0x` and 64 hex digits on Starknet
+ * @param chainId CAIP-2 id of the chain in use
+ */
+export type ResolveName = (
+  address: string,
+  chainId: string,
+) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
+
+/** Whether a picture is safe to show: https alone, or a picture in the address itself. */
+const isPicture = (value: unknown): value is string => isImageAddress(value) && !/^http:/i.test(value)
+
+/** What somebody says about an account, as far as it can be shown; names and pictures are foreign texts. */
+export function cleanAccountName(value: unknown): AccountName {
+  const given = typeof value === 'string' ? value : readField(value, 'name')
+  const picture = readField(value, 'picture')
+  const name = cleanName(given)
+  return { ...(name && { name }), ...(isPicture(picture) && { picture }) }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { nameChain } from '../../chains/networks.js'
+import type { Connection } from '../../client/state.js'
+import type { WalletClient } from '../../client/wallet-client.js'
+import { Avatar } from '../account/avatar.js'
+import { shortenAddress } from '../account/short-address.js'
+import { CHECK, Glyph } from '../glyph.js'
+import { Balances } from './balances.js'
+
+interface MenuHeaderProps {
+  client: WalletClient
+  connection: Connection
+  lang: string
+  /** Name of the balances. */
+  balance: string
+  /** The account has signed in: what is said of it. */
+  signed: ReactNode
+}
+
+/** Whose menu it is: picture, name or address, network and wallet, balances. */
+export function MenuHeader({ client, connection, lang, balance, signed }: MenuHeaderProps) {
+  const { account, chainId, wallet, name, picture } = connection
+  const short = shortenAddress(account)
+  return (
+    <div className="header">
+      <div className="who">
+        <Avatar address={account} picture={picture} />
+        <span className="words">
+          <span>
+            <bdi translate="no">{name ?? short}</bdi>
+          </span>
+          {name && (
+            <bdi className="quiet" translate="no">
+              {short}
+            </bdi>
+          )}
+          <span className="quiet cut">{`${nameChain(chainId, client.getConfig().networks)} · ${wallet.name}`}</span>
+          {signed && (
+            <span className="signed">
+              <Glyph path={CHECK} />
+              <span>{signed}</span>
+            </span>
+          )}
+        </span>
+      </div>
+      <Balances client={client} connection={connection} label={balance} lang={lang} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ChainId } from '../../chains/caip2.js'
+import type { NetworkConfig } from '../../chains/network-config.js'
+import { nameChain } from '../../chains/networks.js'
+import { ChainMark } from '../account/chain-mark.js'
+import type { Switch } from '../button/use-switch.js'
+import { Glyph } from '../glyph.js'
+import type { MenuTexts } from '../i18n/texts.js'
+import { Phrase } from '../phrase.js'
+import { NETWORK } from './glyphs.js'
+import type { MenuEntry } from './menu-row.js'
+
+interface NetworkEntries {
+  /** Where the wallet is, and where it can go. */
+  chainId: ChainId
+  chains: readonly ChainId[]
+  networks: readonly NetworkConfig[]
+  change: Switch
+  /** The wallet has been asked already. */
+  waiting: boolean
+  texts: MenuTexts
+  onClose(): void
+}
+
+/** The row that leads from a network which the page does not have to the page's first. */
+export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry {
+  const { networks, change, waiting, texts, onClose } = rest
+  const name = nameChain(target, networks)
+  return {
+    key: 'right',
+    label: texts.switchTo.replace('{0}', () => name),
+    content: <Phrase text={texts.switchTo} name={name} />,
+    mark: <ChainMark chainId={target} networks={networks} decorative />,
+    note: waiting ? texts.confirm : undefined,
+    busy: waiting,
+    run: () => {
+      if (!waiting) void change.start(target).then((done) => done && onClose())
+    },
+  }
+}
+
+/** The row with all networks of the page. */
+export function toNetworks(rest: NetworkEntries): MenuEntry {
+  const { chainId, chains, networks, change, waiting, texts, onClose } = rest
+  const name = (id: string) => nameChain(id, networks)
+  return {
+    key: 'network',
+    label: texts.network,
+    mark: <Glyph path={NETWORK} />,
+    note: waiting ? texts.confirm : name(chainId),
+    busy: waiting,
+    entries: chains.map((id) => ({
+      key: id,
+      label: name(id),
+      content: <span translate="no">{name(id)}</span>,
+      mark: <ChainMark chainId={id} networks={networks} decorative />,
+      note: change.pending === id ? texts.confirm : undefined,
+      checked: id === chainId,
+      busy: change.pending === id,
+      run: () => {
+        if (id === chainId) onClose()
+        else if (!waiting) void change.start(id).then((done) => done && onClose())
+      },
+    })),
+  }
+}

@@ -1,0 +1,36 @@
+import { namespaceOf } from '../../chains/caip2.js'
+import type { ClientEvents, WalletClient } from '../../client/wallet-client.js'
+
+/** A transaction of this page, with its last known state. */
+export type SentTransaction = ClientEvents['transaction'] & { account: string }
+
+/** How many are kept for the menu. */
+const KEPT = 5
+
+const kept = new WeakMap<WalletClient, SentTransaction[]>()
+
+/**
+ * Keeps the last transactions of each account, newest first, from now on and as long as the page lives: nothing of them is
+ * stored, so that nobody finds them on the device later.
+ */
+export function keepTransactions(client: WalletClient): void {
+  if (kept.has(client)) return
+  const list: SentTransaction[] = []
+  kept.set(client, list)
+  client.on('transaction', (detail) => {
+    const { transactionHash: hash, chainId } = detail
+    const { connections } = client.getState()
+    const account = connections.find(({ namespace }) => namespace === namespaceOf(chainId))?.account
+    if (!account) return
+    const at = list.findIndex((one) => one.transactionHash === hash && one.chainId === chainId)
+    if (at >= 0) Object.assign(list[at] as SentTransaction, detail)
+    else list.unshift({ ...detail, account })
+    let count = 0
+    const rest = list.filter((one) => one.account !== account || ++count <= KEPT)
+    list.splice(0, list.length, ...rest)
+  })
+}
+
+/** The last transactions of an account, newest first. */
+export const readTransactions = (client: WalletClient, account: string): readonly SentTransaction[] =>
+  (kept.get(client) ?? []).filter((one) => one.account === account)

@@ -1,0 +1,40 @@
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import type { ButtonHost } from '../../element/view-contract.js'
+import { loadChunk } from '../../platform/chunks.js'
+import type { LoadedTexts } from '../i18n/texts.js'
+import { type Part, usePart } from '../use-part.js'
+
+const NEWS: Part<typeof import('./news.js')> = {
+  load: () => loadChunk('view/button/news', () => import('./news.js')),
+}
+
+/**
+ * The button's one status region, through which assistive technology hears what has happened.
+ *
+ * @param wanted there is, or is about to be, something to tell of
+ * @returns the region, which the first render leaves out because it was not painted; and the way to say something there
+ */
+export function useStatus(
+  { client, element }: ButtonHost,
+  texts: LoadedTexts,
+  wanted: boolean,
+): [region: ReactElement | null, say: (text: string) => void] {
+  const [said, setSaid] = useState<{ text: string; count: number }>()
+  const say = useCallback(
+    (text: string) => setSaid((before) => ({ text, count: (before?.count ?? 0) + 1 })),
+    [],
+  )
+  const start = useRef(client.getState())
+  const speaker = useRef({ element, texts, say }).current
+  speaker.texts = texts
+  const news = usePart(NEWS, wanted)
+  useEffect(() => say(''), [say])
+  useEffect(() => news?.tellNews(client, start.current, speaker), [news, client, speaker])
+  const region = said && (
+    <span role="status" className="hidden">
+      {/* The same words again are new ones. */}
+      <span key={said.count}>{said.text}</span>
+    </span>
+  )
+  return [region ?? null, say]
+}

@@ -1,0 +1,14 @@
+import { createAppKit } from '@reown/appkit'
+import { base, mainnet } from '@reown/appkit/networks'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+
+const projectId = '00000000000000000000000000000000'
+const networks: [typeof mainnet, typeof base] = [mainnet, base]
+createAppKit({
+  adapters: [new EthersAdapter()],
+  networks,
+  projectId,
+  metadata: { name: 'Bench', description: 'Bench', url: location.origin, icons: [] },
+})
+const n = Number(new URLSearchParams(location.search).get('n') ?? 1)
+for (let i = 0; i < n; i++) document.body.append(document.createElement('appkit-button'))

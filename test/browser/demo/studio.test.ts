@@ -1,0 +1,137 @@
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Demo, startDemo } from '../../../demo/server.js'
+import { HOSTS } from '../../../demo/studio/snippets.js'
+import { toAttributes } from '../../../demo/studio/tag.js'
+import { useChromium } from '../../counterparts/chromium-hooks.js'
+import { inPackage } from '../../counterparts/package-root.js'
+import { anyState } from '../../unit/studio/any-state.js'
+
+const open = useChromium()
+let demo: Demo
+beforeAll(async () => {
+  demo = await startDemo({ port: 0, quiet: true })
+})
+afterAll(() => demo?.stop())
+
+const states = fc.sample(anyState, { numRuns: 10, seed: 7 })
+
+/** The attributes of every button on a page, once they are drawn. */
+const readTags = async (url: string) => {
+  const { page, errors } = await open({ url })
+  await page.waitForFunction(() => customElements.get('wallet-connect-button'))
+  const tags = page.locator('wallet-connect-button')
+  await tags.last().locator('[part=button]').waitFor()
+  expect(errors).toEqual([])
+  return tags.evaluateAll((all) =>
+    all.map((tag) => Object.fromEntries([...tag.attributes].map(({ name, value }) => [name, value]))),
+  )
+}
+
+describe('the studio', () => {
+  it('shows the button as it is asked for, keeps it in the address, and connects a demo wallet', async () => {
+    const { page, errors, console, requests } = await open({ url: demo.page('studio') })
+    await page.getByLabel('Text of the button').fill('Come in')
+    await page.getByLabel('Theme').selectOption('dark')
+    const inside = page.frameLocator('#preview')
+    await inside.getByRole('button', { name: 'Come in' }).click()
+    await inside.getByRole('button', { name: /^Demo wallet/ }).click()
+    await inside.getByRole('button', { name: 'Approve' }).click()
+    await inside.getByText('0xf39F', { exact: false }).waitFor()
+    expect(new URL(page.url()).search).toBe('?label=Come+in&theme=dark')
+    await page.reload()
+    expect(await page.getByLabel('Text of the button').inputValue()).toBe('Come in')
+    expect([...errors, ...console]).toEqual([])
+    expect(requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
+  })
+
+  it('shows the default where its address was tampered with, and says so', async () => {
+    const { page, errors } = await open({
+      url: `${demo.page('studio')}?theme=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&%3Cb%3E=1`,
+    })
+    expect(await page.getByRole('status').first().innerText()).toContain('theme, <b>')
+    expect(await page.getByLabel('Theme').inputValue()).toBe('system')
+    expect(await page.locator('main img, main b').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('has the code that the address names, with the hash of the script', async () => {
+    const { page } = await open({ url: `${demo.page('studio')}#webflow` })
+    const code = await page.locator('#snippets code').first().innerText()
+    expect(code).toMatch(
+      /<script src="[^"]+embed\.js" integrity="sha384-[^"]+" crossorigin="anonymous" defer>/,
+    )
+    await page.getByRole('button', { name: 'Svelte' }).click()
+    await page.locator('#snippets', { hasText: "import 'wallet-connect-button'" }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#svelte')
+  })
+})
+
+describe('code from the studio', () => {
+  const release = async () => ({
+    script: `${demo.cdn}/dist/embed.js`,
+    integrity: JSON.parse(await (await fetch(`${demo.cdn}/dist/integrity.json`)).text())['embed.js'],
+  })
+  const wanted = (state: (typeof states)[number]) =>
+    Object.fromEntries(toAttributes(state).map(([name, value]) => [name, value === true ? '' : value]))
+
+  it.each(['html', 'webflow', 'squarespace'])('runs in a page, in ten states: %s', async (host) => {
+    const given = await release()
+    const body = states.flatMap((state) => HOSTS[host]?.write(state, given).map(({ code }) => code) ?? [])
+    const url = demo.server.page(`/studio-${host}`, `<!doctype html><body>${body.join('\n')}`)
+    expect(await readTags(url)).toEqual(states.map(wanted))
+  })
+
+  it.each(['react', 'next'])('runs in a React app, in ten states: %s', async (host) => {
+    const imports = states.map((_, index) => `import { Connect as C${index} } from './state-${index}.tsx'`)
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `${imports.join('\n')}; import { createRoot } from 'react-dom/client'
+          createRoot(document.querySelector('main')).render(<>${states.map((_, index) => `<C${index} />`).join('')}</>)`,
+        loader: 'tsx',
+        resolveDir: inPackage(),
+      },
+      plugins: [
+        {
+          name: 'snippets',
+          setup(plugin) {
+            plugin.onResolve({ filter: /state-\d+\.tsx$/ }, ({ path }) => ({ path, namespace: 'snippet' }))
+            plugin.onLoad({ filter: /.*/, namespace: 'snippet' }, async ({ path }) => {
+              const state = states[Number(/\d+/.exec(path)?.[0])] as (typeof states)[number]
+              const contents = HOSTS[host]?.write(state, await release())[0]?.code ?? ''
+              return { contents, loader: 'tsx', resolveDir: inPackage() }
+            })
+          },
+        },
+      ],
+      bundle: true,
+      format: 'esm',
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      tsconfigRaw: '{}',
+      write: false,
+      splitting: true,
+      outdir: '/out',
+    })
+    for (const { path, contents } of outputFiles)
+      demo.server.route(`/studio-${host}/${path.split('/').at(-1)}`, {
+        body: contents,
+      })
+    const entry = outputFiles
+      .find(({ path }) => path.endsWith('stdin.js'))
+      ?.path.split('/')
+      .at(-1)
+    demo.server.page(
+      `/studio-${host}/`,
+      `<!doctype html><body><main></main><script type="module" src="${entry}"></script>`,
+    )
+    const tags = await readTags(`${demo.server.origin}/studio-${host}/`)
+    // React writes styles in a spelling of its own.
+    const toList = (tag: Record<string, string | undefined>) => ({
+      ...tag,
+      style: (tag.style ?? '').split(/;\s*/).filter(Boolean),
+    })
+    expect(tags.map(toList)).toEqual(states.map(wanted).map(toList))
+  })
+})

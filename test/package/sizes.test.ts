@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Longest file and longest function of src, and the longest that the file in the middle may be, in lines. */
+const FILE = 250
+const FUNCTION = 80
+const MEDIAN = 70
+
+/** Files that are longer, and why. ARCHITECTURE.md has the same reasons ("Some functions are long"). */
+const LONG_FILES: Record<string, string> = {}
+
+/** Functions that are longer, and why. */
+const LONG_FUNCTIONS: Record<string, string> = {}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ file, code: readFileSync(join('src', file), 'utf8') }))
+const countLines = (code: string) => code.split('\n').length - 1
+
+/** What a function is called: by itself, or by what it is assigned to. */
+function nameOf(node: ts.Node): string {
+  const named = node as ts.FunctionDeclaration
+  const { parent } = node
+  if (named.name) return named.name.getText()
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText()
+  return `the function in line ${node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+}
+
+/** Each function with more lines than allowed, such as `client/connections.ts createConnections`. */
+function findLongFunctions(): string[] {
+  return files.flatMap(({ file, code }) => {
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true)
+    const found: string[] = []
+    const walk = (node: ts.Node) => {
+      const lines = ts.isFunctionLike(node) ? countLines(node.getText()) + 1 : 0
+      if (lines > FUNCTION) found.push(`${file} ${nameOf(node)}`)
+      ts.forEachChild(node, walk)
+    }
+    walk(source)
+    return found
+  })
+}
+
+test('no file of src is longer than 250 lines but those that say why (Z01)', () => {
+  const long = files.filter(({ code }) => countLines(code) > FILE).map(({ file }) => file)
+  expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort())
+})
+
+test('no function of src is longer than 80 lines but those that say why (Z01)', () => {
+  expect(findLongFunctions().sort()).toEqual(Object.keys(LONG_FUNCTIONS).sort())
+})
+
+test('the file in the middle of src has at most 70 lines (Z01)', () => {
+  const lengths = files.map(({ code }) => countLines(code)).sort((a, b) => a - b)
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MEDIAN)
+})

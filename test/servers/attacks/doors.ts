@@ -1,0 +1,175 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { createSignInContext } from '../../../src/server/context.js'
+import { createSignInHandler } from '../../../src/server/handler.js'
+import { createMemoryStore } from '../../../src/server/memory-store.js'
+import { createSignInRouter } from '../../../src/server/router.js'
+import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
+
+const ORIGIN = 'https://shop.example'
+
+/** What a request says besides the proof. */
+export interface How {
+  cookie?: string | undefined
+  /** Added to the request, or put in place of what a browser of the site would send; null takes it away. */
+  headers?: Record<string, string | null>
+  method?: string
+  /** In place of the proof: the body as it is sent. */
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** What came back: `resolved`, or the code of the refusal; and the cookie that was set. */
+export interface Outcome {
+  code: string
+  cookie: string | null
+}
+
+/** A way into a server. */
+export interface Door {
+  /** Asks for a nonce, as a visitor with this cookie. */
+  nonce(how?: How): Promise<{ nonce: string; cookie: string | null }>
+  verify(proof: unknown, how?: How): Promise<Outcome>
+  /** The address of who is signed in, or null. */
+  session(how?: How): Promise<string | null>
+  signOut(how?: How): Promise<Outcome>
+  /** Makes one request of so many copies of a proof, to be sent. */
+  verifyMany(proof: unknown, count: number): () => Promise<Outcome>
+}
+
+export type DoorName = 'tRPC' | 'plain HTTP' | 'form'
+
+export interface DoorOptions {
+  signIn?: Partial<SignInOptions>
+  bindNonce?: boolean
+}
+
+type Send = (path: string, request: How) => Promise<Response>
+
+function request(path: string, { headers = {}, cookie, method = 'GET', body }: How, type: string): Request {
+  const all: Record<string, string | null> = {
+    ...(method !== 'GET' && { origin: ORIGIN, 'content-type': type }),
+    ...(cookie && { cookie }),
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  }
+  const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
+  return new Request(`${ORIGIN}${path}`, { method, headers: sent, ...(body !== undefined && { body }) })
+}
+
+const cookieOf = (headers: Headers): string | null => headers.getSetCookie()[0]?.split(';')[0] ?? null
+
+async function readJson(response: Response) {
+  const body = await response.json()
+  return { body, cookie: cookieOf(response.headers) }
+}
+
+function openTrpc(send: Send): Door {
+  const outcome = async (response: Promise<Response>): Promise<Outcome> => {
+    const { body, cookie } = await readJson(await response)
+    const answers = Array.isArray(body) ? body : [body]
+    const refused = answers.find(({ error }) => error)?.error
+    return { code: refused ? (refused.data.reason ?? refused.data.code) : 'resolved', cookie }
+  }
+  const post = (path: string, how: How, body: string) => outcome(send(path, { method: 'POST', body, ...how }))
+  return {
+    async nonce(how = {}) {
+      const { body, cookie } = await readJson(await send('/signIn.nonce', how))
+      return { nonce: body.result.data.nonce, cookie }
+    },
+    verify: (proof, how = {}) => post('/signIn.verify', how, JSON.stringify(proof)),
+    async session(how = {}) {
+      const { body } = await readJson(await send('/signIn.session', how))
+      return body.result?.data?.address ?? null
+    },
+    signOut: (how = {}) => post('/signIn.signOut', how, ''),
+    verifyMany(proof, count) {
+      const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [index, proof]))
+      const path = `/${Array(count).fill('signIn.verify').join(',')}?batch=1`
+      const body = JSON.stringify(input)
+      return () => post(path, {}, body)
+    },
+  }
+}
+
+function openPlain(send: Send): Door {
+  const outcome = async (response: Promise<Response>): Promise<Outcome> => {
+    const { body, cookie } = await readJson(await response)
+    return { code: body?.code ?? 'resolved', cookie }
+  }
+  const post = (path: string, how: How, body: string) => outcome(send(path, { method: 'POST', body, ...how }))
+  return {
+    async nonce(how = {}) {
+      const { body, cookie } = await readJson(await send('/nonce', how))
+      return { nonce: body.nonce, cookie }
+    },
+    verify: (proof, how = {}) => post('/verify', how, JSON.stringify(proof)),
+    async session(how = {}) {
+      const { body } = await readJson(await send('/session', how))
+      return body?.address ?? null
+    },
+    signOut: (how = {}) => post('/sign-out', how, ''),
+    verifyMany(proof, count) {
+      const body = JSON.stringify(Array(count).fill(proof))
+      return () => post('/verify', {}, body)
+    },
+  }
+}
+
+/** The fields in which a page's form sends a proof. */
+export function toForm(proof: unknown): URLSearchParams {
+  const { chainId, address, message, signature } = Object(proof)
+  const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  return new URLSearchParams({
+    wallet: `${chainId}:${address}`,
+    wallet_message: text(message).replace(/\n/g, '\r\n'),
+    wallet_signature: text(signature),
+  })
+}
+
+/** Forms go to a page of the site's own; the rest is as with the plain calls. */
+function openForm(plain: Door, send: Send): Door {
+  const post = async (how: How): Promise<Outcome> => {
+    const { body, cookie } = await readJson(await send('/login', { method: 'POST', ...how }))
+    return { code: body.code, cookie }
+  }
+  return {
+    ...plain,
+    verify: (proof, how = {}) => post({ body: toForm(proof).toString(), ...how }),
+    verifyMany(proof, count) {
+      const fields = [...toForm(proof)].flatMap((field) => Array<typeof field>(count).fill(field))
+      const body = new URLSearchParams(fields).toString()
+      return () => post({ body })
+    },
+  }
+}
+
+/** A server, and one way into it. */
+export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: DoorOptions = {}) {
+  const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1', 'starknet:SN_MAIN'], ...change })
+  const options = { bindNonce, sessionStore: createMemoryStore() }
+  if (name === 'tRPC') {
+    const router = createSignInRouter(signIn, options)
+    const send: Send = (path, how) =>
+      fetchRequestHandler({
+        endpoint: '/trpc',
+        req: request(`/trpc${path}`, how, 'application/json'),
+        router,
+        createContext: createSignInContext,
+        maxBatchSize: 8,
+      })
+    return { signIn, door: openTrpc(send) }
+  }
+  const handle = createSignInHandler(signIn, options)
+  const plain = openPlain((path, how) => handle(request(path, how, 'application/json')))
+  if (name === 'plain HTTP') return { signIn, door: plain }
+  const answerForm: Send = async (path, how) => {
+    const headers = new Headers()
+    const code = await handle
+      .verifyForm(request(path, how, 'application/x-www-form-urlencoded'), headers)
+      .then(
+        () => 'resolved',
+        (error) => error.code ?? String(error),
+      )
+    return Response.json({ code }, { headers })
+  }
+  return { signIn, door: openForm(plain, answerForm) }
+}

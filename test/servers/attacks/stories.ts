@@ -1,0 +1,162 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { createVisitor } from '../../unit/server/visitor.js'
+import type { Attack, Proof, Scene } from './attack.js'
+import type { How } from './doors.js'
+
+type Story = (scene: Scene) => Promise<() => Promise<string>>
+
+const tell = (
+  kind: string,
+  name: string,
+  code: string,
+  prepare: Story,
+  more: Partial<Attack> = {},
+): Attack => ({
+  kind,
+  name,
+  code,
+  prepare,
+  ...more,
+})
+
+/** Somebody signs in; what an attacker then makes of their proof is sent once more. */
+const replay = (name: string, change: (proof: Proof, scene: Scene) => unknown): Attack =>
+  tell('replay', name, 'nonce_used', async (scene) => {
+    const proof = await scene.prove()
+    const first = await scene.door.verify(proof)
+    if (first.code !== 'resolved') throw new Error(`the first sign-in was refused: ${first.code}`)
+    const again = await change(proof, scene)
+    return async () => (await scene.door.verify(again)).code
+  })
+
+/** The other form of a signature: the same point, mirrored. */
+function mirror(signature: string): string {
+  const s = BigInt(`0x${signature.slice(66, 130)}`)
+  const mirrored = (secp256k1.Point.Fn.ORDER - s).toString(16).padStart(64, '0')
+  return `${signature.slice(0, 66)}${mirrored}${signature.endsWith('1b') ? '1c' : '1b'}`
+}
+
+/** A signature in 64 bytes (EIP-2098). */
+function compact(signature: string): string {
+  const high = Number.parseInt(signature.slice(66, 68), 16) + (signature.endsWith('1c') ? 128 : 0)
+  return `${signature.slice(0, 66)}${high.toString(16).padStart(2, '0')}${signature.slice(68, 130)}`
+}
+
+const replays: Attack[] = [
+  replay('of the same proof', (proof) => proof),
+  replay('with the other form of its signature', (proof) => ({
+    ...proof,
+    signature: mirror(proof.signature),
+  })),
+  replay('with its signature in 64 bytes', (proof) => ({ ...proof, signature: compact(proof.signature) })),
+  replay('with its address in another spelling', (proof) => ({
+    ...proof,
+    address: proof.address.toLowerCase(),
+  })),
+  replay('with its chain in another spelling', (proof) => ({ ...proof, chainId: 'eip155:0x1' })),
+  replay('of its nonce in somebody else’s new message', (proof, { prove }) =>
+    prove({ nonce: /Nonce: (\w+)/.exec(proof.message)?.[1] as string }),
+  ),
+  tell('replay', 'of a proof that nobody has used for 11 minutes', 'message_expired', async (scene) => {
+    const proof = await scene.prove()
+    return async () => {
+      scene.clock.time += 11 * 60_000
+      return (await scene.door.verify(proof)).code
+    }
+  }),
+]
+
+/** The codes that came, each with how often. */
+function count(codes: string[]): string {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts]
+    .sort()
+    .map(([code, times]) => `${times} ${code}`)
+    .join(', ')
+}
+
+const races: Attack[] = [
+  tell('race', 'of 20 posts of one proof', '19 nonce_used, 1 resolved', async ({ door, prove }) => {
+    const proof = await prove()
+    return async () =>
+      count((await Promise.all(Array.from({ length: 20 }, () => door.verify(proof)))).map(({ code }) => code))
+  }),
+  tell('race', 'of two messages with one nonce', '1 nonce_used, 1 resolved', async ({ door, prove }) => {
+    const { nonce } = await door.nonce()
+    const proofs = [await prove({ nonce }), await prove({ nonce })]
+    return async () =>
+      count((await Promise.all(proofs.map((proof) => door.verify(proof)))).map(({ code }) => code))
+  }),
+  tell(
+    'race',
+    'of bad signatures against a visitor’s nonce, who then signs in',
+    '4 signature_invalid, then resolved',
+    async ({ door, prove }) => {
+      const { nonce } = await door.nonce()
+      const [mine, theirs] = [await prove({ nonce }), await prove({ nonce })]
+      const stolen = { ...theirs, signature: mine.signature }
+      return async () => {
+        const codes = await Promise.all(Array.from({ length: 4 }, () => door.verify(stolen)))
+        return `${count(codes.map(({ code }) => code))}, then ${(await door.verify(mine)).code}`
+      }
+    },
+  ),
+]
+
+/** Whether a cookie that an attacker knows is good for anything after a visitor has signed in with it. */
+const fixation = (name: string, cookieOf: (known: string) => string): Attack =>
+  tell('cookie', name, 'nobody is signed in', async ({ door, prove }) => {
+    const known = `__Host-wallet_session=${'ab'.repeat(32)}`
+    const proof = await prove()
+    return async () => {
+      const { code, cookie } = await door.verify(proof, { cookie: cookieOf(known) })
+      if (code !== 'resolved' || !cookie || cookie === known) return 'the visitor got no session of their own'
+      return (await door.session({ cookie: known })) === null
+        ? 'nobody is signed in'
+        : 'the attacker is signed in'
+    }
+  })
+
+const stranger = (name: string, how: How): Attack =>
+  tell('cookie', name, 'nobody is signed in', async ({ door }) => async () => {
+    return (await door.session(how)) === null ? 'nobody is signed in' : 'the attacker is signed in'
+  })
+
+const cookies: Attack[] = [
+  fixation('that an attacker has set before the sign-in', (known) => known),
+  fixation('that an attacker has set twice', (known) => `${known}; ${known}`),
+  stranger('that was made up', { cookie: `__Host-wallet_session=${'0'.repeat(64)}` }),
+  stranger('that is a name of every object', { cookie: '__Host-wallet_session=__proto__' }),
+  stranger('of 60,000 letters', { cookie: `__Host-wallet_session=${'a'.repeat(60_000)}` }),
+  stranger('that is a token with no signature', {
+    cookie: '__Host-wallet_session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJlaXAxNTU6MToweDAifQ.',
+  }),
+  tell('cookie', 'of a session that was signed out', 'nobody is signed in', async ({ door, prove }) => {
+    const cookie = (await door.verify(await prove())).cookie as string
+    await door.signOut({ cookie })
+    return async () =>
+      (await door.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
+  }),
+  tell('cookie', 'of a session before the next sign-in', 'nobody is signed in', async ({ door, prove }) => {
+    const cookie = (await door.verify(await prove())).cookie as string
+    await door.verify(await prove(), { cookie })
+    return async () =>
+      (await door.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
+  }),
+  tell(
+    'cookie',
+    'of another visitor than the one the nonce was issued to',
+    'nonce_unknown',
+    async ({ door, prove }) => {
+      const { nonce } = await door.nonce()
+      const proof = await prove({ nonce, visitor: createVisitor() })
+      const other = (await door.nonce()).cookie as string
+      return async () => (await door.verify(proof, { cookie: other })).code
+    },
+    { options: { bindNonce: true } },
+  ),
+]
+
+/** Attacks that take more than one request. */
+export const STORIES: readonly Attack[] = [...replays, ...races, ...cookies]

@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from 'axe-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { inPackage } from '../counterparts/package-root.js'
+import { type PageServer, startPageServer } from '../counterparts/servers.js'
+
+const BUILT = inPackage('site/.vitepress/dist')
+const open = useChromium()
+let server: PageServer
+
+/** As a static host answers: /wallets is wallets.html, /hosts/ is hosts/index.html. */
+async function readPage(path: string): Promise<Uint8Array | null> {
+  for (const file of [path, `${path}.html`, join(path, 'index.html')]) {
+    const body = await readFile(join(BUILT, file)).catch(() => null)
+    if (body) return body
+  }
+  return null
+}
+const pages = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html') && !/404|studio-frame/.test(file))
+  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`)
+  .map((path) => (path === '/studio' ? '/studio.html' : path))
+
+beforeAll(async () => {
+  server = await startPageServer({ folders: { '/': readPage } })
+})
+afterAll(() => server?.stop())
+
+describe('every page of the site', () => {
+  it.each(pages)(
+    '%s: no fault in the console, nobody else is asked, axe finds nothing in either theme',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, errors, console, requests } = await open({ url: server.origin + path, colorScheme })
+        await page.waitForLoadState('networkidle')
+        await page.addScriptTag({ content: AxeBuilder.source })
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as any).axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          })
+          return violations.flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+            nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`),
+          )
+        })
+        expect(found).toEqual([])
+        expect([...errors, ...console]).toEqual([])
+        expect(requests.filter((url) => !url.startsWith(server.origin))).toEqual([])
+      }
+    },
+  )
+
+  it('leads to pages that are there, by every link', async () => {
+    const broken = new Set<string>()
+    const seen = new Map<string, Promise<Set<string> | null>>()
+    const anchorsOf = (path: string) => {
+      const known = seen.get(path)
+      if (known) return known
+      const found = readPage(decodeURIComponent(path.slice(1))).then(
+        (body) =>
+          body && new Set([...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id]) => id as string)),
+      )
+      seen.set(path, found)
+      return found
+    }
+    for (const path of pages) {
+      const html = (await readPage(path.slice(1)))?.toString() ?? ''
+      for (const [, link = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        const target = new URL(link.replaceAll('&amp;', '&'), server.origin + path)
+        if (target.origin !== server.origin) continue
+        const anchors = await anchorsOf(target.pathname)
+        if (
+          !anchors ||
+          (target.hash && path !== '/studio.html' && !anchors.has(decodeURIComponent(target.hash.slice(1))))
+        )
+          broken.add(`${path} → ${link}`)
+      }
+    }
+    expect([...broken]).toEqual([])
+  })
+})
+
+describe('the first page', () => {
+  it('takes less than 100 kB before anybody acts, and does not jump', async () => {
+    const { page, requests } = await open()
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(server.origin)
+    await page.waitForLoadState('networkidle')
+    const bodies = await Promise.all(
+      [...new Set(requests)].map(
+        async (url) => gzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer())).length,
+      ),
+    )
+    expect(bodies.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+  })
+
+  it('connects a demo wallet', async () => {
+    const { page, errors } = await open({ url: server.origin })
+    await page.locator('#live [part=button]').click()
+    await page.getByRole('button', { name: /^Demo wallet/ }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Connected: 0xf39F').waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('what is read without a browser', () => {
+  it('is llms.txt with every page, each of them as Markdown', async () => {
+    const list = (await readPage('llms.txt'))?.toString() ?? ''
+    const links = [...list.matchAll(/\]\(\/([^)]+\.md)\)/g)].map(([, link]) => link as string)
+    expect(links.length).toBeGreaterThan(25)
+    for (const link of links) expect((await readPage(link))?.toString()).toMatch(/^# /)
+  })
+})

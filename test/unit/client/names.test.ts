@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { ALICE, createClient, createDevice, createWallet, pass } from './fixture.js'
+import '../../../src/names/name-connections.js'
+
+const connect = async (config: Parameters<typeof createClient>[1]) => {
+  const wallet = createWallet('One')
+  const setup = createClient(createDevice(wallet), config)
+  await setup.client.connect({ walletId: 'com.one' })
+  await pass()
+  const shown = () => setup.client.getState().connections.map(({ name, picture }) => ({ name, picture }))
+  return { ...setup, wallet, shown }
+}
+
+describe('names of connected accounts', () => {
+  it('are off by default, and nothing is asked then (U44)', async () => {
+    const resolveName = vi.fn(() => 'marina')
+    const { shown } = await connect({ resolveName })
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+    expect(resolveName).not.toHaveBeenCalled()
+  })
+
+  it('are what the page’s own reader says, asked once for an account and chain (U45)', async () => {
+    const resolveName = vi.fn(async () => ({ name: 'marina', picture: 'https://pictures.example/m.png' }))
+    const { shown, client } = await connect({ names: true, resolveName })
+    expect(shown()).toEqual([{ name: 'marina', picture: 'https://pictures.example/m.png' }])
+    client.configure({ names: true, resolveName, appName: 'Other' })
+    await pass()
+    expect(resolveName.mock.calls).toEqual([[ALICE, 'eip155:1']])
+  })
+
+  it('go with their account: another one is never shown under the name of the first (U45)', async () => {
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    let answer: (name: string) => void = () => {}
+    const resolveName = (address: string) =>
+      address === ALICE ? 'alice' : new Promise<string>((resolve) => (answer = resolve))
+    const { shown, wallet, client } = await connect({ names: true, resolveName })
+    expect(shown()).toMatchObject([{ name: 'alice' }])
+    wallet.setAccounts([other])
+    await pass()
+    expect(client.getState().account).toBe(other)
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+    wallet.setAccounts([ALICE])
+    await pass()
+    answer('late')
+    await pass()
+    expect(shown()).toMatchObject([{ name: 'alice' }])
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+    ['gives nothing', () => null],
+    ['gives a number', () => 7 as never],
+    [
+      'gives a getter that throws',
+      () =>
+        Object.defineProperty({}, 'name', {
+          get() {
+            throw new Error('no')
+          },
+        }),
+    ],
+  ])('are missing where the reader %s (U45)', async (_, resolveName) => {
+    const { shown } = await connect({ names: true, resolveName })
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+  })
+
+  it('are foreign texts: cut to 64 characters, without what nobody sees, with safe pictures alone (U43)', async () => {
+    const { shown } = await connect({
+      names: true,
+      resolveName: () => ({ name: `\u202e${'x'.repeat(10_000)}\u0000`, picture: 'javascript:alert(1)' }),
+    })
+    expect(shown()).toEqual([{ name: 'x'.repeat(64), picture: undefined }])
+  })
+
+  it('go when the page switches them off (U44)', async () => {
+    const { shown, client } = await connect({ names: true, resolveName: () => 'marina' })
+    client.configure({ names: false })
+    await pass()
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+  })
+})

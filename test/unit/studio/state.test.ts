@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HOSTS } from '../../../demo/studio/snippets.js'
+import { DEFAULTS, QUESTIONS, readAddress, writeAddress } from '../../../demo/studio/state.js'
+import { anyState } from './any-state.js'
+
+describe('the studio’s address', () => {
+  it('brings every state back that it was written from', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(readAddress(writeAddress(state))).toEqual({ state, faults: [] })
+      }),
+    )
+  })
+
+  it.each([
+    ['an unknown question', 'evil=1', 'evil'],
+    ['an unknown word', 'theme=purple', 'theme'],
+    ['an unknown chain among known ones', 'chains=eip155%3A1%20eip155%3A666', 'chains'],
+    ['two words where one is asked for', 'theme=dark%20light', 'theme'],
+    ['a colour that is more than a colour', 'accent=%23fff%3Bbackground%3Aurl(x)', 'accent'],
+    ['control characters in a text', 'app=a%00b', 'app'],
+    ['a text without end', `label=${'x'.repeat(10_000)}`, 'label'],
+    ['a name of the prototype', 'lang=constructor', 'lang'],
+  ])('with %s shows the default, and names it', (_, query, name) => {
+    expect(readAddress(query)).toEqual({ state: DEFAULTS, faults: [name] })
+  })
+})
+
+describe('the studio’s code', () => {
+  const release = { script: 'https://cdn.example/dist/embed.js', integrity: 'sha384-abc' }
+
+  it('is there for every host, and a script tag in it always has its hash', () => {
+    for (const { write } of Object.values(HOSTS)) {
+      const all = write(DEFAULTS, release)
+        .map(({ code }) => code)
+        .join('\n')
+      expect(all).not.toBe('')
+      for (const [tag] of all.matchAll(/<script src[^>]*>/g)) expect(tag).toContain('integrity="sha384-abc"')
+    }
+  })
+
+  it('has a text in it as text, whatever it looks like', () => {
+    const state = { ...DEFAULTS, app: '"><script>alert(1)</script>' }
+    const pages = Object.values(HOSTS)
+      .flatMap(({ write }) => write(state, release))
+      .filter(({ language }) => ['html', 'vue', 'svelte'].includes(language))
+    expect(pages.length).toBeGreaterThan(5)
+    for (const { code } of pages) expect(code).not.toContain('<script>alert')
+  })
+
+  it('asks for nothing twice', () => {
+    const names = QUESTIONS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
