@@ -37,7 +37,6 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     showBalance: false,
     busy: false,
     look: '',
-    names: false,
     ...props,
   }
   const host: ButtonHost = {

@@ -21,10 +21,10 @@ import type {
   WalletEntity,
   WatchAssetParams,
 } from '../connectors/connector.js'
+import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
-import type { ResolveName } from './view-contract.js'
 
 /**
  * `<wallet-connect-button>`: a button that connects an EVM or Starknet wallet, in one tag. The list of

@@ -37,7 +37,7 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
   }
   // Present but empty is not the same as absent, where the default counts.
   if (element.hasAttribute('chains')) config.chains = element.chains
-  for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage'] as const)
+  for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage', 'names', 'resolveName'] as const)
     if (element[name]) config[name] = element[name] as never
   // What the property says of a chain counts before.
   const { nodes } = element[PARTS]

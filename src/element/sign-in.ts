@@ -5,7 +5,7 @@ import { loadChunk } from '../platform/chunks.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { WalletConnectButton } from './button-api.js'
-import { PARTS } from './parts.js'
+import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
@@ -52,18 +52,18 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   function readConfig(): SignInConfig {
     const all = [...(store.used ? [store.used] : []), ...elements]
     const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
-    const signIn = all.map(readMode).find((mode) => mode !== 'off') ?? 'off'
-    const main = signIn === 'form' && all.find((each) => readMode(each) === signIn)
-    if (!main) return { signInAdapter, apiUrl, signIn }
-    return {
-      signIn,
-      form: {
-        nonce: main.signInNonce,
-        take(proof) {
-          main[PARTS].proof = proof
-        },
-      },
-    }
+    const main = all.find((each) => readMode(each) !== 'off')
+    const signIn = main ? readMode(main) : 'off'
+    const form =
+      main && signIn === 'form'
+        ? {
+            nonce: main.signInNonce,
+            take(proof: Parts['proof']) {
+              main[PARTS].proof = proof
+            },
+          }
+        : undefined
+    return { signInAdapter, apiUrl, signIn, form }
   }
 
   async function load(): Promise<SignInControl> {

@@ -1,25 +1,5 @@
 import type { WalletClient } from '../client/wallet-client.js'
-import type { WalletConnectButton } from './button-api.js'
-
-/** The name of an account, and its picture where it has one. */
-export interface AccountName {
-  /** Such as `alice.eth`. */
-  name: string
-  /** Address of a picture. */
-  avatar?: string | undefined
-}
-
-/**
- * A page's own reader of names.
- *
- * @param address EIP-55, or `0x` and 64 hex digits on Starknet
- * @param chainId CAIP-2
- * @returns null, undefined or an empty text where the account has no name
- */
-export type ResolveName = (
-  address: string,
-  chainId: string,
-) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
+import type { ElementStore } from './store.js'
 
 /** A ready look of button and list; an unknown one counts as none. */
 export type Look = string
@@ -46,10 +26,6 @@ export interface ButtonProps {
   showBalance: boolean
   /** The ready look. */
   look: Look
-  /** Shows names of accounts. */
-  names: boolean
-  /** The page's own reader of names, which takes the place of ours. */
-  resolveName: ResolveName | undefined
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
   /** What the button needed could not be loaded; its label says so. */
@@ -119,15 +95,7 @@ export interface ModalOptions {
   onFailed(error: unknown): void
 }
 
-/** A store as {@link PagePart} sees it. */
-export interface PageStore {
-  readonly client: WalletClient
-  readonly elements: Iterable<WalletConnectButton>
-  /** The element the visitor used last. */
-  readonly used: WalletConnectButton | null
-}
-
-/** What pages without scripts ask for by attributes, in one store. */
+/** What acts on the attributes of forms and of pages without scripts, in one store. */
 export interface PagePart {
   /** The store's state or an attribute of one of its elements has changed. */
   update(): void
@@ -136,7 +104,7 @@ export interface PagePart {
 /** What the view chunk offers the element. */
 export interface View {
   /** Loads what acts on the attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
-  loadPage?(store: PageStore): Promise<PagePart>
+  loadPage?(store: ElementStore): Promise<PagePart>
   /** React takes over the painted button. @returns a function by which it gives the button back, leaving the nodes */
   mountButton(host: ButtonHost): () => void
   /**

@@ -10,7 +10,5 @@ export function readViewProps(element: WalletConnectButton): ButtonProps {
     ownLabel: element.label,
     showBalance: element.showBalance,
     look: element.look,
-    names: element.names,
-    resolveName: element.resolveName,
   }
 }

@@ -1,6 +1,7 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
 import { PARTS } from '../../element/parts.js'
-import type { PagePart, PageStore } from '../../element/view-contract.js'
+import type { ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
 import { readViewProps } from '../../element/view-props.js'
 import { loadTexts, readLanguage } from '../i18n/languages.js'
 import { adopt } from '../theme/adopt.js'
@@ -14,7 +15,7 @@ const SHEET = `:host(:state(user-invalid)) [part=button]{outline:2px solid var(-
  * that is an account only once it is proven, together with its proof. Nothing of it goes into the browser's session history.
  * What a required element lacks is said in the visitor's language.
  */
-export function createForm({ client, elements }: PageStore): PagePart {
+export function createForm({ client, elements }: ElementStore): PagePart {
   const heard = new WeakSet<Element>()
   const warned = new Set<string>()
 

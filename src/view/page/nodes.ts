@@ -1,15 +1,15 @@
 import { readRpcText } from '../../chains/rpc-text.js'
 import { sameContent } from '../../client/same-content.js'
 import { PARTS } from '../../element/parts.js'
-import { readConfig } from '../../element/read-config.js'
-import type { PagePart, PageStore } from '../../element/view-contract.js'
+import { configure, type ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
 
 /** Reads the attribute `rpc` of a store's elements. What cannot be read of it is left out with one warning. */
-export function createNodes({ client, elements }: PageStore): PagePart {
+export function createNodes(store: ElementStore): PagePart {
   const warned = new Set<string>()
   return {
     update() {
-      for (const element of elements) {
+      for (const element of store.elements) {
         const nodes = readRpcText(element.rpc, (entry) => {
           if (!warned.has(entry))
             console.warn(
@@ -21,7 +21,7 @@ export function createNodes({ client, elements }: PageStore): PagePart {
         const parts = element[PARTS]
         if (sameContent(parts.nodes ?? [], nodes)) continue
         parts.nodes = nodes
-        if (client.getState().phase === 'ready') client.configure(readConfig(element))
+        configure(store)
       }
     },
   }

@@ -1,6 +1,8 @@
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
-import type { PagePart, PageStore } from '../../element/view-contract.js'
+import type { ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
+import { shortenAmount } from '../account/amount.js'
 import { shortenAddress } from '../account/short-address.js'
 
 /** What `data-wallet-text` may say. */
@@ -10,18 +12,12 @@ type Word = (typeof WORDS)[number]
 /** A text in a script or a style sheet would be code. */
 const SELECTOR = '[data-wallet-text]:not(script,style)'
 
-/** Longest name that is shown, in characters: it is a foreign text. */
-const LONGEST_NAME = 100
-
-/** Control characters, and those that turn the direction of the text around them. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
 /**
  * Shows the store's state on the page while one of its elements has `page-state`: `data-wallet-status` and
  * `data-wallet-namespace` on the root element, and the texts of all elements with `data-wallet-text`, as text alone. What such
  * an element had in it comes back when the wallet has gone.
  */
-export function createPageState({ client, elements }: PageStore): PagePart {
+export function createPageState({ client, elements }: ElementStore): PagePart {
   const root = document.documentElement
   /** Filled elements, with the nodes that were in them. */
   const own = new Map<Element, Node[]>()
@@ -36,9 +32,9 @@ export function createPageState({ client, elements }: PageStore): PagePart {
     if (balance.of !== of) {
       const asked = { of, text: '' }
       balance = asked
-      client.getBalance().then(
-        ({ formatted, symbol }) => {
-          asked.text = `${formatted} ${symbol}`
+      client.getBalance(undefined, { quiet: true }).then(
+        (amount) => {
+          asked.text = `${shortenAmount(amount, root.lang || 'en')} ${amount.symbol}`
           fill()
         },
         () => {
@@ -51,11 +47,10 @@ export function createPageState({ client, elements }: PageStore): PagePart {
 
   function readText(word: Word, connection: Connection): string | undefined {
     const { account, chainId } = connection
-    const name = (connection as { name?: string }).name?.replace(UNSEEN, '').slice(0, LONGEST_NAME)
     if (word === 'address') return account
     if (word === 'chain') return nameChain(chainId, client.getConfig().networks)
     if (word === 'balance') return readBalance(connection)
-    return (word === 'name' && name) || shortenAddress(account)
+    return (word === 'name' && connection.name) || shortenAddress(account)
   }
 
   function restore(element: Element) {

@@ -1,4 +1,4 @@
-import type { PageStore } from '../../element/view-contract.js'
+import type { ElementStore } from '../../element/store.js'
 
 /** Values that were warned of. */
 const warned = new Set<string>()
@@ -21,7 +21,7 @@ function readOwnAddress(href: string): URL | null {
  * @param go opens an address in place of the page
  */
 export function followSignIn(
-  store: PageStore,
+  store: ElementStore,
   go: (url: string) => void = (url) => location.assign(url),
 ): void {
   store.client.on('signed_in', ({ message, verified }) => {

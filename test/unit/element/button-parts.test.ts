@@ -19,8 +19,6 @@ const props: ButtonProps = {
   dir: 'ltr',
   showBalance: false,
   look: '',
-  names: false,
-  resolveName: undefined,
   busy: false,
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletState } from '../../../../src/client/state.js'
-import type { PageStore } from '../../../../src/element/view-contract.js'
+import type { ElementStore } from '../../../../src/element/store.js'
 import { createPageState } from '../../../../src/view/page/page-state.js'
 import { followSignIn } from '../../../../src/view/page/signed-in-href.js'
 
@@ -12,7 +12,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 let state: Partial<WalletState>
 let listeners: Map<string, (detail: never) => void>
 let element: { isConnected: boolean; pageState: boolean; signedInHref: string }
-let store: PageStore
+let store: ElementStore
 let warn: ReturnType<typeof vi.spyOn>
 
 const connected = (name?: string): Partial<WalletState> => ({
@@ -21,7 +21,12 @@ const connected = (name?: string): Partial<WalletState> => ({
   auth: { status: 'anonymous' } as never,
   connections: [{ namespace: 'eip155', account: ACCOUNT, chainId: 'eip155:1', name }] as never,
 })
-const idle = { status: 'idle', active: null, auth: { status: 'anonymous' }, connections: [] } as never
+const idle: Partial<WalletState> = {
+  status: 'idle',
+  active: null,
+  auth: { status: 'anonymous' } as never,
+  connections: [],
+}
 const texts = () => [...document.querySelectorAll('[data-wallet-text]')].map(({ innerHTML }) => innerHTML)
 
 beforeEach(() => {
@@ -32,7 +37,7 @@ beforeEach(() => {
   const client = {
     getState: () => state,
     getConfig: () => ({ networks: [{ chainId: 'eip155:1', name: 'My <b>net</b>' }] }),
-    getBalance: async () => ({ formatted: '1.5', symbol: 'ETH' }),
+    getBalance: async () => ({ value: 1_500n, decimals: 3, symbol: 'ETH' }),
     on: (type: string, listener: (detail: never) => void) => void listeners.set(type, listener),
   }
   store = { client, elements: [element], used: null } as never
@@ -47,7 +52,7 @@ describe('page-state', () => {
     const page = createPageState(store)
     page.update()
     expect(root.dataset.walletStatus).toBe('idle')
-    state = { ...idle, status: 'connecting' } as never
+    state = { ...idle, status: 'connecting' }
     page.update()
     expect(root.dataset.walletStatus).toBe('connecting')
     state = connected()
@@ -67,7 +72,7 @@ describe('page-state', () => {
     const before = texts()
     const italic = document.querySelector('i')
     const page = createPageState(store)
-    state = connected('<img src=x onerror=alert(1)>\u202e')
+    state = connected('<img src=x onerror=alert(1)>')
     page.update()
     await nextTask()
     expect(texts()).toEqual([
@@ -103,7 +108,7 @@ describe('page-state', () => {
     page.update()
     page.update()
     expect(texts()).toEqual(['own', 'own', 'p{}'])
-    expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    expect(warn.mock.calls.map((call: unknown[]) => call[0])).toEqual([
       'data-wallet-text="adress" is not one of: address short-address chain name balance',
     ])
   })
