@@ -32,6 +32,7 @@ export function choice(place: number, given: Partial<Choice> & { name: string })
     availability: 'ready',
     download: null,
     canConnectViaQrCode: false,
+    kind: (['installed', 'phone', 'hosted', 'install'] as const)[given.group ?? 0] ?? 'install',
     group: 0,
     ...given,
   }

@@ -1,5 +1,6 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
+import { readLastWallet } from '../connectors/sources.js'
 import type { Core } from './core.js'
 import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'
@@ -43,7 +44,12 @@ export function listOffered(core: Core): Connector[] {
 /** Takes the rows over into the state. Those that are on screen keep their places. */
 export function publishChoices(core: Core): void {
   const { open, choices } = core.store.get()
-  const rows = listOffered(core).flatMap((connector) => toChoice(connector, core.config) ?? [])
+  const last = [...Object.values(core.records.readReconnect()), readLastWallet(core.storage)]
+  const rows = listOffered(core).flatMap((connector) => {
+    const row = toChoice(connector, core.config)
+    if (!row) return []
+    return last.includes(row.id) ? { ...row, lastUsed: true } : row
+  })
   publish(core, { choices: open ? keepOrder(choices, rows, byGroup) : rows })
 }
 

@@ -11,9 +11,15 @@ export const answersTo = (connector: Connector, id: string): boolean =>
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
 
-/** Installed wallets, then hosted wallets, then wallets on a phone, then wallets to install. */
-const rank = ({ availability, canConnectViaQrCode, opensWindow }: Connector): number =>
-  availability !== 'ready' ? 3 : canConnectViaQrCode ? 2 : opensWindow ? 1 : 0
+/** In order of display. */
+const KINDS = ['installed', 'phone', 'hosted', 'install'] as const
+
+/** The place of a connector's kind among {@link KINDS}. */
+function rank({ availability, canConnectViaQrCode, opensWindow }: Connector): number {
+  if (availability !== 'ready') return 3
+  if (opensWindow) return 2
+  return canConnectViaQrCode ? 1 : 0
+}
 
 /** By a word of `wallets`, each its own group; else by {@link rank}. */
 function groupOf(connector: Connector, { wallets }: WalletConfig): number {
@@ -85,6 +91,7 @@ export function toChoice(connector: Connector, config: WalletConfig): Choice | n
     availability: connector.availability,
     download,
     canConnectViaQrCode: connector.canConnectViaQrCode,
+    kind: KINDS[rank(connector)] as Choice['kind'],
     group: groupOf(connector, config),
   }
 }

@@ -29,6 +29,7 @@ export interface ConnectOptions {
 
 /** What was chosen. Both are null when the visitor closed the list. */
 export interface ConnectResult {
+  /** The chosen connector. */
   connector: ConnectorEntity | null
   /** Null also where the result type is `connector`. */
   wallet: WalletEntity | null
@@ -75,11 +76,17 @@ export interface SignOptions {
 
 /** Who signed in or out, and with which signature. */
 export interface SignInDetail {
+  /** The account: an EIP-55 address, or `0x` and 64 hex digits on Starknet. */
   address: string
+  /** The chain that the message names. */
   chainId: ChainId
+  /** The family of the chain. */
   namespace: Namespace
+  /** The EIP-4361 text, or the typed data on Starknet. */
   message?: unknown
+  /** Hex on EVM, a list of felts on Starknet. */
   signature?: string | string[]
+  /** Whether a server has verified the signature. */
   verified?: boolean
 }
 

@@ -30,24 +30,23 @@ const SERVICES: readonly Service[] = [
   {
     rows: [
       {
-        id: 'coinbase',
-        aliases: [EXTENSION],
-        key: 'coinbase',
+        id: 'walletConnect',
+        key: 'walletconnect',
         namespace: 'eip155',
-        name: 'Coinbase Wallet',
+        name: 'WalletConnect',
         canConnectViaQrCode: true,
-        opensWindow: true,
-        get availability() {
-          return isAnnounced(EXTENSION) ? 'hidden' : 'ready'
-        },
+      },
+      {
+        id: 'argentMobile',
+        key: 'argentmobile',
+        namespace: 'starknet',
+        name: 'Ready Mobile (formerly Argent)',
+        canConnectViaQrCode: true,
       },
     ],
-    needsWindow: true,
-    isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
+    isOffered: ({ projectId }) => projectId !== '',
     load: async () =>
-      (
-        await loadChunk('connectors/evm/coinbase/connector', () => import('./evm/coinbase/connector.js'))
-      ).createCoinbaseSource(),
+      (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
   },
   {
     rows: [
@@ -75,23 +74,24 @@ const SERVICES: readonly Service[] = [
   {
     rows: [
       {
-        id: 'walletConnect',
-        key: 'walletconnect',
+        id: 'coinbase',
+        aliases: [EXTENSION],
+        key: 'coinbase',
         namespace: 'eip155',
-        name: 'WalletConnect',
+        name: 'Coinbase Wallet',
         canConnectViaQrCode: true,
-      },
-      {
-        id: 'argentMobile',
-        key: 'argentmobile',
-        namespace: 'starknet',
-        name: 'Ready Mobile (formerly Argent)',
-        canConnectViaQrCode: true,
+        opensWindow: true,
+        get availability() {
+          return isAnnounced(EXTENSION) ? 'hidden' : 'ready'
+        },
       },
     ],
-    isOffered: ({ projectId }) => projectId !== '',
+    needsWindow: true,
+    isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
     load: async () =>
-      (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
+      (
+        await loadChunk('connectors/evm/coinbase/connector', () => import('./evm/coinbase/connector.js'))
+      ).createCoinbaseSource(),
   },
 ]
 

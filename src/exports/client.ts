@@ -25,6 +25,7 @@ export type {
   WalletClient,
 } from '../client/wallet-client.js'
 export type * from '../connectors/connector.js'
+export { type ConnectorInput, createConnector } from '../connectors/create-connector.js'
 export {
   type CoinbaseOptions,
   createCoinbaseConnector,

@@ -1,3 +1,4 @@
+import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { type Message, readMessage } from './message.js'
 import { addListener, now, removeListener } from './natives.js'
@@ -95,7 +96,7 @@ function createBar() {
   button.textContent = '×'
   host.append(name)
   bar.append(host, button)
-  return { bar, name, button }
+  return { bar, host, name, button }
 }
 
 /** A size a foreign page asks for, held to the viewport; null for what is no size. */
@@ -129,7 +130,7 @@ export function openFrame(options: FrameOptions): Frame {
     background: 'transparent',
   })
   Object.assign(frame.style, { border: 'none', display: 'block' })
-  const { bar, name, button } = createBar()
+  const { bar, host, name, button } = createBar()
   dialog.setAttribute('aria-label', title)
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
@@ -158,6 +159,14 @@ export function openFrame(options: FrameOptions): Frame {
   document.body.append(dialog)
   const since = now()
 
+  const backdrop = new CSSStyleSheet()
+  backdrop.replaceSync('dialog[data-wcb-frame]::backdrop{background:none}')
+  dialog.dataset.wcbFrame = ''
+  const dimNothing = (isWanted: boolean) => {
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== backdrop)
+    document.adoptedStyleSheets = isWanted ? [...others, backdrop] : others
+  }
+
   return {
     get view() {
       return frame.contentWindow
@@ -171,15 +180,27 @@ export function openFrame(options: FrameOptions): Frame {
     },
     show(origin) {
       name.textContent = nameOrigin(origin)
+      const { background, color, fontFamily, borderRadius } = words.look
+      if (background) {
+        Object.assign(bar.style, { background, color })
+        host.style.fontFamily = fontFamily
+        dialog.style.borderRadius = borderRadius
+      }
+      // Our modal is below it, and dims the page already.
+      if (document.querySelector(MODAL_TAG)) dimNothing(true)
       dialog.setAttribute('aria-label', `${title} ${name.textContent}`)
       button.setAttribute('aria-label', words.close)
       if (frame.isConnected && !dialog.open) dialog.showModal()
     },
-    hide: () => dialog.close(),
+    hide() {
+      dimNothing(false)
+      dialog.close()
+    },
     resize,
     remove() {
       stop.abort()
       removeListener?.('message', onMessage)
+      dimNothing(false)
       dialog.close()
       dialog.remove()
     },

@@ -22,6 +22,15 @@ export interface Popup {
   close(): void
 }
 
+/** The window that was opened last. */
+let latest: Window | null = null
+
+/** Whether the window that was opened last is still there. */
+export const hasPopup = (): boolean => !!latest && !latest.closed
+
+/** Brings the window that was opened last to the front. To be called in the task of a click. */
+export const raisePopup = (): void => latest?.focus()
+
 /** Pause before a window that was closed is looked at, in ms, and how often it is. */
 const CLOSE_PAUSE = 100
 const CLOSE_LOOKS = 4
@@ -65,6 +74,7 @@ export function openPopup(url: string, size: PopupSize): Popup {
   // Some blockers hand out a window that is closed already.
   if (!view || view.closed) throw new WalletError(isForbidden ? 'popup_sandboxed' : 'popup_blocked')
   const handle = view
+  latest = view
   const early: Message[] = []
   let hear = (message: Message): void => void early.push(message)
   const onMessage = (event: MessageEvent) => {

@@ -1,2 +1,6 @@
-/** Words for what is drawn outside the view, in the language of the view that was drawn last; English until then. */
-export const words = { close: 'Close' }
+/** What is drawn outside the view takes from it: words in its language and its colours, as of the view that was drawn last. */
+export const words = {
+  close: 'Close',
+  /** CSS values; empty until a modal has been on screen. */
+  look: { background: '', color: '', fontFamily: '', borderRadius: '' },
+}

@@ -115,12 +115,12 @@ function showSuccess({ client, visitor }: Surroundings, detail: SignInDetail): v
   client.tell('signed_in', detail)
 }
 
-/** Shows a failure with a way to try again, except where the visitor said no or the session has ended. */
+/** Shows a failure with a way to try again, except where the visitor has called it off here or the session has ended. */
 function showFailure({ client, visitor }: Surroundings, running: Running, error: WalletError): void {
   const { open, phase } = client.getState()
   const { connection, visible } = running
   const isHere = phase === 'ready' && (open || (visible && isConnected(client, connection.namespace)))
-  const isOver = error.code === 'user_rejected' || error.code === 'session_ended'
+  const isOver = running.controller.signal.aborted || error.code === 'session_ended'
   visitor.showSigned(isHere ? !isOver : undefined, error)
 }
 

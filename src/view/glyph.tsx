@@ -2,9 +2,8 @@
 export const CLOSE = 'M6 6l12 12M18 6 6 18'
 export const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
 export const DOWN = 'M6 9.5l6 6 6-6'
-export const OUT = 'M8 16l8-8M9 8h7v7'
 export const ALERT = 'M12 7.5v5.5m0 3.5v.01'
-export const WALLET = 'M17 7V4.5H6.5a2.5 2.5 0 0 0 0 5H20V20H6.5A2.5 2.5 0 0 1 4 17.5V7m12 7.75v.01'
+export const OUT = 'M8 16l8-8M9 8h7v7'
 
 /** A line drawing in the colour of the text around it. With a label it is an image; without, decoration. */
 export function Glyph({ path, label, className = '' }: { path: string; label?: string; className?: string }) {

@@ -4,26 +4,31 @@ import { useEffect, useState } from 'react'
 export interface Part<T> {
   value?: T
   load(): Promise<T>
+  /** It is on its way. */
+  loading?: Promise<void> | undefined
 }
 
 /**
  * Fetches a part once it is wanted. Where it cannot be had, the next time it is wanted tries again.
  *
+ * @param wanted anything but false, 0 and the empty text; another value is another wish
  * @returns the part as soon as it is there
  */
-export function usePart<T>(part: Part<T>, wanted: boolean): T | undefined {
+export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   const [, redraw] = useState(0)
   useEffect(() => {
     if (!wanted || part.value) return
     let here = true
-    part.load().then(
+    part.loading ??= part.load().then(
       (value) => {
         part.value = value
-        if (here) redraw(1)
       },
       // The console has been told by then, and the view does without it.
-      () => {},
+      () => {
+        part.loading = undefined
+      },
     )
+    part.loading.then(() => here && part.value && redraw(1))
     return () => {
       here = false
     }

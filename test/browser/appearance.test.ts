@@ -44,7 +44,7 @@ describe('accessibility', () => {
       faults.waiting = await findFaults(opened)
       await modal.getByRole('button', { name: 'Cancel' }).click()
       await row('Beta').click()
-      await modal.getByText('You declined in').waitFor()
+      await modal.getByRole('heading', { name: 'You declined in' }).waitFor()
       faults.failed = await findFaults(opened)
       await modal.getByRole('button', { name: 'Back' }).click()
       await row('Gamma').click()

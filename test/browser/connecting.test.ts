@@ -284,14 +284,14 @@ describe('the choice of a wallet', () => {
       code: 'user_rejected',
       message: 'User rejected request',
     })
-    await modal.getByText('You declined in Alpha.').waitFor()
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
     expect(await heard('error')).toMatchObject([
       { detail: { code: 'user_rejected', message: 'User rejected request' } },
     ])
     await modal.getByRole('button', { name: 'Back' }).click()
     await row('Beta').waitFor()
     await row('Alpha').click()
-    await modal.getByText('You declined in Alpha.').waitFor()
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('always'))
     await modal.getByRole('button', { name: 'Try again' }).click()
     await untilStatus(page, 'connected')
@@ -306,7 +306,7 @@ describe('the choice of a wallet', () => {
     await page.evaluate(() => void window.evmWallets[0]?.provider.request({ method: 'eth_requestAccounts' }))
     await button.click()
     await row('Alpha').click()
-    await modal.getByText('A request is already open in').waitFor()
+    await modal.getByRole('paragraph').getByText('A request is already open in').waitFor()
     expect(
       await page.evaluate(
         () => window.evmWallets[0]?.requests.filter(({ method }) => method === 'eth_requestAccounts').length,

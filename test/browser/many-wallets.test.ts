@@ -135,14 +135,14 @@ describe('announcements', () => {
       }),
     )
     expect(boxes).toEqual([
-      '40x40 0',
-      '40x40 1',
-      '40x40 2',
-      '40x40 data:image',
-      '40x40 4',
-      '40x40 5',
-      '40x40 data:image',
-      '40x40 data:image',
+      '32x32 0',
+      '32x32 1',
+      '32x32 2',
+      '32x32 data:image',
+      '32x32 4',
+      '32x32 5',
+      '32x32 data:image',
+      '32x32 data:image',
     ])
     expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
     expect(opened.requests.filter((address) => !address.startsWith(shop.server.origin))).toEqual([])

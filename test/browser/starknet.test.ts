@@ -157,9 +157,11 @@ describe('a page with every Starknet wallet', () => {
     await row(page, 'Keplr').waitFor()
     for (const name of ['Argent X', 'OKX Wallet', 'Standard Wallet', 'Keplr'])
       expect(await row(page, name).count()).toBe(1)
-    const install = page.getByRole('link', { name: /Install Braavos/ })
+    // Where wallets are installed, those that are not stand behind a view of their own.
+    await page.getByRole('button', { name: 'Get a wallet' }).click()
+    const install = page.getByRole('link', { name: /Braavos/ })
     expect(await install.getAttribute('href')).toContain('chromewebstore.google.com')
-    expect(await page.getByText('Ready Wallet (formerly Argent)').count()).toBe(0)
+    expect(await page.getByText('Install Ready').count()).toBe(0)
     expect(errors).toEqual([])
   })
 })

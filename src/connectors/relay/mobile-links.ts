@@ -2,7 +2,7 @@ import type { Namespace } from '../../chains/caip2.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isMobile } from '../../platform/environment.js'
 import { openLink } from '../../platform/open-link.js'
-import { MOBILE_WALLETS, type MobileWallet } from './mobile-wallets.js'
+import { MOBILE_WALLETS, type MobileWallet, toPageLink } from './mobile-wallets.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /** Which kind of link is opened first (attribute `deep-link`). */
@@ -44,10 +44,7 @@ export function toPairingLink(id: string, uri: string, kind: LinkKind): string |
 export function toBrowserLink(id: string, page: string): string {
   const wallet = find(id)
   if (!wallet?.browser) throw new WalletError('no_in_app_browser')
-  return (
-    wallet.browser +
-    (wallet.browserAs === 'bare' ? page.replace(/^https?:\/\//, '') : encodeURIComponent(page))
-  )
+  return toPageLink(wallet, page)
 }
 
 /**

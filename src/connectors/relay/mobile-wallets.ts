@@ -1,10 +1,7 @@
-import type { Namespace } from '../../chains/caip2.js'
+import { MOBILE_NAMES, type MobileName } from './mobile-names.js'
 
-/** A wallet app that a phone may have. */
-export interface MobileWallet {
-  id: string
-  name: string
-  namespace: Namespace
+/** A wallet app that a phone may have, with its links. */
+export interface MobileWallet extends MobileName {
   /** Begins its links by scheme, and by address. Either may be missing. */
   native?: string
   universal?: string
@@ -14,68 +11,34 @@ export interface MobileWallet {
   browserAs?: 'encoded' | 'bare'
 }
 
-/**
- * The apps offered on a phone, in order of display. Adding one is adding a line; only what stands here is ever opened.
- */
-export const MOBILE_WALLETS: readonly MobileWallet[] = [
-  {
-    id: 'metamask',
-    name: 'MetaMask',
-    namespace: 'eip155',
+/** The links of each app of {@link MOBILE_NAMES}. */
+const LINKS: Record<string, Omit<MobileWallet, keyof MobileName>> = {
+  metamask: {
     native: 'metamask://',
     universal: 'https://metamask.app.link/',
     browser: 'https://metamask.app.link/dapp/',
     browserAs: 'bare',
   },
-  {
-    id: 'trust',
-    name: 'Trust Wallet',
-    namespace: 'eip155',
-    native: 'trust://',
-    universal: 'https://link.trustwallet.com/',
-  },
-  {
-    id: 'rainbow',
-    name: 'Rainbow',
-    namespace: 'eip155',
-    native: 'rainbow://',
-    universal: 'https://rnbwapp.com/',
-  },
-  { id: 'okx', name: 'OKX Wallet', namespace: 'eip155', native: 'okex://main/' },
-  {
-    id: 'zerion',
-    name: 'Zerion',
-    namespace: 'eip155',
-    native: 'zerion://',
-    universal: 'https://wallet.zerion.io/',
-  },
-  {
-    id: 'uniswap',
-    name: 'Uniswap Wallet',
-    namespace: 'eip155',
-    native: 'uniswap://',
-    universal: 'https://uniswap.org/app/',
-  },
-  { id: 'ledger', name: 'Ledger Live', namespace: 'eip155', native: 'ledgerlive://' },
-  {
-    id: 'ready',
-    name: 'Ready (formerly Argent)',
-    namespace: 'starknet',
-    native: 'argent://app/',
-    universal: 'https://www.argent.xyz/app/',
-  },
-  {
-    id: 'braavos',
-    name: 'Braavos',
-    namespace: 'starknet',
-    browser: 'https://link.braavos.app/dapp/',
-    browserAs: 'bare',
-  },
-  {
-    id: 'keplr',
-    name: 'Keplr',
-    namespace: 'starknet',
-    browser: 'https://deeplink.keplr.app/web-browser?url=',
-    browserAs: 'encoded',
-  },
-]
+  trust: { native: 'trust://', universal: 'https://link.trustwallet.com/' },
+  rainbow: { native: 'rainbow://', universal: 'https://rnbwapp.com/' },
+  okx: { native: 'okex://main/' },
+  zerion: { native: 'zerion://', universal: 'https://wallet.zerion.io/' },
+  uniswap: { native: 'uniswap://', universal: 'https://uniswap.org/app/' },
+  ledger: { native: 'ledgerlive://' },
+  ready: { native: 'argent://app/', universal: 'https://www.argent.xyz/app/' },
+  braavos: { browser: 'https://link.braavos.app/dapp/', browserAs: 'bare' },
+  keplr: { browser: 'https://deeplink.keplr.app/web-browser?url=', browserAs: 'encoded' },
+}
+
+/**
+ * The apps offered on a phone, in order of display. Adding one is adding a name there and its links here; only what stands here
+ * is ever opened.
+ */
+export const MOBILE_WALLETS: readonly MobileWallet[] = MOBILE_NAMES.map((one) => ({
+  ...one,
+  ...LINKS[one.id],
+}))
+
+/** The address that opens a page in an app's own browser. Only for apps that have one. */
+export const toPageLink = ({ browser, browserAs }: MobileWallet, page: string): string =>
+  browser + (browserAs === 'bare' ? page.replace(/^https?:\/\//, '') : encodeURIComponent(page))

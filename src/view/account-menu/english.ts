@@ -1,7 +1,8 @@
-import type { MenuTexts } from '../i18n/texts.js'
+import type { MenuTexts, ViewTexts } from '../i18n/texts.js'
 
 /** English: comes with the menu. */
-export const english: MenuTexts = {
+export const english: MenuTexts & Pick<ViewTexts, 'back'> = {
+  back: 'Back',
   account: 'Account',
   copyAddress: 'Copy address',
   copied: 'Copied',

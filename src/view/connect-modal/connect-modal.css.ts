@@ -1,9 +1,10 @@
 /**
- * The modal. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a click on
- * it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
+ * The modal with its list. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a
+ * click on it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
  * The card hangs from its top, and on a phone the list has one height: it grows downwards or scrolls, and no row moves.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
- * forced colours take the backgrounds away.
+ * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
+ * (`all: initial`), whatever the page has made of rem.
  */
 export const connectModalSheet = `
 :host { all: initial !important; display: contents !important }
@@ -23,7 +24,7 @@ export const connectModalSheet = `
   pointer-events: auto;
   background: var(--overlay);
   color: var(--text);
-  font: 15px/1.45 var(--font);
+  font: .9375em/1.45 var(--font);
 }
 .overlay[open] { display: flex }
 .overlay::backdrop { background: none }
@@ -40,14 +41,14 @@ export const connectModalSheet = `
   box-shadow: var(--shadow);
   outline: 1px solid #0000;
 }
-.header { display: flex; align-items: center; gap: 12px; padding: 18px 16px 10px; padding-inline-start: 24px }
+.header { display: flex; align-items: center; min-height: 44px; padding: 8px 8px 4px }
 h1, h2, p, ul { margin: 0; padding: 0; outline: 0; overflow-wrap: anywhere }
-h1, h2 { flex: 1; font-size: 18px; font-weight: 600; line-height: 1.3 }
-p { max-width: 300px; color: var(--muted); text-wrap: pretty }
-button, .wallet {
+h1 { flex: 1; padding-inline: 44px 0; font-size: 1.134em; font-weight: 600; line-height: 1.3; text-align: center }
+p { color: var(--muted); text-wrap: pretty }
+button, .wallet, .search {
   box-sizing: border-box;
   min-height: 48px;
-  padding: 9px 10px;
+  padding: 7px 12px;
   border: 1px solid #0000;
   border-radius: min(var(--radius), 16px);
   background: var(--surface);
@@ -56,33 +57,25 @@ button, .wallet {
   font-weight: 600;
   cursor: pointer;
   touch-action: manipulation;
-  transition: .15s;
   -webkit-tap-highlight-color: #0000;
 }
-button:hover, .wallet:hover { box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--text) 5%, #0000) }
-button:active, .wallet:active { transform: scale(.985) }
-button:focus-visible, .wallet:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-.close { display: grid; place-items: center; width: 32px; min-height: 32px; padding: 0; border-radius: 50% }
-.close .glyph { width: 18px; height: 18px }
-.overlay:has(> .cramped) { padding: 0 }
-.cramped { max-width: none; border-radius: 0 }
-.cramped .header { padding: 4px 10px }
-.cramped h1 { font-size: 13px }
-.cramped .body { display: none }
-.cramped a { color: var(--accent) }
-.body { padding: 6px 16px 16px; overflow: auto; overscroll-behavior: contain }
-ul { display: grid; gap: 8px; list-style: none }
+.tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
+.tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
+.body { padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
+.rows { display: grid; gap: 6px; list-style: none }
+.rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
+li:first-child h2 { padding-top: 0 }
+.search { width: 100%; margin-bottom: 12px; border-color: var(--border); background: none; font-weight: 400; cursor: text; appearance: none }
 .wallet {
   display: flex;
   align-items: center;
-  gap: 14px;
+  gap: 12px;
   width: 100%;
-  padding-inline-end: 14px;
-  font-size: 16px;
+  padding-inline: 10px 14px;
   text-align: start;
   text-decoration: none;
 }
-.words { display: grid; flex: 1; min-width: 0; line-height: 1.3 }
+.words { display: grid; flex: 1; min-width: 0; font-size: 1.0667em; line-height: 1.25 }
 .words > :first-child {
   display: -webkit-box;
   -webkit-box-orient: vertical;
@@ -90,43 +83,23 @@ ul { display: grid; gap: 8px; list-style: none }
   white-space: normal;
   overflow-wrap: anywhere;
 }
+.overlay .quiet { font-size: .8667em }
+.words .quiet { font-size: .8125em }
 .overlay .glyph { color: var(--muted) }
 .icon {
   flex: none;
   display: grid;
   place-items: center;
-  width: 40px;
-  height: 40px;
+  width: 32px;
+  height: 32px;
   border-radius: 25%;
   overflow: hidden;
   background: var(--border);
   color: var(--muted);
-  font-size: 18px;
 }
 picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
 .icon:has(img) { background: none }
-.stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 22px; text-align: center }
-.halo { position: relative; display: grid; padding: 17px; margin-bottom: 8px; border-radius: 50% }
-.halo .icon { width: 64px; height: 64px; font-size: 28px }
-.halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid var(--border); border-top-color: var(--accent) }
-.halo:has(> .glyph:first-child) { background: var(--surface) }
-.halo > .glyph { width: 28px; height: 28px }
-.halo > .icon + .glyph {
-  position: absolute;
-  inset: auto 9px 9px auto;
-  width: 22px;
-  height: 22px;
-  border: 3px solid var(--background);
-  border-radius: 50%;
-  background: var(--error);
-  color: var(--background);
-  stroke-width: 2.5;
-}
-.halo > .icon + .good { background: var(--accent); color: var(--on-accent) }
-.actions { display: flex; gap: 8px }
-.actions button { flex: 1 }
-.main { background: var(--accent) border-box; color: var(--on-accent) }
-.main:hover { filter: brightness(.92); box-shadow: none }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (prefers-reduced-motion: no-preference) {
   .overlay { animation: .18s dim }
   .card { animation: .22s cubic-bezier(.2, .8, .2, 1) rise }
@@ -138,11 +111,13 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
   .card {
     max-width: none;
     margin: auto 0 0;
-    padding-bottom: calc(env(safe-area-inset-bottom) + 6px);
+    padding-bottom: env(safe-area-inset-bottom);
     border-end-start-radius: 0;
     border-end-end-radius: 0;
+    animation-name: slide;
   }
-  .card:has(.rows) { height: min(100%, 460px) }
+  .card:has(.rows) { height: min(100%, 500px) }
+  .card:has(.rows) .body { flex: 1 }
 }
-@media print { .overlay { display: none !important } }
+@keyframes slide { from { transform: translateY(100%) } }
 `

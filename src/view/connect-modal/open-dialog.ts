@@ -2,9 +2,9 @@ import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
-import { loadFont } from './font.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { hasScrollBar, lockScroll } from './scroll-lock.js'
+import { VIEWS } from './views-part.js'
 
 /**
  * Shows the dialog and holds everything that belongs to its being there. Whatever ends it (a key, a button, the client,
@@ -22,6 +22,8 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     dialog.close()
     host.remove()
   }
+  /** Goes before {@link leave} where the visitor ends it or the wallet has answered, and not where the page does. */
+  const fadeOut = () => VIEWS.value?.playExit(host)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
   // Before the dialog is shown: that lays the page out, which the lock would have it do again.
@@ -32,8 +34,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     unlock()
     throw error
   }
-  const unshield = shieldKeys(dialog, true)
-  loadFont(page, options.fontHref)
+  const unshield = shieldKeys(dialog, true, (event) => VIEWS.value?.moveInList(event, dialog))
 
   // A drag out of the card, or into it, is a click on what holds both ends: the backdrop.
   let isOutside = false
@@ -42,9 +43,23 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   }
   dialog.addEventListener('pointerdown', onPress, { signal })
   dialog.addEventListener('pointerup', onPress, { signal })
-  dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && leave(), { signal })
+  const onClick = ({ target }: Event) => {
+    if (!isOutside || target !== dialog) return
+    fadeOut()
+    leave()
+  }
+  dialog.addEventListener('click', onClick, { signal })
+  dialog.addEventListener('cancel', fadeOut, { signal })
   dialog.addEventListener('close', leave, { signal })
-  const unsubscribe = client.subscribe(() => client.getState().open || leave())
+  let { phase } = client.getState()
+  const unsubscribe = client.subscribe(() => {
+    const state = client.getState()
+    if (!state.open) {
+      if (phase === 'verifying' && state.phase === 'ready') fadeOut()
+      leave()
+    }
+    phase = state.phase
+  })
   // An ancestor that is no longer drawn would leave a modal that nobody sees, and a page that nobody can use.
   // On paper it is not meant to be seen.
   const sight = new ResizeObserver(

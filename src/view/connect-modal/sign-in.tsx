@@ -1,45 +1,48 @@
-import type { SignInActions } from '../../element/view-contract.js'
 import { shortenAddress } from '../account/short-address.js'
 import { useFailure } from '../failure/use-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
+import { Phrase } from '../phrase.js'
+import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
-import type { ViewProps } from './view-props.js'
+import type { FullProps } from './views.js'
 import { WalletIcon } from './wallet-icon.js'
 
-/** A sign-in, from the question for a signature to the server's answer. Cancel leaves the visitor connected. */
-export function SignIn({ state, texts, theme, signIn }: ViewProps & { signIn: SignInActions }) {
+/** What the view says at each step. */
+function readSteps({ state: { auth }, texts }: FullProps, sentence: string, isChoice: boolean) {
+  const { status, error } = auth
+  if (error) return isChoice ? [sentence, ''] : [texts.signFailed, sentence]
+  if (status === 'signed-in') return [texts.signedIn, '']
+  if (status === 'verifying') return [texts.verifying, '']
+  return [texts.signTitle, status === 'blocked' ? texts.signBlocked : texts.signText]
+}
+
+/**
+ * A sign-in, from the question for a signature to the server's answer, with the site and the account that it is for. Cancel
+ * leaves the visitor connected.
+ */
+export function SignIn(props: FullProps) {
+  const { state, texts, theme, options } = props
+  const { signIn } = options
   const { connections, active, auth } = state
-  const { status, error, address } = auth
+  const { status, error } = auth
   const one = connections.find(({ namespace }) => namespace === active)
   const isDone = status === 'signed-in' && !error
-  const isAsking = status !== 'verifying' && !isDone
-  const { sentence, isChoice } = useFailure(error, one?.wallet.name ?? '', texts, true)
+  const name = one ? readWords({ id: one.walletId, name: one.wallet.name }, texts).title : ''
+  const { sentence, isChoice } = useFailure(error, name, texts, true)
+  const [title = '', text = ''] = readSteps(props, sentence, isChoice)
   const offer = error ? texts.tryAgain : status === 'blocked' && texts.signIn
   return (
     <Stage
-      title={
-        <span>
-          {error
-            ? isChoice
-              ? sentence
-              : texts.signFailed
-            : isDone
-              ? texts.signedIn
-              : isAsking
-                ? texts.signTitle
-                : texts.verifying}
-        </span>
-      }
+      title={title}
+      spoken={text}
       text={
-        error
-          ? isChoice
-            ? ''
-            : sentence
-          : isAsking
-            ? status === 'blocked'
-              ? texts.signBlocked
-              : texts.signText
-            : shortenAddress(address ?? '')
+        <>
+          {text && <span>{text}</span>}
+          <span className="site">
+            <Phrase text={texts.signFor} name={location.host} />
+            <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
+          </span>
+        </>
       }
       note={isChoice ? undefined : error?.code}
       actions={
@@ -58,7 +61,7 @@ export function SignIn({ state, texts, theme, signIn }: ViewProps & { signIn: Si
       }
     >
       {!error && !isDone && status !== 'blocked' && <span className="spinner" />}
-      <WalletIcon of={one?.connector ?? null} theme={theme} />
+      <WalletIcon of={one?.connector ?? null} id={one?.walletId} theme={theme} />
       {error && !isChoice && <Glyph path={ALERT} />}
       {isDone && <Glyph path={CHECK} className="good" />}
     </Stage>

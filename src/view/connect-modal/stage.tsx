@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Phrase } from '../phrase.js'
+import { say } from './conductor.js'
 
 interface StageProps {
   /** The picture. */
   children: ReactNode
-  title: ReactNode
-  text: string
+  /** The heading; `{0}` is where the name goes. */
+  title: string
+  name?: string
+  text: ReactNode
+  /** The sentence as it is told to assistive technology; the text where that is one. */
+  spoken?: string
   /** A code in small print, for the site's support. */
   note?: string | undefined
   /** Below, side by side. */
@@ -12,20 +18,22 @@ interface StageProps {
 }
 
 /**
- * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading,
- * the sentence is told to assistive technology whenever it changes.
+ * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading; the
+ * sentence is told once in the modal's status region, with the heading before it where that has changed meanwhile.
  */
-export function Stage({ children, title, text, note, actions }: StageProps) {
+export function Stage({ children, title, name = '', text, spoken, note, actions }: StageProps) {
+  const first = useRef(title)
+  const sentence = spoken ?? String(text)
+  const heading = first.current === title ? '' : title.replace('{0}', () => name)
+  useEffect(() => say([heading, sentence].filter(Boolean).join('. ')), [heading, sentence])
   return (
     <>
       <div className="stage">
         <span className="halo">{children}</span>
-        <h2 tabIndex={-1} aria-describedby="text">
-          {title}
+        <h2 tabIndex={-1}>
+          <Phrase text={title} name={name} />
         </h2>
-        <p id="text" role="status">
-          <span>{text}</span>
-        </p>
+        <p id="text">{typeof text === 'string' ? <span>{text}</span> : text}</p>
         {note && (
           <small className="quiet" translate="no">
             {note}

@@ -1,15 +1,20 @@
 import { type MouseEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { asShown, keepOrder } from '../../client/keep-order.js'
-import type { Choice } from '../../client/state.js'
 import { MAX_WALLET_ROWS } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 
 /** After this long a row that came under the pointer has been seen, in ms. */
 const SEEN = 500
 
+/** What is to be known of a row. */
+interface AnyRow {
+  readonly id: string
+  readonly group: number
+}
+
 /** Rows that stay where they are, and whether a click on one was meant for it. */
-export interface SteadyRows {
-  rows: readonly Choice[]
+export interface SteadyRows<T extends AnyRow> {
+  rows: readonly T[]
   isMeant(id: string, event: MouseEvent): boolean
 }
 
@@ -18,10 +23,13 @@ export interface SteadyRows {
  * over a row that would move they wait. A click on a row that has come under the pointer, or a finger's on one that has just
  * moved, was meant for another.
  */
-export function useSteadyRows(choices: readonly Choice[], list: RefObject<HTMLElement | null>): SteadyRows {
+export function useSteadyRows<T extends AnyRow>(
+  choices: readonly T[],
+  list: RefObject<HTMLElement | null>,
+): SteadyRows<T> {
   const [, redraw] = useState(0)
   const { current: memory } = useRef({
-    shown: [] as readonly Choice[],
+    shown: [] as readonly T[],
     /** Late rows wait. */
     isHeld: false,
     /** Where a pointer that hovers is, and the row that is there. */
@@ -35,7 +43,7 @@ export function useSteadyRows(choices: readonly Choice[], list: RefObject<HTMLEl
     readUnder: (): string | undefined => undefined,
   })
   const { shown } = memory
-  let rows: readonly Choice[] = keepOrder(shown, choices, asShown(shown)).slice(0, MAX_WALLET_ROWS)
+  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown)).slice(0, MAX_WALLET_ROWS)
   const at = shown.findIndex(({ id }) => id === memory.over)
   const isHeld = at >= 0 && rows[at]?.id !== memory.over
   if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
@@ -44,9 +52,7 @@ export function useSteadyRows(choices: readonly Choice[], list: RefObject<HTMLEl
     const root = list.current?.getRootNode() as ShadowRoot
     const readRow = (node: Element | null | undefined) => {
       const item = node?.closest('li')
-      return item?.parentElement === list.current
-        ? memory.shown[[...(list.current as HTMLElement).children].indexOf(item)]?.id
-        : undefined
+      return item?.parentElement === list.current ? item.dataset.row : undefined
     }
     const dialog = list.current?.closest('dialog')
     const stop = new AbortController()
@@ -91,5 +97,5 @@ export function useSteadyRows(choices: readonly Choice[], list: RefObject<HTMLEl
   return { rows, isMeant }
 }
 
-const isSame = (one: readonly Choice[], other: readonly Choice[]): boolean =>
+const isSame = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
   one.length === other.length && one.every(({ id }, at) => other[at]?.id === id)

@@ -1,127 +1,91 @@
-import { memo, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isConnecting } from '../../client/machine.js'
-import type { Choice } from '../../client/state.js'
-import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
-import { isMobile } from '../../platform/environment.js'
-import { Glyph, OUT, WALLET } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { Phrase } from '../phrase.js'
-import { Stage } from './stage.js'
-import { type SteadyRows, useSteadyRows } from './steady-rows.js'
+import { type ListRow, readWords, toRows } from './list-rows.js'
+import { Row } from './row.js'
+import { useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
-import { WalletIcon } from './wallet-icon.js'
+import { VIEWS } from './views-part.js'
 
-const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
+/** From so many wallets on there is a search, and the list is one stop of the Tab key. */
+const MANY = 8
+
+const HEADINGS = {
+  installed: 'installed',
+  phone: 'onPhone',
+  hosted: 'hosted',
+  install: 'getWallet',
+} as const satisfies Record<ListRow['kind'], keyof LoadedTexts>
+
+const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
+
+/** What a row is called where it is looked for. */
+const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
 
 /**
- * The wallets to choose from. Rows that come late move neither the focus nor what is under the pointer; what goes away when
- * they come stands below them.
+ * The wallets to choose from, in groups. What is there in the first frame decides on headings, search and the place of the
+ * last used wallet: what comes late moves neither the focus nor what is under the pointer.
  */
-export function WalletList({ client, state: { choices, attempt, phase }, texts, theme }: ViewProps) {
+export function WalletList(props: ViewProps) {
+  const { client, state, texts, theme, place, go } = props
+  const { choices, chains, attempt, phase, connections } = state
   const list = useRef<HTMLUListElement>(null)
-  const { rows, isMeant } = useSteadyRows(choices, list)
-  const isMixed = rows.some(({ namespace }) => namespace !== rows[0]?.namespace)
+  const [query, setQuery] = useState('')
+  const [stop, setStop] = useState('')
+  const wallets = (client.getConfig().wallets ?? []) as readonly string[]
+  const memory = useRef<ListRow[]>([])
+  const found = toRows(choices, chains, wallets, memory.current)
+  if (!memory.current.length) memory.current = found
+  const first = memory.current
+  const last = first.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
+  const isMany = first.length >= MANY
+  const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
+  const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
+  const { rows: steady, isMeant } = useSteadyRows(placed, list)
+  const word = query.trim().toLowerCase()
+  const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
+  const titles = rows.map((row) => titleOf(row, texts))
   const busy = isConnecting(phase) && attempt?.walletId
+  const begins = ({ kind, group }: ListRow, at: number) =>
+    group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
+  const runs = rows.filter(begins).map(({ kind }) => kind)
+  const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
+  const here = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id
   return (
     <>
+      {isMany && (
+        <input
+          className="search"
+          type="search"
+          value={query}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      )}
       <ul ref={list} role="list" className="rows">
-        {rows.map((choice) => (
-          <li key={choice.id}>
+        {rows.map((row, at) => (
+          <li key={row.id} data-row={row.id} onFocus={() => setStop(row.id)}>
+            {hasHeadings && begins(row, at) && <h2 className="quiet">{texts[HEADINGS[row.kind]]}</h2>}
             <Row
-              choice={choice}
+              row={row}
               texts={texts}
               theme={theme}
-              isBusy={choice.id === busy}
-              isMixed={isMixed}
               client={client}
               isMeant={isMeant}
+              go={go}
+              appLink={VIEWS.value?.toAppLink}
+              isBusy={row.walletId === busy && (row.app ?? '') === (place.app ?? '')}
+              isConnected={!row.app && connections.some(({ walletId }) => walletId === row.id)}
+              isTwin={titles.some(
+                (title, other) => title === titles[at] && rows[other]?.namespace !== row.namespace,
+              )}
+              isStop={!isMany || row.id === here}
             />
           </li>
         ))}
       </ul>
-      {rows.some(({ availability }) => availability === 'ready') || (
-        <Stage
-          title={<span>{texts.noWallet}</span>}
-          text={texts.noWalletHint}
-          actions={
-            <button type="button" onClick={() => location.reload()}>
-              <span>{texts.reload}</span>
-            </button>
-          }
-        >
-          <Glyph path={WALLET} />
-        </Stage>
-      )}
+      {VIEWS.value && !rows.some(isReady) && <VIEWS.value.NoWallet {...props} isSearch={!!word} />}
     </>
   )
 }
-
-/** A row's title and subtitle in the visitor's language, where they are words and no names. */
-function readWords({ id, note, title, subtitle }: Choice, texts: LoadedTexts) {
-  if (note) return { title, subtitle: texts.sharedIdentity }
-  if (id !== WEB_WALLET_ID) return { title, subtitle }
-  return { title: texts.email, subtitle: texts.poweredBy.replace('{0}', WEB_WALLET_MAKER) }
-}
-
-interface RowProps extends Pick<ViewProps, 'client' | 'texts' | 'theme'>, Pick<SteadyRows, 'isMeant'> {
-  choice: Choice
-  isBusy: boolean
-  /** There are wallets of several families in the list, and each says which it is of. */
-  isMixed: boolean
-}
-
-const Row = memo(function Row({ choice, texts, theme, isBusy, isMixed, client, isMeant }: RowProps) {
-  const { name, availability, download } = choice
-  const { title, subtitle } = readWords(choice, texts)
-  const isInstall = availability === 'install'
-  const content = (
-    <>
-      <WalletIcon of={choice} theme={theme} />
-      <span className="words">
-        <span part="wallet-name" className="cut">
-          <Phrase
-            // A phone's browser takes no extension: the way on leads into the wallet's app.
-            text={!isInstall ? '{0}' : isMobile() ? texts.continueIn : texts.install}
-            name={(!isInstall && title) || name}
-          />
-        </span>
-        {subtitle && (
-          <span part="wallet-subtitle" className="quiet">
-            <bdi>{subtitle}</bdi>
-          </span>
-        )}
-      </span>
-      {isMixed && !isInstall && (
-        <span className="quiet" translate="no">
-          {FAMILIES[choice.namespace]}
-        </span>
-      )}
-      {isBusy && <span className="spinner" />}
-      {isInstall && <Glyph path={OUT} label={texts.newTab} />}
-    </>
-  )
-  const shared = { part: 'wallet', className: 'wallet' }
-  if (!isInstall) {
-    return (
-      <button
-        {...shared}
-        type="button"
-        aria-busy={isBusy}
-        onClick={(event) => isMeant(choice.id, event) && client.pick(choice.id)}
-      >
-        {content}
-      </button>
-    )
-  }
-  return (
-    <a
-      {...shared}
-      href={/^https?:/.test(download ?? '') ? (download as string) : undefined}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={(event) => isMeant(choice.id, event) || event.preventDefault()}
-    >
-      {content}
-    </a>
-  )
-})

@@ -3,7 +3,8 @@ import type { LoadedTexts } from '../i18n/texts.js'
 import { type Part, usePart } from '../use-part.js'
 import type { ShownError } from './sentences.js'
 
-const SENTENCES: Part<typeof import('./sentences.js')> = {
+/** The sentences, and what they are chosen by. */
+export const SENTENCES: Part<typeof import('./sentences.js')> = {
   load: () => loadChunk('view/failure/sentences', () => import('./sentences.js')),
 }
 

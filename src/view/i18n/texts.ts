@@ -1,39 +1,75 @@
-/** The texts of the button and the modal. `{0}` is where a name goes. */
+/** The texts of the button and the list. `{0}` is where a name goes. */
 export interface MainTexts {
   connectTo: string
   close: string
-  /** In a frame that is too small for the list; opens the page itself. */
-  noRoom: string
   /** Of a wallet that is not there yet. */
   install: string
   newTab: string
-  noWallet: string
-  noWalletHint: string
   sharedIdentity: string
-  opening: string
-  continueIn: string
-  approve: string
-  stillWaiting: string
-  cancel: string
-  failed: string
-  tryAgain: string
-  back: string
   connecting: string
-  /** Of a sign-in, in its order; `signIn` is also the menu's. */
+  /** Of a sign-in, in the button and the modal; `signIn` is also the menu's. */
   signTitle: string
-  signText: string
-  signBlocked: string
   verifying: string
   signedIn: string
-  signFailed: string
   signIn: string
   /** In the button while the wallet is on a chain that the page does not have. */
   wrongNetwork: string
   /** Name and subtitle of the e-mail wallet. */
   email: string
   poweredBy: string
+  /** Headings of the list's groups; `getWallet` is also the way to the view of that name. */
+  installed: string
+  onPhone: string
+  hosted: string
+  getWallet: string
+  /** Marks of rows. */
+  lastUsed: string
+  connected: string
+  /** The subtitle of a wallet that had another name. */
+  formerly: string
+  /** On a phone, every app that has no row of its own. */
+  otherWallet: string
+  /** Subtitle of an app that opens the page in its own browser. */
+  inBrowser: string
+  search: string
+}
+
+/** The texts of the views that come after the list. `{0}` is where a name goes. */
+export interface ViewTexts {
+  /** In a frame that is too small for the list; opens the page itself. */
+  noRoom: string
+  noWallet: string
+  noWalletHint: string
   /** The button that loads the page anew. */
   reload: string
+  opening: string
+  continueIn: string
+  approve: string
+  stillWaiting: string
+  /** Brings a wallet's window to the front. */
+  showWindow: string
+  cancel: string
+  failed: string
+  tryAgain: string
+  back: string
+  signText: string
+  signBlocked: string
+  signFailed: string
+  /** `{0}` is the site's host, and below it the account. */
+  signFor: string
+  /** What a wallet is, in three sentences. */
+  whatIsWallet: string
+  walletKeeps: string
+  walletAsks: string
+  walletSecret: string
+  /** Below a code for the phone: `{0}` is an app. */
+  toPhoneText: string
+  /** The way to an app of the phone. */
+  openApp: string
+  noMatch: string
+  /** Links below the list. */
+  terms: string
+  privacy: string
 }
 
 /** The texts of the account menu. */
@@ -81,7 +117,10 @@ export interface CodeTexts {
   copied: string
   copyBlocked: string
   showCode: string
-  inBrowser: string
+  /** The frame of a code that is on its way. */
+  getting: string
+  /** `{0}` are names of apps. */
+  worksWith: string
 }
 
 /** What went wrong, in sentences for the visitor. `{0}` is the wallet's name. */
@@ -116,7 +155,7 @@ export interface FormTexts {
 }
 
 /** Every text of the view, as a language brings them. */
-export interface Texts extends MainTexts, MenuTexts {
+export interface Texts extends MainTexts, ViewTexts, MenuTexts {
   /** Given where the language is written from right to left. */
   dir?: 'rtl'
   /** Of the idle button. */
@@ -126,38 +165,32 @@ export interface Texts extends MainTexts, MenuTexts {
   failures: FailureTexts
 }
 
-/** What a view can count on: menu, code and failures have their own English. */
+/** What a view can count on: menu, views, code and failures have their own English. */
 export type LoadedTexts = MainTexts & Partial<Texts>
 
 /** English: built in, shown until another language has arrived, and where there is none. */
 export const english: MainTexts = {
   connectTo: 'Connect to {0}',
   close: 'Close',
-  noRoom: 'No room here. Open this page in a tab of its own',
   install: 'Install {0}',
   newTab: 'opens in a new tab',
-  noWallet: 'No wallet found',
-  noWalletHint:
-    'A wallet is an app or browser extension that holds your accounts and asks you before it signs anything. Install one, then reload this page.',
   sharedIdentity: 'Another wallet here gives the same identity',
-  opening: 'Opening {0}',
-  continueIn: 'Continue in {0}',
-  approve: 'Approve the request in your wallet to connect.',
-  stillWaiting: 'Still waiting. The request may be behind this window, or your wallet may be locked.',
-  cancel: 'Cancel',
-  failed: 'Could not connect',
-  tryAgain: 'Try again',
-  back: 'Back',
   connecting: 'Connecting…',
   signTitle: 'Sign to continue',
-  signText: 'Sign the message in your wallet. It costs nothing.',
-  signBlocked: 'Your wallet opens in a window of its own to sign.',
   verifying: 'Verifying',
   signedIn: 'Signed in',
-  signFailed: 'Could not sign in',
   signIn: 'Sign in',
   wrongNetwork: 'Wrong network',
   email: 'Email',
   poweredBy: 'Powered by {0}',
-  reload: 'Reload',
+  installed: 'Installed',
+  onPhone: 'On your phone',
+  hosted: 'Email and smart wallets',
+  getWallet: 'Get a wallet',
+  lastUsed: 'Last used',
+  connected: 'Connected',
+  formerly: 'formerly {0}',
+  otherWallet: 'Other wallet',
+  inBrowser: 'Opens this page in the app',
+  search: 'Search wallets',
 }

@@ -1,50 +1,91 @@
-import { useState } from 'react'
-import type { Namespace } from '../../chains/caip2.js'
-import { type LinkKind, listMobileWallets, openApp } from '../../connectors/relay/mobile-links.js'
-import type { CodeTexts } from '../i18n/texts.js'
+import { useEffect, useRef, useState } from 'react'
+import { listMobileWallets, openApp } from '../../connectors/relay/mobile-links.js'
+import { readWords } from '../connect-modal/list-rows.js'
+import { Stage } from '../connect-modal/stage.js'
+import type { FullProps } from '../connect-modal/views.js'
+import { WalletIcon } from '../connect-modal/wallet-icon.js'
 
-interface AppListProps {
-  namespace: Namespace
-  uri: string
-  kind: LinkKind
-  texts: CodeTexts
-  /** Called with the app that has taken the pairing. */
-  onOpen(app: string): void
+const NO_ICON = { light: '', dark: '' }
+
+/** Goes to an app with the code of the attempt, as the page's `deep-link` says. */
+function leaveFor(app: string, { client, state }: FullProps): void {
+  const { deepLink = 'native' } = client.getConfig()
+  if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
 }
 
 /** The wallet apps of a phone. A tap leaves for one in the same task: later the phone would block it. */
-export function AppList({ namespace, uri, kind, texts, onOpen }: AppListProps) {
+export function AppList(props: FullProps) {
+  const { state, texts, theme, go } = props
   const [failed, setFailed] = useState<string>()
   return (
     <ul role="list" className="apps">
-      {listMobileWallets(namespace).map(({ id, name, native, universal }) => (
-        <li key={id}>
-          <button
-            type="button"
-            part="wallet"
-            className="wallet"
-            data-app={id}
-            onClick={() => {
-              try {
-                if (openApp(id, uri, kind)) onOpen(id)
-              } catch (error) {
-                setFailed((error as Error).message)
-              }
-            }}
-          >
-            <span className="icon" aria-hidden="true" translate="no">
-              <span>{name[0]}</span>
-            </span>
-            <span className="words">
-              <span part="wallet-name" className="cut" translate="no">
-                {name}
+      {listMobileWallets(state.attempt?.namespace ?? 'eip155').map(({ id, name, native, universal }) => {
+        const { title, subtitle } = readWords({ id, name }, texts)
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              part="wallet"
+              className="wallet"
+              data-app={id}
+              onClick={() => {
+                try {
+                  if (state.attempt?.uri) leaveFor(id, props)
+                  if (native || universal) go({ app: id })
+                } catch (error) {
+                  setFailed((error as Error).message)
+                }
+              }}
+            >
+              <WalletIcon of={{ name, icon: NO_ICON }} id={id} theme={theme} />
+              <span className="words">
+                <span part="wallet-name" className="cut" translate="no">
+                  {title}
+                </span>
+                {native || universal ? (
+                  subtitle && <span className="quiet">{subtitle}</span>
+                ) : (
+                  <span className="quiet">{texts.inBrowser}</span>
+                )}
               </span>
-              {!native && !universal && <span className="quiet">{texts.inBrowser}</span>}
-            </span>
-          </button>
-        </li>
-      ))}
+            </button>
+          </li>
+        )
+      })}
       {failed && <li role="alert">{failed}</li>}
     </ul>
+  )
+}
+
+/** An app has been chosen: it opens with the code as soon as that is there, by itself where the phone still lets it. */
+export function AppView(props: FullProps & { app: string; name: string }) {
+  const { client, state, texts, theme, app, name } = props
+  const uri = state.attempt?.uri
+  // A code that is there at the tap has been taken along.
+  const taken = useRef(uri)
+  useEffect(() => {
+    if (!uri || taken.current) return
+    taken.current = uri
+    if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
+  })
+  return (
+    <Stage
+      title={texts.continueIn}
+      name={name}
+      text={texts.approve}
+      actions={
+        <>
+          <button type="button" onClick={() => client.back()}>
+            <span>{texts.cancel}</span>
+          </button>
+          <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
+            <span>{texts.openApp.replace('{0}', () => name)}</span>
+          </button>
+        </>
+      }
+    >
+      <span className="spinner" />
+      <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+    </Stage>
   )
 }

@@ -1,23 +1,21 @@
 import { useMemo } from 'react'
 import { toQrPath } from './matrix.js'
 
-/** The room for a code, in px; qr.css.ts has it too. */
+/** The room for a code, in px; views.css.ts has it too. */
 const ROOM = 298
 
 /** A text as a QR code, of modules that are whole pixels: cut unevenly they are harder to read. */
 export function Code({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => toQrPath(text), [text])
   return (
-    <div part="qr" className="code">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        width={size * Math.max(1, Math.floor(ROOM / size))}
-        role="img"
-        aria-label={label}
-        shapeRendering="crispEdges"
-      >
-        <path d={path} />
-      </svg>
-    </div>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={size * Math.max(1, Math.floor(ROOM / size))}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   )
 }

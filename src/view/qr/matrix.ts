@@ -12,7 +12,7 @@ export interface QrPath {
 /** Draws a text as a QR code: plain dark modules, no picture in it, so that every camera reads it. */
 export function toQrPath(text: string): QrPath {
   // Low correction gives the largest modules: a screen is neither dirty nor torn.
-  const { data, size } = encode(text, { ecc: 'L', border: 0 })
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
   for (let y = 0; y < size; y += 1) {
     const row = data[y] as boolean[]

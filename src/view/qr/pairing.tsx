@@ -1,80 +1,127 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { isMobile } from '../../platform/environment.js'
+import { useEffect, useRef } from 'react'
+import { MOBILE_WALLETS } from '../../connectors/relay/mobile-wallets.js'
+import { loadChunk } from '../../platform/chunks.js'
 import { useCopy } from '../account-menu/use-copy.js'
-import type { ViewProps } from '../connect-modal/view-props.js'
-import { adopt } from '../theme/adopt.js'
+import { say } from '../connect-modal/conductor.js'
+import type { FullProps } from '../connect-modal/views.js'
+import { WalletIcon } from '../connect-modal/wallet-icon.js'
+import { type Part, usePart } from '../use-part.js'
 import { AppList } from './app-list.js'
-import { Code } from './code.js'
-import { qrSheet } from './qr.css.js'
 import { english } from './texts.js'
 import { toClock, useCountdown } from './use-countdown.js'
 
-/** What the code is drawn from: the modal's own, and a code that is there. */
-export interface PairingProps extends ViewProps {
-  uri: string
-  expiresAt: number
+/** The drawing of codes; it brings the library for them. */
+const CODE: Part<typeof import('./code.js')> = {
+  load: () => loadChunk('view/qr/code', () => import('./code.js')),
 }
 
-/** A code to be scanned, or on a phone the apps to go to with it. A new code takes the place of one that has ended. */
-export function PairingCode({ client, state: { attempt }, texts: main, uri, expiresAt }: PairingProps) {
-  const texts = main.code ?? english
-  const root = useRef<HTMLDivElement>(null)
-  const first = useRef(uri)
-  const left = useCountdown(expiresAt)
-  const [copied, copy] = useCopy(uri)
-  const isPhone = isMobile()
-  const [isCodeShown, showCode] = useState(!isPhone)
-  useLayoutEffect(() => adopt((root.current as HTMLElement).getRootNode() as ShadowRoot, qrSheet), [])
+/** The time that is left is shown from here on, in s. */
+const LAST_SECONDS = 30
 
-  const status = attempt?.isRelayDown
-    ? texts.reconnecting
-    : left === 0
-      ? texts.renewing
-      : first.current === uri
-        ? texts.waiting
-        : texts.renewed
+/** Apps that are named below the code. */
+const NAMED_APPS = 3
+
+/** A text as a code with a wallet's mark in it; a frame of the same size until code and drawing are there. */
+export function CodeFrame({
+  text,
+  label,
+  children,
+}: {
+  text: string
+  label: string
+  children: React.ReactNode
+}) {
+  const Code = usePart(CODE, true)?.Code
   return (
-    <div ref={root}>
+    <div part={text && Code ? 'qr' : undefined} className={text && Code ? 'code' : 'code empty'}>
+      {text && Code && <Code text={text} label={label} />}
+      <span className="seal">{children}</span>
+    </div>
+  )
+}
+
+/** What the line below the code says. */
+function readStatus(
+  { left, isDown, hasCode, isFirst }: Record<'isDown' | 'hasCode' | 'isFirst', boolean> & { left: number },
+  texts: typeof english,
+): string {
+  if (isDown) return texts.reconnecting
+  if (!hasCode) return texts.getting
+  if (left === 0) return texts.renewing
+  return isFirst ? texts.waiting : texts.renewed
+}
+
+/**
+ * A code to be scanned, or on a phone the apps to go to with it. The frame is there before the code, and a new code takes the
+ * place of one that has ended.
+ */
+export function Pairing(props: FullProps & { isPhone: boolean }) {
+  const { client, state, texts: main, theme, place, go, isPhone } = props
+  const { attempt } = state
+  const texts = main.code ?? english
+  const uri = attempt?.uri ?? ''
+  const isDown = !!attempt?.isRelayDown
+  const left = useCountdown(attempt?.uriExpiresAt ?? 0)
+  const [copied, copy] = useCopy(uri)
+  const isCodeShown = !isPhone || place.page === 'code'
+  const first = useRef('')
+  first.current ||= uri
+  const status = readStatus({ left, isDown, hasCode: !!uri, isFirst: first.current === uri }, texts)
+  const copyText = { copied: texts.copied, blocked: texts.copyBlocked }[copied ?? ('' as never)] ?? texts.copy
+  useEffect(() => say(copied ? copyText : status), [copied, copyText, status])
+  const apps = MOBILE_WALLETS.filter(
+    ({ namespace, native, universal }) => namespace === attempt?.namespace && (native || universal),
+  ).map(({ name }) => name.replace(/ \(.*/, ''))
+
+  return (
+    <>
       <div className="pairing">
-        <h2 tabIndex={-1} aria-describedby="text">
-          <span>{isCodeShown ? texts.scan : texts.chooseApp}</span>
-        </h2>
         {isCodeShown ? (
-          <Code text={uri} label={texts.code} />
+          <CodeFrame text={uri} label={texts.code}>
+            <WalletIcon of={attempt} id={attempt?.walletId} theme={theme} />
+          </CodeFrame>
         ) : (
-          <AppList
-            namespace={attempt?.namespace ?? 'eip155'}
-            uri={uri}
-            kind={client.getConfig().deepLink ?? 'native'}
-            texts={texts}
-            onOpen={client.chooseApp}
-          />
+          <AppList {...props} />
         )}
         <p>
           <span className="spinner" />
-          <span id="text" role="status">
-            {status}
-          </span>
+          <span>{status}</span>
+          {uri && left > 0 && left <= LAST_SECONDS && (
+            <span className="left" role="timer" aria-live="off">
+              {texts.expires.replace('{0}', toClock(left))}
+            </span>
+          )}
         </p>
-        <span className="quiet left" role="timer" aria-live="off">
-          {texts.expires.replace('{0}', toClock(left))}
-        </span>
+        {isCodeShown && (
+          <p className="quiet">
+            {apps.length > NAMED_APPS ? (
+              <span>{texts.worksWith.replace('{0}', apps.slice(0, NAMED_APPS).join(', '))}</span>
+            ) : (
+              <bdi translate="no">{apps.join(', ')}</bdi>
+            )}
+          </p>
+        )}
       </div>
       <div className="actions">
         <button type="button" onClick={client.back}>
           <span>{main.cancel}</span>
         </button>
         {isPhone && (
-          <button type="button" onClick={() => showCode(!isCodeShown)}>
+          <button type="button" onClick={() => go({ page: isCodeShown ? '' : 'code' })}>
             <span>{isCodeShown ? texts.chooseApp : texts.showCode}</span>
           </button>
         )}
-        <button type="button" onClick={copy}>
-          <span>
-            {copied === 'copied' ? texts.copied : copied === 'blocked' ? texts.copyBlocked : texts.copy}
-          </span>
+        <button type="button" onClick={copy} disabled={!uri}>
+          <span>{copyText}</span>
         </button>
       </div>
-    </div>
+      {isCodeShown && (
+        <div className="foot quiet">
+          <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+            <span>{main.getWallet}</span>
+          </button>
+        </div>
+      )}
+    </>
   )
 }

@@ -14,5 +14,6 @@ export const english: CodeTexts = {
   copied: 'Copied',
   copyBlocked: 'Copying is blocked here',
   showCode: 'Show QR code',
-  inBrowser: 'Opens this page in the app',
+  getting: 'Getting a code',
+  worksWith: 'Works with {0} and others',
 }

@@ -18,7 +18,7 @@ const NOTHING = { connector: null, wallet: null }
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
-  test('has installed wallets first, then hosted ones, then those on a phone, whenever each was found', async () => {
+  test('has installed wallets first, then those on a phone, then hosted ones, whenever each was found', async () => {
     const device = createDevice(
       createOwnConnector({ id: 'phone', canConnectViaQrCode: true }).connector,
       createOwnConnector({ id: 'hosted', opensWindow: true }).connector,
@@ -33,7 +33,7 @@ describe('the list', () => {
     client.open()
     device.add(createWallet('Late'))
     await pass()
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.late', 'hosted', 'phone', 'absent'])
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.late', 'phone', 'hosted', 'absent'])
   })
 
   test('is looked after for late wallets for as long as it is open, and no longer', async () => {

@@ -90,10 +90,10 @@ describe('rows that are known beforehand (U02)', () => {
     use('Chrome on a desktop')
     const { client } = click({ projectId: 'abc', chains: 'eip155:8453 starknet:SN_MAIN' })
     expect(client.getState().choices.map(({ id }) => id)).toEqual([
-      'argentWebWallet',
-      'coinbase',
       'walletConnect',
       'argentMobile',
+      'argentWebWallet',
+      'coinbase',
       'argentX',
       'braavos',
       'io.metamask',

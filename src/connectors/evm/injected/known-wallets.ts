@@ -1,10 +1,7 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../presentation.js'
-
-const CHROME = 'https://chromewebstore.google.com/detail/'
-const FIREFOX = 'https://addons.mozilla.org/firefox/addon/'
-const EDGE = 'https://microsoftedge.microsoft.com/addons/detail/'
+import { METAMASK, OKX, type ShopIds, toDownloads } from '../../shops.js'
 
 /** Begins the addresses that open a page in an app's own browser, or the app's shop; the page's follows, bare. */
 const APPS: Record<string, string> = { 'io.metamask': 'https://metamask.app.link/dapp/' }
@@ -17,36 +14,16 @@ function toApp(rdns: string): Connector['downloads'] {
   return { ios: href, android: href }
 }
 
-/** EVM extension wallets that can be offered for installation: rdns, name, shop ids for chrome, firefox, edge. */
-const KNOWN: readonly (readonly [
-  rdns: string,
-  name: string,
-  chrome: string,
-  firefox?: string,
-  edge?: string,
-])[] = [
-  [
-    'io.metamask',
-    'MetaMask',
-    'nkbihfbeogaeaoehlefnkodbefgpgknn',
-    'ether-metamask',
-    'ejbalbakoplchlghecdalmeeeajnimhm',
-  ],
-  ['io.rabby', 'Rabby Wallet', 'acmacodkjbdgmoleebolmdjonilkdbch'],
+/** EVM extension wallets that can be offered for installation: rdns, name, and their ids in the shops. */
+const KNOWN: readonly (readonly [rdns: string, name: string, ids: ShopIds])[] = [
+  ['io.metamask', 'MetaMask', METAMASK],
+  ['io.rabby', 'Rabby Wallet', ['acmacodkjbdgmoleebolmdjonilkdbch']],
   [
     'me.rainbow',
     'Rainbow',
-    'opfgelmcmbiajamepnmloijbpoleiama',
-    'rainbow-extension',
-    'cpojfbodiccabbabgimdeohkkpjfpbnf',
+    ['opfgelmcmbiajamepnmloijbpoleiama', 'rainbow-extension', 'cpojfbodiccabbabgimdeohkkpjfpbnf'],
   ],
-  [
-    'com.okex.wallet',
-    'OKX Wallet',
-    'mcohilncbfahbmgdjkbpemcciiolgcge',
-    'okexwallet',
-    'pbpjkcldjiffchgbbndmhojiacbgflha',
-  ],
+  ['com.okex.wallet', 'OKX Wallet', OKX],
 ]
 
 /** Shown for installing where a page names no wallets. */
@@ -54,7 +31,7 @@ const OFFERED = ['io.metamask']
 
 /** Rows for EVM wallets that are not on this device. */
 export function createInstallRows(): Connector[] {
-  return KNOWN.map(([rdns, name, chrome, firefox, edge]) => {
+  return KNOWN.map(([rdns, name, ids]) => {
     const missing = async () => {
       throw new WalletError('no_in_app_browser')
     }
@@ -65,12 +42,9 @@ export function createInstallRows(): Connector[] {
       name,
       icon: { light: '', dark: '' },
       get downloads() {
-        return {
-          chrome: CHROME + chrome,
-          ...(firefox && { firefox: FIREFOX + firefox }),
-          edge: edge ? EDGE + edge : CHROME + chrome,
-          ...toApp(rdns),
-        }
+        const shops = toDownloads(...ids)
+        // Edge takes what Chrome's shop has.
+        return { edge: shops.chrome, ...shops, ...toApp(rdns) }
       },
       supportedChains: ['EVM', 'ETH'],
       canConnectViaQrCode: false,

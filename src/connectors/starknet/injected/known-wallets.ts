@@ -1,5 +1,6 @@
 import { isMobile, isSafari, readBrowser } from '../../../platform/environment.js'
 import type { Availability, Connector } from '../../connector.js'
+import { toDownloads } from '../../shops.js'
 
 /** What is known of a Starknet wallet before it is found on a page. */
 export interface KnownWallet {
@@ -9,13 +10,6 @@ export interface KnownWallet {
   aliases?: readonly string[]
   downloads: Connector['downloads']
 }
-
-/** The shops' addresses of an extension, from its ids there. */
-export const toDownloads = (chrome: string, firefox?: string, edge?: string): Connector['downloads'] => ({
-  chrome: `https://chromewebstore.google.com/detail/${chrome}`,
-  ...(firefox && { firefox: `https://addons.mozilla.org/firefox/addon/${firefox}` }),
-  ...(edge && { edge: `https://microsoftedge.microsoft.com/addons/detail/${edge}` }),
-})
 
 /** The discovery wallets of the specification. Argent X was renamed Ready in 2025; its id stays. */
 export const DISCOVERY_WALLETS: readonly KnownWallet[] = [

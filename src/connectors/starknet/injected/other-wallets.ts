@@ -1,4 +1,5 @@
-import { type KnownWallet, toDownloads } from './known-wallets.js'
+import { METAMASK, OKX, toDownloads } from '../../shops.js'
+import type { KnownWallet } from './known-wallets.js'
 
 /** Further extension wallets of get-starknet's discovery list: offered for installation where a page names them. */
 export const OTHER_WALLETS: readonly KnownWallet[] = [
@@ -10,20 +11,12 @@ export const OTHER_WALLETS: readonly KnownWallet[] = [
   {
     id: 'okxwallet',
     name: 'OKX Wallet',
-    downloads: toDownloads(
-      'mcohilncbfahbmgdjkbpemcciiolgcge',
-      'okexwallet',
-      'pbpjkcldjiffchgbbndmhojiacbgflha',
-    ),
+    downloads: toDownloads(...OKX),
   },
   {
     id: 'metamask',
     name: 'MetaMask',
-    downloads: toDownloads(
-      'nkbihfbeogaeaoehlefnkodbefgpgknn',
-      'ether-metamask',
-      'ejbalbakoplchlghecdalmeeeajnimhm',
-    ),
+    downloads: toDownloads(...METAMASK),
   },
   { id: 'xverse', name: 'Xverse', downloads: toDownloads('idnnbdplmphpflfnlkomgpfbpcgelopg') },
   { id: 'fordefi', name: 'Fordefi', downloads: toDownloads('hcmehenccjdmfbojapcbcofkgdpbnlle') },

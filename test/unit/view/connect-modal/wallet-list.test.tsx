@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Choice, WalletState } from '../../../../src/client/state.js'
 import type { WalletClient } from '../../../../src/client/wallet-client.js'
+import { english as views } from '../../../../src/view/connect-modal/english.js'
+import type { ViewProps } from '../../../../src/view/connect-modal/view-props.js'
+import { VIEWS } from '../../../../src/view/connect-modal/views-part.js'
 import { WalletList } from '../../../../src/view/connect-modal/wallet-list.js'
 import { english } from '../../../../src/view/i18n/texts.js'
 
@@ -15,7 +18,8 @@ const choice = (given: Partial<Choice> = {}): Choice => ({
   availability: 'ready',
   download: null,
   canConnectViaQrCode: false,
-  group: 0,
+  kind: given.availability === 'install' ? 'install' : 'installed',
+  group: given.availability === 'install' ? 3 : 0,
   ...given,
 })
 
@@ -23,13 +27,26 @@ const draw = (
   choices: Choice[],
   state: Partial<WalletState> = {},
   theme: 'dark' | 'light' | 'system' = 'system',
+  wallets: readonly string[] = [],
 ) =>
   renderToStaticMarkup(
     <WalletList
-      client={{} as WalletClient}
-      state={{ choices, phase: 'choosing', attempt: null, ...state } as WalletState}
+      client={{ getConfig: () => ({ wallets }) } as unknown as WalletClient}
+      state={
+        {
+          choices,
+          chains: [],
+          connections: [],
+          phase: 'choosing',
+          attempt: null,
+          ...state,
+        } as unknown as WalletState
+      }
       texts={english}
       theme={theme}
+      options={{} as ViewProps['options']}
+      place={{ view: 'list' }}
+      go={() => {}}
     />,
   )
 
@@ -93,19 +110,79 @@ describe('the list of wallets', () => {
     expect(html.split(english.sharedIdentity)).toHaveLength(3)
   })
 
-  it('says which family a wallet is of only where there are several', () => {
-    expect(draw([choice()])).not.toContain('EVM')
+  it('says which family a wallet is of only where two rows would look alike (U18)', () => {
+    expect(draw([choice(), choice({ id: '2', name: 'Two', namespace: 'starknet' })])).not.toMatch(
+      /EVM|Starknet/,
+    )
     const html = draw([choice(), choice({ id: '2', namespace: 'starknet' })])
     expect(html).toContain('EVM')
     expect(html).toContain('Starknet')
   })
 
-  it('explains what a wallet is where none is there', () => {
-    expect(draw([])).toContain(english.noWalletHint)
+  it('explains what a wallet is where none is there, once the part for it has come', async () => {
+    expect(draw([])).not.toContain(views.noWalletHint)
+    VIEWS.value = await VIEWS.load()
+    expect(draw([])).toContain(views.noWalletHint)
     expect(draw([choice({ availability: 'install', download: 'https://shop.test/b' })])).toContain(
-      english.noWallet,
+      views.noWallet,
     )
-    expect(draw([choice()])).not.toContain(english.noWallet)
+    expect(draw([choice()])).not.toContain(views.noWallet)
+  })
+
+  it('has quiet headings where there are two groups, and none where there is one', () => {
+    const phone = choice({ id: '2', name: 'Two', kind: 'phone', group: 1 })
+    expect(draw([choice()])).not.toContain('<h2')
+    const html = draw([choice(), phone])
+    expect(html.indexOf(english.installed)).toBeLessThan(html.indexOf('One'))
+    expect(html.indexOf(english.onPhone)).toBeGreaterThan(html.indexOf('One'))
+    const mixed = [phone, choice({ group: 2 }), choice({ ...phone, id: '3', group: 3 })]
+    expect(draw(mixed, {}, 'system', ['2', 'one', '3'])).not.toContain('<h2')
+  })
+
+  it('has the wallet of the last visit first and marked, and keeps the page’s own order', () => {
+    const rows = [choice(), choice({ id: '2', name: 'Two', kind: 'phone', group: 1, lastUsed: true })]
+    const order = (html: string) => [...html.matchAll(/<bdi translate="no">([^<]+)/g)].map(([, name]) => name)
+    expect(order(draw(rows))).toEqual(['Two', 'One'])
+    expect(draw(rows)).toContain(`aria-description="${english.lastUsed}"`)
+    expect(order(draw(rows, {}, 'system', ['one', '2']))).toEqual(['One', 'Two'])
+  })
+
+  it('marks the wallet that is connected (U18)', () => {
+    const html = draw([choice({ id: '1' }), choice({ id: '2', name: 'Two' })], {
+      connections: [{ walletId: '2' }] as unknown as WalletState['connections'],
+    })
+    expect(html.match(/class="mark"/g)).toHaveLength(1)
+    expect(html.split('<li')[2]).toContain(english.connected)
+  })
+
+  it('offers to install only where nothing of that family is installed (U18)', () => {
+    const install = choice({
+      id: 'b',
+      name: 'Beta',
+      availability: 'install',
+      download: 'https://shop.test/b',
+    })
+    expect(draw([choice(), install])).not.toContain('Beta')
+    expect(draw([choice({ namespace: 'starknet' }), install])).toContain('Beta')
+  })
+
+  it('has a search from eight wallets on, and is one stop of the Tab key then (U22)', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => choice({ id: `w${at}`, name: `Wallet ${at}` }))
+    expect(draw(rows(7))).not.toMatch(/type="search"|tabindex="-1"/)
+    const html = draw(rows(8))
+    expect(html).toContain('type="search"')
+    expect(html.match(/tabindex="0"/g)).toHaveLength(1)
+  })
+
+  it('calls the e-mail wallet and a renamed one as visitors know them', () => {
+    const html = draw([
+      choice({ id: 'argentX', name: 'Ready Wallet (formerly Argent)' }),
+      choice({ id: 'argentWebWallet', name: 'Web Wallet' }),
+    ])
+    expect(html).toContain('<bdi translate="no">Ready</bdi>')
+    expect(html).toContain('<bdi>formerly Argent</bdi>')
+    expect(html).toContain('<bdi translate="no">Email</bdi>')
   })
 
   it('turns a spinner in the row that is being connected, and in no other', () => {
@@ -114,7 +191,7 @@ describe('the list of wallets', () => {
       attempt: { walletId: '2' } as WalletState['attempt'],
     })
     expect(html.match(/class="spinner"/g)).toHaveLength(1)
-    expect(html.split('<li>')[2]).toContain('aria-busy="true"')
+    expect(html.split('<li')[2]).toContain('aria-busy="true"')
   })
 
   it('carries no style attribute, which a strict policy would drop (G01)', () => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../../src/element/face/props.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
+import { english as views } from '../../../../src/view/connect-modal/english.js'
 import { english as failures } from '../../../../src/view/failure/sentences.js'
 import { loadTexts, pickLanguage, readLanguage } from '../../../../src/view/i18n/languages.js'
 import { english as main, type Texts } from '../../../../src/view/i18n/texts.js'
@@ -12,7 +13,7 @@ const LANGUAGES = readdirSync(new URL('../../../../src/view/i18n/languages/', im
   .map((file) => /^([a-z]{2}(?:-[a-z]{4})?)\.ts$/.exec(file)?.[1])
   .filter((language): language is string => !!language)
 
-const english: Texts = { ...main, ...menu, label: 'Connect wallet', form, code, failures }
+const english: Texts = { ...main, ...views, ...menu, label: 'Connect wallet', form, code, failures }
 
 /** Every text by its place: `failures.locked`. */
 const flatten = (texts: object, prefix = ''): [string, string][] =>

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { Glyph } from '../glyph.js'
+import { say } from './conductor.js'
+import { english } from './english.js'
+import { WALLET } from './glyphs.js'
+import type { ViewProps } from './view-props.js'
+
+/**
+ * Below the rows where none of them leads to a wallet yet: what a wallet is, and the way back after one was installed; or that
+ * no wallet has the name that was searched for.
+ */
+export function NoWallet({ texts: given, isSearch }: ViewProps & { isSearch: boolean }) {
+  const texts = { ...english, ...given }
+  const title = isSearch ? texts.noMatch : texts.noWallet
+  useEffect(() => {
+    say(title)
+    return () => say('')
+  }, [title])
+  if (isSearch) return <p className="none">{title}</p>
+  return (
+    <>
+      <div className="stage">
+        <span className="halo">
+          <Glyph path={WALLET} />
+        </span>
+        <h2 tabIndex={-1}>{title}</h2>
+        <p>{texts.noWalletHint}</p>
+      </div>
+      <div className="actions">
+        <button type="button" onClick={() => location.reload()}>
+          <span>{texts.reload}</span>
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Glyph, OUT } from '../glyph.js'
+import { Phrase } from '../phrase.js'
+import { type ListRow, readWords } from './list-rows.js'
+import type { SteadyRows } from './steady-rows.js'
+import type { ViewProps } from './view-props.js'
+import { WalletIcon } from './wallet-icon.js'
+
+const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
+
+interface RowProps
+  extends Pick<ViewProps, 'client' | 'texts' | 'theme' | 'go'>,
+    Pick<SteadyRows<ListRow>, 'isMeant'> {
+  row: ListRow
+  /** The address that opens this page in an app's own browser. */
+  appLink: ((app: string) => string) | undefined
+  isBusy: boolean
+  isConnected: boolean
+  /** Another row has the same title, and each says which family it is of. */
+  isTwin: boolean
+  /** The Tab key stops here. */
+  isStop: boolean
+}
+
+/** One wallet of the list: a button that connects it, or a link to where it is. */
+export function Row(props: RowProps) {
+  const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
+  const { availability, app, walletId } = row
+  const { title, subtitle } = readWords(row, texts)
+  const isLink = availability === 'install'
+  const note = app && isLink ? texts.inBrowser : subtitle
+  const link = isLink && app ? props.appLink?.(app) : row.download
+  const state = isConnected ? texts.connected : row.lastUsed && texts.lastUsed
+  const shared = {
+    part: 'wallet',
+    className: 'wallet',
+    tabIndex: isStop ? 0 : -1,
+    // Beside the name, not in it.
+    'aria-description': state || undefined,
+  }
+  const content = (
+    <>
+      <WalletIcon of={row} id={app ?? row.id} theme={theme} />
+      <span className="words">
+        <span part="wallet-name" className="cut">
+          <Phrase text={isLink && !app ? texts.install : '{0}'} name={title} />
+        </span>
+        {note && (
+          <span part="wallet-subtitle" className="quiet">
+            <bdi>{note}</bdi>
+          </span>
+        )}
+      </span>
+      {isTwin && (
+        <span className="quiet" translate="no">
+          {FAMILIES[row.namespace]}
+        </span>
+      )}
+      {state && !isBusy && (
+        <span className="mark" aria-hidden="true">
+          {state}
+        </span>
+      )}
+      {isBusy && <span className="spinner" />}
+      {isLink && <Glyph path={OUT} label={texts.newTab} />}
+    </>
+  )
+  return isLink ? (
+    <a
+      {...shared}
+      href={/^https?:/.test(link ?? '') ? (link as string) : undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => isMeant(row.id, event) || event.preventDefault()}
+    >
+      {content}
+    </a>
+  ) : (
+    <button
+      {...shared}
+      type="button"
+      aria-busy={isBusy}
+      onClick={(event) => {
+        if (!isMeant(row.id, event)) return
+        props.go({ app: app ?? '' })
+        client.pick(walletId)
+      }}
+    >
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
+import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
+import { isMobile } from '../../platform/environment.js'
+import { Glyph } from '../glyph.js'
+import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
+import { Phrase } from '../phrase.js'
+import { AppView } from '../qr/app-list.js'
+import { Pairing } from '../qr/pairing.js'
+import { english as codeTexts } from '../qr/texts.js'
+import { english } from './english.js'
+import { Failed } from './failed.js'
+import { GetWallet, ToPhone } from './get-wallet.js'
+import { BACK } from './glyphs.js'
+import { readWords } from './list-rows.js'
+import { SignIn } from './sign-in.js'
+import type { ViewProps } from './view-props.js'
+import { Waiting } from './waiting.js'
+
+export { Conductor } from './conductor.js'
+export { playExit } from './exit.js'
+export { ListFoot } from './list-foot.js'
+export { moveInList } from './list-keys.js'
+export { NoWallet } from './no-wallet.js'
+
+/** What a view that follows the list is drawn from: its English came with it. */
+export interface FullProps extends ViewProps {
+  texts: LoadedTexts & ViewTexts
+}
+
+/** A view's header. */
+interface Head {
+  title?: ReactNode
+  back?: ReactNode
+  className?: string
+}
+
+/** Whether the attempt goes by a code, or with one to an app. A service shows its own window first, and maybe a code later. */
+const isPairing = ({ choices, attempt }: ViewProps['state']): boolean =>
+  !!attempt?.uri || choices.some(({ id, kind }) => id === attempt?.walletId && kind === 'phone')
+
+const readApp = (id: string, texts: LoadedTexts): string => {
+  const name = MOBILE_NAMES.find((wallet) => wallet.id === id)?.name
+  return name ? readWords({ id, name }, texts).title : ''
+}
+
+/** The way to the same page with room around it, where the page is in a frame that has none for the list. */
+const RoomLink = ({ text }: { text: string }) => (
+  <a className="room" href={location.href} target="_blank" rel="noopener">
+    {text}
+  </a>
+)
+
+/** The address that opens this page in an app's own browser. */
+export const toAppLink = (app: string): string => toBrowserLink(app, location.href)
+
+/** The title and the way back of a view. */
+export function readHead(props: ViewProps): Head {
+  const texts = { ...english, ...props.texts }
+  const code = texts.code ?? codeTexts
+  const { state, client, go, place } = props
+  const { view, page, app, hasList } = place
+  const { attempt } = state
+  const { walletId: id = '', name = '' } = attempt ?? {}
+  const backTo = (onBack: () => void) => (
+    <button type="button" className="tool back" aria-label={texts.back} onClick={onBack}>
+      <Glyph path={BACK} />
+    </button>
+  )
+  if (page === 'get') return { title: texts.getWallet, back: backTo(() => go({ page: '' })) }
+  if (page === 'phone') return { title: texts.onPhone, back: backTo(() => go({ page: 'get' })) }
+  if (view === 'sign-in') return { title: texts.signIn }
+  if (view === 'list') {
+    if (self === top) return {}
+    const title = (
+      <>
+        <span className="roomy">
+          <Phrase text={texts.connectTo} name={state.appName} />
+        </span>
+        <RoomLink text={texts.noRoom} />
+      </>
+    )
+    return { className: 'framed', title }
+  }
+  const back = (hasList || view === 'failed') && backTo(client.back)
+  const wallet = <bdi translate="no">{readWords({ id, name }, texts).title}</bdi>
+  if (view === 'failed' || !isPairing(state)) return { back, title: wallet }
+  if (isMobile() && app) return { back, title: <bdi translate="no">{readApp(app, texts)}</bdi> }
+  return { back, title: isMobile() && page !== 'code' ? code.chooseApp : code.scan }
+}
+
+/** Whatever is not the list. */
+export function Content(props: ViewProps) {
+  const { view, page, app } = props.place
+  const full = { ...props, texts: { ...english, ...props.texts } }
+  if (page === 'get') return <GetWallet {...full} />
+  if (page === 'phone') return <ToPhone {...full} />
+  if (view === 'failed') return <Failed {...full} />
+  if (view === 'sign-in') return <SignIn {...full} />
+  if (!isPairing(props.state)) return <Waiting {...full} />
+  const isPhone = isMobile()
+  return isPhone && app ? (
+    <AppView {...full} app={app} name={readApp(app, full.texts)} />
+  ) : (
+    <Pairing {...full} isPhone={isPhone} />
+  )
+}

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Choice } from '../../../../src/client/state.js'
+import { listMobileWallets } from '../../../../src/connectors/relay/mobile-links.js'
+import { MOBILE_NAMES } from '../../../../src/connectors/relay/mobile-names.js'
+import { readWords, toRows } from '../../../../src/view/connect-modal/list-rows.js'
+import { readFailure } from '../../../../src/view/failure/sentences.js'
+import { english } from '../../../../src/view/i18n/texts.js'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36'
+const BOTH = ['eip155:1', 'starknet:SN_MAIN'] as const
+
+const choice = (given: Partial<Choice> & { id: string }): Choice => ({
+  name: given.id,
+  icon: { light: '', dark: '' },
+  namespace: 'eip155',
+  availability: 'ready',
+  download: null,
+  canConnectViaQrCode: false,
+  kind: 'installed',
+  group: 0,
+  ...given,
+})
+const email = choice({ id: 'argentWebWallet', namespace: 'starknet', kind: 'hosted', group: 2 })
+const relay = choice({ id: 'walletConnect', name: 'WalletConnect', kind: 'phone', group: 1 })
+const mobile = choice({ id: 'argentMobile', namespace: 'starknet', kind: 'phone', group: 1 })
+const install = choice({
+  id: 'io.metamask',
+  kind: 'install',
+  availability: 'install',
+  group: 3,
+  download: 'https://metamask.app.link/dapp/',
+})
+
+describe('on a phone (U05)', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([IPHONE, ANDROID])(
+    'its apps are the first rows, and the relay’s own the last of them: %s',
+    (userAgent) => {
+      vi.stubGlobal('navigator', { userAgent })
+      const rows = toRows([relay, mobile, email], BOTH, [], [])
+      expect(rows.map(({ app, id }) => app ?? id)).toEqual([
+        ...MOBILE_NAMES.map(({ id }) => id),
+        'walletConnect',
+        'argentMobile',
+        'argentWebWallet',
+      ])
+      expect(rows[0]).toMatchObject({ walletId: 'walletConnect', availability: 'ready' })
+      const last = rows.find(({ id }) => id === 'walletConnect')
+      expect(readWords(last as never, english)).toEqual({ title: 'Other wallet', subtitle: 'WalletConnect' })
+    },
+  )
+
+  it.each([IPHONE, ANDROID])(
+    'without a project id there are the apps that open the page, and no extension shop: %s',
+    (userAgent) => {
+      vi.stubGlobal('navigator', { userAgent })
+      const rows = toRows([email, install], BOTH, [], [])
+      expect(rows.map(({ app, id }) => app ?? id)).toEqual([
+        'metamask',
+        'braavos',
+        'keplr',
+        'argentWebWallet',
+      ])
+      expect(rows.slice(0, 3).every(({ availability }) => availability === 'install')).toBe(true)
+      expect(JSON.stringify(rows)).not.toMatch(/chromewebstore|addons/)
+      expect(toRows([install], ['eip155:1'], [], []).map(({ app }) => app)).toEqual(['metamask'])
+    },
+  )
+
+  it('keeps to the wallets that the page names', () => {
+    vi.stubGlobal('navigator', { userAgent: IPHONE })
+    const ids = (choices: Choice[], wallets: string[]) =>
+      toRows(choices, BOTH, wallets, []).map(({ app, id }) => app ?? id)
+    expect(ids([email], ['argentWebWallet'])).toEqual(['argentWebWallet'])
+    expect(ids([], ['starknet'])).toEqual(['braavos', 'keplr'])
+    expect(ids([relay], ['walletConnect'])).toContain('rainbow')
+    expect(ids([relay], ['walletConnect'])).not.toContain('keplr')
+  })
+
+  it('the names of the list and the links that come later are of the same apps', () => {
+    const listed = (['eip155', 'starknet'] as const).flatMap(listMobileWallets)
+    expect(listed.map(({ id }) => id)).toEqual(MOBILE_NAMES.map(({ id }) => id))
+    for (const { takes, native, universal, browser } of listed) {
+      expect(!!(native || universal)).toBe(takes !== 'page')
+      expect(!!browser).toBe(takes !== 'pair')
+    }
+  })
+
+  it('on a desktop the list is the choices’ own', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' })
+    expect(toRows([relay, mobile, email, install], BOTH, [], []).map(({ id }) => id)).toEqual([
+      'walletConnect',
+      'argentMobile',
+      'argentWebWallet',
+      'io.metamask',
+    ])
+  })
+})
+
+describe('names', () => {
+  it('the e-mail wallet has one name in every view, and closing its window is no fault (U14)', () => {
+    expect(readWords({ id: 'argentWebWallet', name: 'Web Wallet' }, english).title).toBe('Email')
+    expect(readFailure({ code: 'popup_closed' })).toEqual({ failure: 'windowClosed', isChoice: true })
+  })
+
+  it('a wallet with a new name has the old one as its subtitle', () => {
+    const words = (name: string) => readWords({ id: 'x', name }, english)
+    expect(words('Ready Wallet (formerly Argent)')).toEqual({ title: 'Ready', subtitle: 'formerly Argent' })
+    expect(words('Ready Mobile (formerly Argent)').title).toBe('Ready Mobile')
+    expect(words('MetaMask')).toEqual({ title: 'MetaMask', subtitle: undefined })
+  })
+})
