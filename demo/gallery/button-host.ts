@@ -37,11 +37,6 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     showBalance: false,
     busy: false,
     look: '',
-<<<<<<< HEAD
-=======
-    names: false,
-    resolveName: undefined,
->>>>>>> main
     ...props,
   }
   const host: ButtonHost = {

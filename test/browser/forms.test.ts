@@ -41,7 +41,11 @@ const button = (more = '') =>
 const open = (body: string, more: object = {}) =>
   shop.open({ body, evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })], ...more })
 
-const fields = '[...new FormData(document.querySelector("form"))].map(([name, value]) => `${name}=${value}`)'
+/** Runs on the page: what the form would submit. */
+const fields = () =>
+  [...new FormData(document.querySelector('form') as HTMLFormElement)].map(
+    ([name, value]) => `${name}=${value}`,
+  )
 
 describe('a button in a form', () => {
   it('submits the account as a CAIP-10 id, and stops a form that requires it', async () => {

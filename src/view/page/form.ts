@@ -2,7 +2,6 @@ import type { WalletConnectButton } from '../../element/button-api.js'
 import { PARTS } from '../../element/parts.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
-import { readViewProps } from '../../element/view-props.js'
 import { loadTexts, readLanguage } from '../i18n/languages.js'
 import { adopt } from '../theme/adopt.js'
 import { english } from './texts.js'
@@ -51,7 +50,7 @@ export function createForm({ client, elements }: ElementStore): PagePart {
       adopt(parts.root, SHEET)
       element.addEventListener('invalid', () => parts.states?.add('user-invalid'))
     }
-    const { tag } = readViewProps(element)
+    const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
     const show = () => {
       const { connect, sign } = readLanguage(tag).texts.form ?? english
       parts.missing = client.getState().account ? sign : connect

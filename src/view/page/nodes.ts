@@ -1,5 +1,4 @@
 import { readRpcText } from '../../chains/rpc-text.js'
-import { sameContent } from '../../client/same-content.js'
 import { PARTS } from '../../element/parts.js'
 import { configure, type ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
@@ -19,7 +18,7 @@ export function createNodes(store: ElementStore): PagePart {
           warned.add(entry)
         })
         const parts = element[PARTS]
-        if (sameContent(parts.nodes ?? [], nodes)) continue
+        if (JSON.stringify(parts.nodes ?? []) === JSON.stringify(nodes)) continue
         parts.nodes = nodes
         configure(store)
       }
