@@ -1,6 +1,6 @@
 import type { NetworkConfig } from '../chains/network-config.js'
 import { SHARED_SYMBOL } from '../constants.js'
-import type { FormProof } from '../sign-in/form-adapter.js'
+import type { FormProof } from '../sign-in/form-proof.js'
 
 /** Key of what the package keeps on the element, and of the hub; registered, since shell and app are separate bundles. */
 export const PARTS: unique symbol = Symbol.for(SHARED_SYMBOL) as never

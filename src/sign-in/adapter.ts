@@ -1,6 +1,6 @@
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
-import type { ProofTarget } from './form-adapter.js'
+import type { ProofTarget } from './form-proof.js'
 
 /**
  * How a page reaches its own server. Whatever a method throws becomes a `WalletError`: a sign-in's code

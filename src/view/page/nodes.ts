@@ -1,7 +1,11 @@
+import type { NetworkConfig } from '../../chains/network-config.js'
 import { readRpcText } from '../../chains/rpc-text.js'
 import { PARTS } from '../../element/parts.js'
 import { configure, type ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
+
+const write = (nodes: readonly NetworkConfig[]): string =>
+  nodes.map(({ chainId, rpcUrls }) => [chainId, ...(rpcUrls ?? [])].join(' ')).join()
 
 /** Reads the attribute `rpc` of a store's elements. What cannot be read of it is left out with one warning. */
 export function createNodes(store: ElementStore): PagePart {
@@ -18,7 +22,7 @@ export function createNodes(store: ElementStore): PagePart {
           warned.add(entry)
         })
         const parts = element[PARTS]
-        if (JSON.stringify(parts.nodes ?? []) === JSON.stringify(nodes)) continue
+        if (write(parts.nodes ?? []) === write(nodes)) continue
         parts.nodes = nodes
         configure(store)
       }
