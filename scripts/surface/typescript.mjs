@@ -60,10 +60,10 @@ import type {
   WalletProvider,
   WatchAssetParams,
 } from '../connectors/connector.js'
+import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
-import type { ResolveName } from '../names/account-name.js'
 `
 
 const WIDTH = 108

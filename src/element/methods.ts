@@ -11,7 +11,9 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
     client.dismiss()
     await modal.untilHidden()
   },
-  async connect({ client, signIn }, options?: ConnectOptions) {
+  async connect({ client, signIn, updatePage }, options?: ConnectOptions) {
+    // Whoever waits for the result may read the form next.
+    await updatePage()
     const result = await client.connect(options)
     if (result.wallet) await signIn.complete()
     return result

@@ -1,4 +1,6 @@
+import type { NetworkConfig } from '../chains/network-config.js'
 import { SHARED_SYMBOL } from '../constants.js'
+import type { FormProof } from '../sign-in/form-proof.js'
 
 /** Key of what the package keeps on the element, and of the hub; registered, since shell and app are separate bundles. */
 export const PARTS: unique symbol = Symbol.for(SHARED_SYMBOL) as never
@@ -18,6 +20,10 @@ export interface Parts extends Partial<ElementInternals> {
   value: string
   /** Keeps the form from being submitted until it is called with an empty text. */
   setCustomValidity(message: string): void
+  /** What the attribute `rpc` says. */
+  nodes?: readonly NetworkConfig[]
+  /** What `sign-in="form"` hands to the form. */
+  proof?: FormProof | null
   /** What the page has set by `setCustomValidity`. */
   message?: string
   /** What is missing where the element is required, in the visitor's language. Until it is loaded the label stands for it. */

@@ -2,6 +2,7 @@ import type { NetworkConfig } from '../chains/network-config.js'
 import type { WalletClientConfig } from '../client/config.js'
 import { parseJson } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
+import { PARTS } from './parts.js'
 import { CONFIG_TEXTS } from './table.js'
 
 const warned = new WeakSet<Element>()
@@ -38,5 +39,8 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
   if (element.hasAttribute('chains')) config.chains = element.chains
   for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage', 'names', 'resolveName'] as const)
     if (element[name]) config[name] = element[name] as never
+  // What the property says of a chain counts before.
+  const { nodes } = element[PARTS]
+  if (nodes) config.networks = [...(config.networks ?? []), ...nodes]
   return config
 }

@@ -5,6 +5,7 @@ import { loadChunk } from '../platform/chunks.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { WalletConnectButton } from './button-api.js'
+import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
@@ -29,13 +30,14 @@ const quiet = () => {}
 
 const warned = new WeakSet<Element>()
 
-/** The mode of the attribute `sign-in`: an unknown word counts as off (contract, section 2). */
+/** The mode of the attribute `sign-in`: an unknown word counts as off, and so does a nonce that EIP-4361 does not allow. */
 function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
-  const word = element.getAttribute('sign-in')
+  const word = element.getAttribute('sign-in') || 'off'
+  if (word === 'form') return /^[a-z\d]{8,256}$/i.test(element.signInNonce) ? word : 'off'
   if (word === 'on-connect') return word
-  if (word && word !== 'off' && !warned.has(element)) {
+  if (word !== 'off' && !warned.has(element)) {
     warned.add(element)
-    console.warn(`sign-in="${word}" is not one of: off on-connect`, element)
+    console.warn(`sign-in="${word}" is not one of: off on-connect form`, element)
   }
   return 'off'
 }
@@ -50,7 +52,18 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   function readConfig(): SignInConfig {
     const all = [...(store.used ? [store.used] : []), ...elements]
     const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
-    return { signInAdapter, apiUrl, signIn: all.map(readMode).find((mode) => mode !== 'off') ?? 'off' }
+    const main = all.find((each) => readMode(each) !== 'off')
+    const signIn = main ? readMode(main) : 'off'
+    const form =
+      main && signIn === 'form'
+        ? {
+            nonce: main.signInNonce,
+            take(proof: Parts['proof']) {
+              main[PARTS].proof = proof
+            },
+          }
+        : undefined
+    return { signInAdapter, apiUrl, signIn, form }
   }
 
   async function load(): Promise<SignInControl> {
@@ -73,9 +86,9 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   const link: SignInLink = {
     isWanted() {
       const { signInAdapter, apiUrl, signIn } = readConfig()
-      return !!(signInAdapter || apiUrl || signIn === 'on-connect')
+      return !!(signInAdapter || apiUrl || signIn !== 'off')
     },
-    isOnConnect: () => readConfig().signIn === 'on-connect',
+    isOnConnect: () => readConfig().signIn !== 'off',
     prepare() {
       if (loading || !link.isWanted()) return
       const { account } = client.getState()

@@ -6,6 +6,7 @@ import { dispatchAll } from './events.js'
 import type { Hub } from './hub.js'
 import { createModalControl, type ModalControl } from './modal-control.js'
 import type { MountControl } from './mount-control.js'
+import { createPageLink } from './page-link.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
 import { showStatus } from './show-status.js'
@@ -19,6 +20,8 @@ export interface OpenStore extends ElementStore {
   readonly signIn: SignInLink
   /** The modal, which follows the client's state. */
   readonly modal: ModalControl
+  /** Has what pages without scripts ask for follow the store and its elements. */
+  updatePage(): Promise<void> | undefined
 }
 
 /** Draws the button of an element by React, as its store's state says. */
@@ -64,13 +67,14 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
   for (const event of EVENTS) client.on(event, (detail) => bare.dispatch(`wallet_${event}`, detail))
   // One object for all of them, because `used` changes.
   const modal = createModalControl(Object.assign(bare, { signIn }), view)
-  const store = Object.assign(bare, { signIn, modal })
+  const store = Object.assign(bare, { signIn, modal, updatePage: createPageLink(bare, view) })
   client.subscribe(() => {
     modal.update()
     for (const element of elements) {
       showStatus(element, client.getState())
       if (client.getState().status === 'connected' && element.isConnected) draw(element, store)
     }
+    void store.updatePage()
     if (store.isLate && client.getState().phase === 'ready') configure(store)
   })
   return store

@@ -1,4 +1,5 @@
 import type { WalletClient } from '../client/wallet-client.js'
+import type { ElementStore } from './store.js'
 
 /** A ready look of button and list; an unknown one counts as none. */
 export type Look = string
@@ -94,8 +95,16 @@ export interface ModalOptions {
   onFailed(error: unknown): void
 }
 
+/** What acts on the attributes of forms and of pages without scripts, in one store. */
+export interface PagePart {
+  /** The store's state or an attribute of one of its elements has changed. */
+  update(): void
+}
+
 /** What the view chunk offers the element. */
 export interface View {
+  /** Loads what acts on the attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
+  loadPage?(store: ElementStore): Promise<PagePart>
   /** React takes over the painted button. @returns a function by which it gives the button back, leaving the nodes */
   mountButton(host: ButtonHost): () => void
   /**

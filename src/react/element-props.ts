@@ -33,6 +33,8 @@ export type WalletConnectButtonProps = Partial<Pick<ButtonElement, Exclude<Writa
 } & {
   /** The attribute; the element’s own `signIn` is its method. */
   signIn?: SignInMode
+  /** Id of the form that the button belongs to, where it is not inside of it. */
+  form?: string
   /** What is there until the element is defined, and where it never is. */
   children?: ReactNode
 } & {

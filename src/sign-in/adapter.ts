@@ -1,5 +1,6 @@
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
+import type { ProofTarget } from './form-proof.js'
 
 /**
  * How a page reaches its own server. Whatever a method throws becomes a `WalletError`: a sign-in's code
@@ -33,6 +34,8 @@ export interface SignInConfig {
   signInAdapter?: SignInAdapter | undefined
   /** Base URL of the server's API, a tRPC router or plain JSON; counts where there is no adapter. */
   apiUrl?: string | undefined
-  /** `on-connect`: connecting is complete only after the signature. */
-  signIn: 'off' | 'on-connect'
+  /** `on-connect`: connecting is complete only after the signature. `form`: the same, and the proof goes to {@link form}. */
+  signIn: 'off' | 'on-connect' | 'form'
+  /** Where the proof goes with `form`. */
+  form?: ProofTarget | undefined
 }

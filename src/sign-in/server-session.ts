@@ -4,6 +4,8 @@ import { loadChunk } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
+import { createFormAdapter } from './form-adapter.js'
+import type { ProofTarget } from './form-proof.js'
 import { createNonceCache } from './nonce-cache.js'
 import { askServer, isSameAccount } from './server-call.js'
 
@@ -35,10 +37,22 @@ export interface ServerSession {
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
   let queue: Promise<unknown> = NativePromise.resolve()
+  let page: { nonce: string; adapter: SignInAdapter } | null = null
   const nonces = createNonceCache()
 
+  /** One adapter for each nonce: what was fetched ahead is kept by its adapter. */
+  function getFormAdapter(form: ProofTarget): SignInAdapter {
+    if (page?.nonce !== form.nonce) {
+      // The control of the form that is asked for the proof then may be another one.
+      const adapter = createFormAdapter(form.nonce, (proof) => getConfig().form?.take(proof))
+      page = { nonce: form.nonce, adapter }
+    }
+    return page.adapter
+  }
+
   async function getAdapter(): Promise<SignInAdapter> {
-    const { signInAdapter, apiUrl } = getConfig()
+    const { signInAdapter, apiUrl, form } = getConfig()
+    if (form) return getFormAdapter(form)
     if (signInAdapter) return signInAdapter
     if (!apiUrl) {
       throw new WalletError('config_invalid', {

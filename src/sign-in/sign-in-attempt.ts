@@ -35,6 +35,8 @@ export interface SignInRun {
   now(): number
   /** What Starknet accounts sign; see {@link SignInAdapter.starknetMessage}. */
   starknetMessage?: SignInAdapter['starknetMessage']
+  /** The page's server has verified the signature once {@link SignInRun.verify} resolves; a form is verified later. */
+  isVerified: boolean
   /** Called as the sign-in proceeds. */
   onStatus(status: Auth['status']): void
   /** Resolves with the next click. */
@@ -90,7 +92,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     if (run.now() - issuedAt >= SIGN_IN_LIFETIME) throw createSignInError('message_expired')
     await prove({ namespace, chainId, address: account, message, signature })
     const proven = { namespace, message, signature } as SignInDetail
-    return { ...proven, address: account, chainId: chainId as ChainId, verified: true }
+    return { ...proven, address: account, chainId: chainId as ChainId, verified: run.isVerified }
   }
 
   /** Has the server check the proof. For an account that is not deployed yet, it also learns how it will be. */

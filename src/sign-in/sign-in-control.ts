@@ -154,11 +154,11 @@ export function createSignInControl({
     },
     proceed: single.proceed,
     prepare() {
-      if (getConfig().signIn === 'on-connect') fetchAhead(server)
+      if (getConfig().signIn !== 'off') fetchAhead(server)
     },
     onConnected(walletId, restored) {
       if (opensWindow(client, walletId)) fetchAhead(server)
-      if (!restored && getConfig().signIn === 'on-connect') begin()
+      if (!restored && getConfig().signIn !== 'off') begin()
       else if (!visitor.signed && !single.isRunning()) takingOver = takeOver(parts)
     },
   }

@@ -88,6 +88,7 @@ async function run(
     signal,
     now: () => adapter.now?.() ?? now(),
     starknetMessage: adapter.starknetMessage,
+    isVerified: !('isForm' in adapter),
     onStatus: (status) => visitor.show(status, status === 'blocked' || undefined),
     untilClick: () =>
       new NativePromise((resolve) => {

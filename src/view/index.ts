@@ -4,12 +4,17 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { paint } from '../element/face/button-paint.js'
 import { describeButton, type PartTree } from '../element/face/button-parts.js'
 import type { ButtonHost, ButtonProps, View } from '../element/view-contract.js'
+import { loadChunk } from '../platform/chunks.js'
 import { buttonSheet } from './button/button.css.js'
 import { Button, type PropStore } from './button/button.js'
 import { loadTexts, readLanguage } from './i18n/languages.js'
 import { adopt } from './theme/adopt.js'
 import { dress } from './theme/look.js'
 import { themeSheet } from './theme/theme.css.js'
+
+/** Loads what acts on the attributes of forms and of pages without scripts. */
+export const loadPage: View['loadPage'] = async (store) =>
+  (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
 
 export { showModal } from './connect-modal/modal-host.js'
 

@@ -146,12 +146,21 @@ export interface FailureTexts {
   general: string
 }
 
+/** What a required button says at its form. */
+export interface FormTexts {
+  /** No wallet is connected. */
+  connect: string
+  /** A wallet is connected, and its owner has not signed. */
+  sign: string
+}
+
 /** Every text of the view, as a language brings them. */
 export interface Texts extends MainTexts, ViewTexts, MenuTexts {
   /** Given where the language is written from right to left. */
   dir?: 'rtl'
   /** Of the idle button. */
   label: string
+  form: FormTexts
   code: CodeTexts
   failures: FailureTexts
 }

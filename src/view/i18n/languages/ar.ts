@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'فصل {0}',
   signOut: 'تسجيل الخروج',
   switchTo: 'التبديل إلى {0}',
+  form: {
+    connect: 'صِل محفظة للمتابعة.',
+    sign: 'سجّل الدخول بمحفظتك للمتابعة.',
+  },
   inBrowser: 'يفتح هذه الصفحة في التطبيق',
   installed: 'مثبّتة',
   onPhone: 'على هاتفك',

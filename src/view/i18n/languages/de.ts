@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: '{0} trennen',
   signOut: 'Abmelden',
   switchTo: 'Zu {0} wechseln',
+  form: {
+    connect: 'Verbinde eine Wallet, um fortzufahren.',
+    sign: 'Melde dich mit deiner Wallet an, um fortzufahren.',
+  },
   inBrowser: 'Öffnet diese Seite in der App',
   installed: 'Installiert',
   onPhone: 'Auf deinem Handy',

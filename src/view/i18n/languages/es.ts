@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Cerrar sesión',
   switchTo: 'Cambiar a {0}',
+  form: {
+    connect: 'Conecta una billetera para continuar.',
+    sign: 'Inicia sesión con tu billetera para continuar.',
+  },
   inBrowser: 'Abre esta página en la app',
   installed: 'Instaladas',
   onPhone: 'En tu teléfono',

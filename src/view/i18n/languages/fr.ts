@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Déconnecter {0}',
   signOut: 'Fermer la session',
   switchTo: 'Passer à {0}',
+  form: {
+    connect: 'Connectez un portefeuille pour continuer.',
+    sign: 'Ouvrez une session avec votre portefeuille pour continuer.',
+  },
   inBrowser: 'Ouvre cette page dans l’application',
   installed: 'Installés',
   onPhone: 'Sur votre téléphone',

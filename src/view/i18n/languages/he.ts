@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'ניתוק {0}',
   signOut: 'יציאה',
   switchTo: 'מעבר אל {0}',
+  form: {
+    connect: 'יש לחבר ארנק כדי להמשיך.',
+    sign: 'יש להיכנס עם הארנק כדי להמשיך.',
+  },
   inBrowser: 'פותח את הדף הזה באפליקציה',
   installed: 'מותקנים',
   onPhone: 'בטלפון',

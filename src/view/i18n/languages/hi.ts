@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: '{0} डिस्कनेक्ट करें',
   signOut: 'साइन आउट करें',
   switchTo: '{0} पर जाएँ',
+  form: {
+    connect: 'जारी रखने के लिए वॉलेट कनेक्ट करें।',
+    sign: 'जारी रखने के लिए अपने वॉलेट से साइन इन करें।',
+  },
   inBrowser: 'यह पेज ऐप में खोलता है',
   installed: 'इंस्टॉल किए गए',
   onPhone: 'आपके फ़ोन पर',

@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: 'Putuskan {0}',
   signOut: 'Keluar',
   switchTo: 'Ganti ke {0}',
+  form: {
+    connect: 'Hubungkan dompet untuk melanjutkan.',
+    sign: 'Masuk dengan dompet Anda untuk melanjutkan.',
+  },
   inBrowser: 'Membuka halaman ini di aplikasi',
   installed: 'Terpasang',
   onPhone: 'Di ponsel Anda',

@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Disconnetti {0}',
   signOut: 'Esci',
   switchTo: 'Passa a {0}',
+  form: {
+    connect: 'Connetti un wallet per continuare.',
+    sign: 'Accedi con il tuo wallet per continuare.',
+  },
   inBrowser: 'Apre questa pagina nell’app',
   installed: 'Installati',
   onPhone: 'Sul tuo telefono',

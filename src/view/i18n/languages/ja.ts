@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: '{0} の接続を解除',
   signOut: 'サインアウト',
   switchTo: '{0} に切り替え',
+  form: {
+    connect: '続行するにはウォレットを接続してください。',
+    sign: '続行するにはウォレットでサインインしてください。',
+  },
   inBrowser: 'アプリ内でこのページを開きます',
   installed: 'インストール済み',
   onPhone: 'スマートフォン',

@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: '{0} 연결 해제',
   signOut: '로그아웃',
   switchTo: '{0}(으)로 전환',
+  form: {
+    connect: '계속하려면 지갑을 연결하세요.',
+    sign: '계속하려면 지갑으로 로그인하세요.',
+  },
   inBrowser: '앱에서 이 페이지를 엽니다',
   installed: '설치됨',
   onPhone: '휴대전화',

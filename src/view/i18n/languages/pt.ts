@@ -44,6 +44,10 @@ export const texts: Texts = {
   disconnect: 'Desconectar {0}',
   signOut: 'Sair',
   switchTo: 'Trocar para {0}',
+  form: {
+    connect: 'Conecte uma carteira para continuar.',
+    sign: 'Entre com a sua carteira para continuar.',
+  },
   inBrowser: 'Abre esta página no app',
   installed: 'Instaladas',
   onPhone: 'No seu celular',

@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: '{0} bağlantısını kes',
   signOut: 'Oturumu kapat',
   switchTo: '{0} ağına geç',
+  form: {
+    connect: 'Devam etmek için bir cüzdan bağlayın.',
+    sign: 'Devam etmek için cüzdanınızla oturum açın.',
+  },
   inBrowser: 'Bu sayfayı uygulamada açar',
   installed: 'Yüklü',
   onPhone: 'Telefonunuzda',

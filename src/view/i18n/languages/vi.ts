@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: 'Ngắt kết nối {0}',
   signOut: 'Đăng xuất',
   switchTo: 'Chuyển sang {0}',
+  form: {
+    connect: 'Hãy kết nối ví để tiếp tục.',
+    sign: 'Hãy đăng nhập bằng ví của bạn để tiếp tục.',
+  },
   inBrowser: 'Mở trang này trong ứng dụng',
   installed: 'Đã cài đặt',
   onPhone: 'Trên điện thoại của bạn',

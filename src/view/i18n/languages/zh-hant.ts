@@ -43,6 +43,10 @@ export const texts: Texts = {
   disconnect: '中斷 {0}',
   signOut: '登出',
   switchTo: '切換到 {0}',
+  form: {
+    connect: '請連接錢包以繼續。',
+    sign: '請使用錢包登入以繼續。',
+  },
   inBrowser: '在應用程式中開啟本頁',
   installed: '已安裝',
   onPhone: '在手機上',

@@ -42,6 +42,10 @@ export const texts: Texts = {
   disconnect: '断开 {0}',
   signOut: '退出登录',
   switchTo: '切换到 {0}',
+  form: {
+    connect: '请连接钱包以继续。',
+    sign: '请使用钱包登录以继续。',
+  },
   inBrowser: '在应用中打开此页面',
   installed: '已安装',
   onPhone: '在手机上',

@@ -6,13 +6,14 @@ import { english as views } from '../../../../src/view/connect-modal/english.js'
 import { english as failures } from '../../../../src/view/failure/sentences.js'
 import { loadTexts, pickLanguage, readLanguage } from '../../../../src/view/i18n/languages.js'
 import { english as main, type Texts } from '../../../../src/view/i18n/texts.js'
+import { english as form } from '../../../../src/view/page/texts.js'
 import { english as code } from '../../../../src/view/qr/texts.js'
 
 const LANGUAGES = readdirSync(new URL('../../../../src/view/i18n/languages/', import.meta.url))
   .map((file) => /^([a-z]{2}(?:-[a-z]{4})?)\.ts$/.exec(file)?.[1])
   .filter((language): language is string => !!language)
 
-const english: Texts = { ...main, ...views, ...menu, label: 'Connect wallet', code, failures }
+const english: Texts = { ...main, ...views, ...menu, label: 'Connect wallet', form, code, failures }
 
 /** Every text by its place: `failures.locked`. */
 const flatten = (texts: object, prefix = ''): [string, string][] =>

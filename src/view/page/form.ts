@@ -1,0 +1,72 @@
+import type { WalletConnectButton } from '../../element/button-api.js'
+import { PARTS } from '../../element/parts.js'
+import type { ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
+import { loadTexts, readLanguage } from '../i18n/languages.js'
+import { adopt } from '../theme/adopt.js'
+import { english } from './texts.js'
+
+/** As browsers mark a field that was submitted without its value. */
+const SHEET = `:host(:state(user-invalid)) [part=button]{outline:2px solid var(--wcb-error,light-dark(#b3261e,#ff8a80));outline-offset:2px}`
+
+/**
+ * Gives a store's elements what their forms submit: the account of the active connection as a CAIP-10 id. With `sign-in="form"`
+ * that is an account only once it is proven, together with its proof. Nothing of it goes into the browser's session history.
+ * What a required element lacks is said in the visitor's language.
+ */
+export function createForm({ client, elements }: ElementStore): PagePart {
+  const heard = new WeakSet<Element>()
+  const warned = new Set<string>()
+
+  function showValue(element: WalletConnectButton) {
+    const parts = element[PARTS]
+    const { account, chainId, connections } = client.getState()
+    parts.value = account ? `${chainId}:${account}` : ''
+    let data: FormData | undefined
+    if (element.getAttribute('sign-in') === 'form') {
+      const { proof } = parts
+      const isOurs = proof && connections.some((each) => proof.value.endsWith(`:${each.account}`))
+      parts.value = isOurs ? proof.value : ''
+      data = isOurs ? proof.toFormData(element.name) : undefined
+      checkNonce(element)
+    }
+    parts.setFormValue?.(data ?? (parts.value || null), '')
+    parts.paint()
+  }
+
+  function checkNonce({ signInNonce }: WalletConnectButton) {
+    if (/^[a-z\d]{8,256}$/i.test(signInNonce) || warned.has(signInNonce)) return
+    warned.add(signInNonce)
+    console.warn(
+      `sign-in-nonce="${signInNonce.slice(0, 300)}" is not 8 to 256 letters and digits: nobody is asked to sign`,
+    )
+  }
+
+  /** Says what is missing, and marks the button where its form was submitted without it. */
+  function require(element: WalletConnectButton) {
+    const parts = element[PARTS]
+    if (!heard.has(element)) {
+      heard.add(element)
+      adopt(parts.root, SHEET)
+      element.addEventListener('invalid', () => parts.states?.add('user-invalid'))
+    }
+    const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
+    const show = () => {
+      const { connect, sign } = readLanguage(tag).texts.form ?? english
+      parts.missing = client.getState().account ? sign : connect
+      parts.paint()
+    }
+    show()
+    void loadTexts(tag).then((isNew) => isNew && show())
+    if (parts.validity?.valid) parts.states?.delete('user-invalid')
+  }
+
+  return {
+    update() {
+      for (const element of elements) {
+        showValue(element)
+        if (element.required) require(element)
+      }
+    },
+  }
+}

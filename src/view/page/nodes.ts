@@ -1,0 +1,31 @@
+import type { NetworkConfig } from '../../chains/network-config.js'
+import { readRpcText } from '../../chains/rpc-text.js'
+import { PARTS } from '../../element/parts.js'
+import { configure, type ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
+
+const write = (nodes: readonly NetworkConfig[]): string =>
+  nodes.map(({ chainId, rpcUrls }) => [chainId, ...(rpcUrls ?? [])].join(' ')).join()
+
+/** Reads the attribute `rpc` of a store's elements. What cannot be read of it is left out with one warning. */
+export function createNodes(store: ElementStore): PagePart {
+  const warned = new Set<string>()
+  return {
+    update() {
+      for (const element of store.elements) {
+        const nodes = readRpcText(element.rpc, (entry) => {
+          if (!warned.has(entry))
+            console.warn(
+              `“${entry.slice(0, 200)}” in rpc is not a chain and the address of its node`,
+              element,
+            )
+          warned.add(entry)
+        })
+        const parts = element[PARTS]
+        if (write(parts.nodes ?? []) === write(nodes)) continue
+        parts.nodes = nodes
+        configure(store)
+      }
+    },
+  }
+}

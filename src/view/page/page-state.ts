@@ -1,0 +1,106 @@
+import { nameChain } from '../../chains/networks.js'
+import type { Connection } from '../../client/state.js'
+import type { ElementStore } from '../../element/store.js'
+import type { PagePart } from '../../element/view-contract.js'
+import { shortenAmount } from '../account/amount.js'
+import { shortenAddress } from '../account/short-address.js'
+
+/** What `data-wallet-text` may say. */
+const WORDS = ['address', 'short-address', 'chain', 'name', 'balance'] as const
+type Word = (typeof WORDS)[number]
+
+/** A text in a script or a style sheet would be code. */
+const SELECTOR = '[data-wallet-text]:not(script,style)'
+
+/**
+ * Shows the store's state on the page while one of its elements has `page-state`: `data-wallet-status` and
+ * `data-wallet-namespace` on the root element, and the texts of all elements with `data-wallet-text`, as text alone. What such
+ * an element had in it comes back when the wallet has gone.
+ */
+export function createPageState({ client, elements }: ElementStore): PagePart {
+  const root = document.documentElement
+  /** Filled elements, with the nodes that were in them. */
+  const own = new Map<Element, Node[]>()
+  const warned = new Set<string>()
+  const watcher = new MutationObserver(() => fill())
+  let isOn = false
+  let isWatching = false
+  let balance = { of: '', text: '' }
+
+  function readBalance({ account, chainId }: Connection): string | undefined {
+    const of = account + chainId
+    if (balance.of !== of) {
+      const asked = { of, text: '' }
+      balance = asked
+      client.getBalance(undefined, { quiet: true }).then(
+        (amount) => {
+          asked.text = `${shortenAmount(amount, root.lang || 'en')} ${amount.symbol}`
+          fill()
+        },
+        () => {
+          // The element keeps its own text.
+        },
+      )
+    }
+    return balance.text || undefined
+  }
+
+  function readText(word: Word, connection: Connection): string | undefined {
+    const { account, chainId } = connection
+    if (word === 'address') return account
+    if (word === 'chain') return nameChain(chainId, client.getConfig().networks)
+    if (word === 'balance') return readBalance(connection)
+    return (word === 'name' && connection.name) || shortenAddress(account)
+  }
+
+  function restore(element: Element) {
+    element.replaceChildren(...(own.get(element) ?? []))
+    own.delete(element)
+  }
+
+  /** Fills what is to be filled, and gives back what is not any more. */
+  function fill() {
+    const { connections, active } = client.getState()
+    const connection = isOn ? connections.find(({ namespace }) => namespace === active) : undefined
+    const wanted = connection ? [...document.querySelectorAll<HTMLElement>(SELECTOR)] : []
+    for (const element of own.keys()) if (!wanted.includes(element as HTMLElement)) restore(element)
+    for (const element of wanted) {
+      const word = element.dataset.walletText as Word
+      const isKnown = WORDS.includes(word)
+      if (!isKnown && !warned.has(word))
+        console.warn(`data-wallet-text="${word.slice(0, 60)}" is not one of: ${WORDS.join(' ')}`, element)
+      if (!isKnown) warned.add(word)
+      const text = isKnown && connection ? readText(word, connection) : undefined
+      if (text === undefined) {
+        if (own.has(element)) restore(element)
+        continue
+      }
+      if (!own.has(element)) own.set(element, [...element.childNodes])
+      if (element.textContent !== text) element.textContent = text
+    }
+    watch(!!connection)
+  }
+
+  /** Elements may come into the page later, or change their word. */
+  function watch(isWanted: boolean) {
+    if (isWanted === isWatching) return
+    isWatching = isWanted
+    if (isWanted)
+      watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
+    else watcher.disconnect()
+  }
+
+  return {
+    update() {
+      const wasOn = isOn
+      isOn = [...elements].some((element) => element.isConnected && element.pageState)
+      if (!isOn && !wasOn) return
+      const { status, auth, active } = client.getState()
+      if (isOn) root.dataset.walletStatus = auth.status === 'signed-in' ? 'signed-in' : status
+      else delete root.dataset.walletStatus
+      if (isOn && active) root.dataset.walletNamespace = active
+      else delete root.dataset.walletNamespace
+      fill()
+    },
+  }
+}

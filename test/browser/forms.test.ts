@@ -1,0 +1,195 @@
+import { verifyMessage } from 'viem'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+let anvil: Anvil
+/** Nonces that the server has written into a page and not seen again. */
+const nonces = new Set<string>()
+/** What the last form brought, field by field. */
+let sent: [string, string][] = []
+
+/** A server without our code: it knows EIP-4361 by viem alone. */
+async function verify(fields: Map<string, string>, host: string): Promise<string> {
+  const message = (fields.get('wallet_message') ?? '').replaceAll('\r\n', '\n')
+  const { address, nonce, chainId } = parseSiweMessage(message)
+  const account = `eip155:${chainId}:${address}`
+  if (!address || !nonce || account !== fields.get('wallet')) return 'refused: account'
+  if (!nonces.delete(nonce)) return 'refused: nonce'
+  if (!validateSiweMessage({ message: parseSiweMessage(message), domain: host, nonce }))
+    return 'refused: message'
+  const signature = fields.get('wallet_signature') as `0x${string}`
+  const isTheirs = await verifyMessage({ address, message, signature }).catch(() => false)
+  return isTheirs ? `welcome ${account}` : 'refused: signature'
+}
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31337 })
+  shop.server.route('/enter', async ({ body }) => {
+    sent = [...new URLSearchParams(body.toString())]
+    return { body: await verify(new Map(sent), new URL(shop.server.origin).host) }
+  })
+})
+afterAll(() => anvil?.stop())
+
+const button = (more = '') =>
+  `<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" wallets="injected" ${more}></wallet-connect-button>`
+
+const open = (body: string, more: object = {}) =>
+  shop.open({ body, evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })], ...more })
+
+/** Runs on the page: what the form would submit. */
+const fields = () =>
+  [...new FormData(document.querySelector('form') as HTMLFormElement)].map(
+    ([name, value]) => `${name}=${value}`,
+  )
+
+describe('a button in a form', () => {
+  it('submits the account as a CAIP-10 id, and stops a form that requires it', async () => {
+    const { page, element, row } = await open(
+      `<form lang="de" action="/enter" method="post"><input name="item" value="7">${button('name="wallet" required')}<button id="send">Send</button></form>`,
+    )
+    const read = () =>
+      page.evaluate(() => {
+        const { value, validity, validationMessage, willValidate, form } = document.querySelector(
+          '#one',
+        ) as HTMLElementTagNameMap['wallet-connect-button']
+        return {
+          value,
+          missing: validity.valueMissing,
+          validationMessage,
+          willValidate,
+          form: form?.localName,
+        }
+      })
+    // Nothing is loaded yet, and the form is held back all the same.
+    expect(await read()).toEqual({
+      value: '',
+      missing: true,
+      validationMessage: 'Wallet verbinden',
+      willValidate: true,
+      form: 'form',
+    })
+    await page.locator('#send').click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
+    await expect
+      .poll(async () => (await read()).validationMessage)
+      .toBe('Verbinde eine Wallet, um fortzufahren.')
+    expect(await page.evaluate(fields)).toEqual(['item=7'])
+    await page.evaluate(() => {
+      const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
+      void one.connect({ walletId: 'com.example.alpha' })
+    })
+    await untilStatus(page, 'connected')
+    const account = `eip155:31337:${ACCOUNTS[0]}`
+    await expect.poll(async () => (await read()).value).toBe(account)
+    expect(await read()).toMatchObject({ missing: false, validationMessage: '' })
+    expect(await page.evaluate(fields)).toEqual(['item=7', `wallet=${account}`])
+
+    const checks = await page.evaluate(() => {
+      const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
+      one.form?.reset()
+      const afterReset = one.value
+      one.setCustomValidity('Not yours')
+      const custom = [one.checkValidity(), one.validity.customError, one.validationMessage]
+      one.setCustomValidity('')
+      return [afterReset, custom, one.checkValidity(), one.reportValidity()]
+    })
+    expect(checks).toEqual([account, [false, true, 'Not yours'], true, true])
+    await page.evaluate(() => {
+      const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
+      return one.disconnect()
+    })
+    expect(await read()).toMatchObject({ value: '', missing: true })
+    expect(await element.getAttribute('data-status')).toBeNull()
+    expect(await row('Alpha').count()).toBe(0)
+  })
+
+  it('a form elsewhere by its id; a disabled fieldset, and a disabled that says false', async () => {
+    const { page, button: inner } = await open(
+      `<form id="far"></form><fieldset>${button('name="wallet" form="far" required disabled="false"')}</fieldset>`,
+    )
+    const read = () =>
+      page.evaluate(() => {
+        const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
+        return [one.form?.id, one.disabled, one.willValidate, one.form?.checkValidity()]
+      })
+    expect(await read()).toEqual(['far', false, true, false])
+    await page.evaluate(() => document.querySelector('fieldset')?.toggleAttribute('disabled'))
+    expect(await read()).toEqual(['far', false, false, true])
+    expect(await inner.isDisabled()).toBe(true)
+    await page.evaluate(() => document.querySelector('fieldset')?.toggleAttribute('disabled'))
+    expect(await inner.isDisabled()).toBe(false)
+  })
+})
+
+describe('sign-in="form"', () => {
+  const page = (nonce: string, more = '') =>
+    `<form action="/enter" method="post">${button(`name="wallet" required sign-in="form" sign-in-nonce="${nonce}" ${more}`)}<button id="send">Enter</button></form>`
+
+  it('signs people in at a server without our code: no script, no API, no session of ours', async () => {
+    nonces.add('freshNonce0123456789')
+    const opened = await open(page('freshNonce0123456789'))
+    await opened.connect()
+    await opened.page.waitForFunction(() => window.eventsHeard.some(({ type }) => type === 'signed_in'))
+    expect((await opened.heard('signed_in', 'document'))[0]?.detail).toMatchObject({ verified: false })
+    await Promise.all([opened.page.waitForURL('**/enter'), opened.page.locator('#send').click()])
+    expect(await opened.page.locator('body').innerText()).toBe(`welcome eip155:31337:${ACCOUNTS[0]}`)
+
+    const proof = new Map(sent)
+    const host = new URL(shop.server.origin).host
+    expect([...proof.keys()]).toEqual(['wallet', 'wallet_message', 'wallet_signature'])
+    expect(await verify(proof, host), 'a replay').toBe('refused: nonce')
+    nonces.add('freshNonce0123456789')
+    expect(await verify(proof, 'other.example'), 'another domain').toBe('refused: message')
+    nonces.add('another0Nonce')
+    const message = (proof.get('wallet_message') ?? '').replace('freshNonce0123456789', 'another0Nonce')
+    expect(await verify(new Map([...proof, ['wallet_message', message]]), host), 'another nonce').toBe(
+      'refused: signature',
+    )
+  })
+
+  it('warns once of a nonce that EIP-4361 does not allow, and asks for no signature', async () => {
+    const opened = await open(page('short-1'))
+    await opened.connect()
+    await untilStatus(opened.page, 'connected')
+    await expect
+      .poll(() => opened.console.filter((line) => line.includes('sign-in-nonce')))
+      .toEqual([expect.stringContaining('sign-in-nonce="short-1" is not 8 to 256 letters and digits')])
+    expect(await opened.page.evaluate(fields)).toEqual([])
+    expect(await opened.heard('error')).toEqual([])
+  })
+})
+
+describe('preload="visible"', () => {
+  const body = `<p style="height:3000px"></p>${button('preload="visible"')}`
+  const parts = () => shop.server.requests.filter(({ path }) => path.includes('/embed/app-')).length
+
+  it('fetches the list’s code when the button comes near the viewport, and never where data is saved', async () => {
+    const { page } = await open(body)
+    const before = parts()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+    )
+    expect(parts()).toBe(before)
+    await page.locator('#one').scrollIntoViewIfNeeded()
+    await expect.poll(parts).toBe(before + 1)
+    expect(
+      await page.evaluate(() =>
+        document.querySelector('link[rel=modulepreload]')?.getAttribute('fetchpriority'),
+      ),
+    ).toBe('low')
+
+    const saving = await open(button('preload="visible"'), {
+      head: `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })</script>`,
+    })
+    const now = parts()
+    await saving.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+    )
+    expect(parts()).toBe(now)
+  })
+})
