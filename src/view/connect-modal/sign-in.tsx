@@ -39,7 +39,9 @@ export function SignIn(props: FullProps) {
         <>
           {text && <span>{text}</span>}
           <span className="site">
-            <Phrase text={texts.signFor} name={location.host} />
+            <span>
+              <Phrase text={texts.signFor} name={location.host} />
+            </span>
             <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
           </span>
         </>
