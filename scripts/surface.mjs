@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
+import { writeHosts } from './surface/hosts.mjs'
 import { writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
 import { writeManifest } from './surface/manifest.mjs'
 import { readSurface } from './surface/read.mjs'
@@ -37,6 +38,7 @@ const written = {
   'src/view/i18n/loaders.ts': format('src/view/i18n/loaders.ts', writeLanguageLoaders(languages)),
   'src/element/table.ts': format('src/element/table.ts', writeTable(surface)),
   'src/element/button-api.ts': format('src/element/button-api.ts', writeButtonApi(surface)),
+  'src/exports/hosts.d.ts': format('src/exports/hosts.d.ts', writeHosts(surface)),
   'custom-elements.json': writeManifest(surface),
   'vscode.html-custom-data.json': writeVsCode(surface),
   'web-types.json': writeWebTypes(surface, version),

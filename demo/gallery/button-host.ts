@@ -38,6 +38,7 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     busy: false,
     look: '',
     names: false,
+    resolveName: undefined,
     ...props,
   }
   const host: ButtonHost = {

@@ -101,7 +101,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
       isConnected: true,
       selectedAddress: account,
       account,
-      provider: null,
+      provider: null as never,
       chainId,
     },
     connector: {
@@ -119,7 +119,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
       switchedNetwork: false,
     },
     ...given,
-  }
+  } as Connection
 }
 
 /** A wallet that shares three accounts. */

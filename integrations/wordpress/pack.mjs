@@ -1,5 +1,6 @@
 /**
- * Makes the plugin's folder as WordPress takes it: the plugin with the script's files in its dist/.
+ * Makes the plugin's folder as WordPress takes it: the plugin with the script's files in its dist/, and with the PHP that checks
+ * signatures.
  * `node integrations/wordpress/pack.mjs [folder]` writes <folder>/wallet-connect-button; without a folder, build/ beside this file.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -17,6 +18,7 @@ export function packPlugin(folder = join(here, 'build')) {
   rmSync(plugin, { recursive: true, force: true })
   mkdirSync(plugin, { recursive: true })
   cpSync(join(here, 'wallet-connect-button'), plugin, { recursive: true })
+  cpSync(join(here, '../php/sign-in.php'), join(plugin, 'includes/sign-in.php'))
   for (const part of ['embed.js', 'embed', 'integrity.json', 'THIRD_PARTY_LICENSES.txt'])
     if (existsSync(join(dist, part)))
       cpSync(join(dist, part), join(plugin, 'dist', part), {

@@ -53,8 +53,11 @@ import type {
   Call,
   Connector,
   ExecuteOptions,
+  Hex,
+  StarknetAccount,
   TransactionReceipt,
   WalletEntity,
+  WalletProvider,
   WatchAssetParams,
 } from '../connectors/connector.js'
 import type { StorageLike } from '../platform/storage.js'
@@ -97,14 +100,14 @@ function writeAttribute(attribute) {
   return `${doc}  get ${property}(): string\n  set ${property}(value: string | readonly string[])\n`
 }
 
-function writeMethod({ name, parameters, resolves, returns, description, errors, example }) {
+function writeMethod({ name, generics = '', parameters, resolves, returns, description, errors, example }) {
   const doc = comment([
     description,
     ...parameters.filter((one) => one.description).map((one) => `@param ${one.name} ${one.description}`),
     ...(errors ? [`@throws WalletError ${errors.map((code) => `\`${code}\``).join(', ')}`] : []),
     ...(example ? [`@example\n${example}`] : []),
   ])
-  return `${doc}  ${name}(${writeParameters(parameters)}): ${returns ?? `Promise<${resolves}>`}\n`
+  return `${doc}  ${name}${generics}(${writeParameters(parameters)}): ${returns ?? `Promise<${resolves}>`}\n`
 }
 
 /** The element's type, with the documentation that editors show. */

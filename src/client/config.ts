@@ -67,8 +67,11 @@ export interface WalletClientConfig {
 
 /** A configuration with everything filled in and checked. */
 export interface WalletConfig extends ConnectorConfig {
+  /** How a connection comes about. */
   mode: Mode
+  /** Whether `connect` connects the wallet or only names it. */
   resultType: ResultType
+  /** The page's own connectors. */
   connectors: readonly Connector[]
   names?: boolean
   resolveName?: ResolveName

@@ -10,17 +10,10 @@ import { choose, serve } from './serve-call.js'
 import type { ConnectOptions, ConnectResult } from './wallet-client.js'
 import { report } from './wallet-requests.js'
 
-const NO_OPTIONS: ConnectOptions = {
-  walletId: undefined,
-  chainId: undefined,
-  mode: undefined,
-  resultType: undefined,
-}
-
 /** Begins a call of `connect`, or joins the one that waits for the same wallet. */
 export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResult> {
   // What a page has put on Object.prototype is no option of this call.
-  const options: ConnectOptions = { ...NO_OPTIONS, ...given }
+  const options: ConnectOptions = Object.assign(Object.create(null), given)
   const { pending, running, config, store } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
   const { walletId } = options

@@ -1,5 +1,5 @@
 import { type ChainId, type Namespace, namespaceOf } from '../chains/caip2.js'
-import type { Connector, SessionChange, WalletSession } from '../connectors/connector.js'
+import type { Connector, Hex, SessionChange, WalletSession } from '../connectors/connector.js'
 import { DISCONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import { within } from '../platform/time.js'
@@ -102,7 +102,7 @@ export function createConnections({
     const previous = { account: live.account, chainId: live.chainId }
     // An unknown Starknet network is an empty change (specification, section 4).
     if (next.chainId === null) return void events.emit('changed', { namespace, previous })
-    const account = next.account ?? live.account
+    const account = (next.account ?? live.account) as Hex
     const chainId = next.chainId ?? live.chainId
     if (account === live.account && chainId === live.chainId) {
       const shown = store.get().connections.find((connection) => connection.namespace === namespace)
@@ -157,7 +157,8 @@ export function createConnections({
     },
     accept(connector, session, restored) {
       const { namespace } = connector
-      const { account, chainId } = session
+      const account = session.account as Hex
+      const { chainId } = session
       const old = byNamespace.get(namespace)
       // Another phone by the same row is another wallet.
       const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic

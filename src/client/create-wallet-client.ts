@@ -1,4 +1,4 @@
-import type { ConnectorSource } from '../connectors/connector.js'
+import type { ConnectorSource, WalletProvider } from '../connectors/connector.js'
 import { createDefaultSources } from '../connectors/sources.js'
 import { cancelAll, stopRunning } from './attempt.js'
 import { fail } from './call-result.js'
@@ -83,7 +83,7 @@ export function createWalletClient(
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
     tell: events.emit,
     ...createWalletRequests(core),
-    getProvider: () => connections.active()?.session.provider ?? null,
+    getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,
     getConnectors: () => listConnectors(core),
     dispose() {
       unwatchTabs()

@@ -1,5 +1,6 @@
 import type { ChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
+import type { Hex, WalletProvider } from '../connectors/provider.js'
 
 /** What an entity says of the connection, where there is one. */
 interface Live {
@@ -37,9 +38,9 @@ export function toWalletEntity(connector: Connector, session: WalletSession, liv
     version: session.peer?.version ?? '',
     host: session.peer?.host ?? '',
     isConnected: true,
-    selectedAddress: live.account,
-    account: live.account,
-    provider: session.provider,
+    selectedAddress: live.account as Hex,
+    account: live.account as Hex,
+    provider: session.provider as WalletProvider,
     chainId: live.chainId,
   }
 }

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
-import type { Connector, WalletSession } from '../connectors/connector.js'
+import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
 import type { AccountName } from '../names/account-name.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
@@ -10,7 +10,7 @@ import { callSafely } from './store.js'
 export interface LiveConnection {
   connector: Connector
   session: WalletSession
-  account: string
+  account: Hex
   chainId: ChainId
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
@@ -24,19 +24,20 @@ export interface LiveConnection {
 }
 
 /** The connection as the state shows it. */
-export const toConnection = (live: LiveConnection): Connection => ({
-  walletId: live.connector.id,
-  namespace: live.connector.namespace,
-  account: live.account,
-  accounts: live.session.accounts,
-  chainId: live.chainId,
-  switchedNetwork: live.switchedNetwork,
-  liveUpdates: live.session.liveUpdates,
-  wallet: toWalletEntity(live.connector, live.session, live),
-  connector: toConnectorEntity(live.connector, live),
-  pending: live.pending,
-  ...(live.named?.of === live.account && live.named.shown),
-})
+export const toConnection = (live: LiveConnection): Connection =>
+  ({
+    walletId: live.connector.id,
+    namespace: live.connector.namespace,
+    account: live.account,
+    accounts: live.session.accounts,
+    chainId: live.chainId,
+    switchedNetwork: live.switchedNetwork,
+    liveUpdates: live.session.liveUpdates,
+    wallet: toWalletEntity(live.connector, live.session, live),
+    connector: toConnectorEntity(live.connector, live),
+    pending: live.pending,
+    ...(live.named?.of === live.account && live.named.shown),
+  }) as Connection
 
 /** Ends a session on the wallet's side. Resolves even where the wallet fails. */
 export async function endSession(session: WalletSession): Promise<void> {

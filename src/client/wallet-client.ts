@@ -10,6 +10,7 @@ import type {
   WalletEntity,
   WatchAssetParams,
 } from '../connectors/connector.js'
+import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
 import type { Auth } from './sign-in-state.js'
@@ -29,6 +30,7 @@ export interface ConnectOptions {
 
 /** What was chosen. Both are null when the visitor closed the list. */
 export interface ConnectResult {
+  /** The chosen connector. */
   connector: ConnectorEntity | null
   /** Null also where the result type is `connector`. */
   wallet: WalletEntity | null
@@ -44,13 +46,13 @@ export interface ClientEvents {
   /** The visitor has chosen a wallet from the list, and the page wants only its name. */
   named: { walletId: string }
   /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
-  connected: { walletId: string; namespace: Namespace; account: string; chainId: ChainId; restored: boolean }
+  connected: { walletId: string; namespace: Namespace; account: Hex; chainId: ChainId; restored: boolean }
   /** The account or the chain has changed. Both are missing for a Starknet network that is unknown. */
   changed: {
     namespace: Namespace
-    account?: string
+    account?: Hex
     chainId?: ChainId
-    previous: { account: string; chainId: ChainId }
+    previous: { account: Hex; chainId: ChainId }
   }
   /** A connection has ended. */
   disconnected: { walletId: string; namespace: Namespace; reason: DisconnectReason }
@@ -74,14 +76,31 @@ export interface SignOptions {
 }
 
 /** Who signed in or out, and with which signature. */
-export interface SignInDetail {
+export type SignInDetail = {
+  /** The account: an EIP-55 address, or `0x` and 64 hex digits on Starknet. */
   address: string
+  /** The chain that the message names. */
   chainId: ChainId
-  namespace: Namespace
-  message?: unknown
-  signature?: string | string[]
+  /** Whether a server has verified the signature. */
   verified?: boolean
-}
+} & (
+  | {
+      /** The family of the chain. */
+      namespace: 'eip155'
+      /** The EIP-4361 text. */
+      message?: unknown
+      /** In hex. */
+      signature?: string
+    }
+  | {
+      /** The family of the chain. */
+      namespace: 'starknet'
+      /** The typed data. */
+      message?: unknown
+      /** A list of felts. */
+      signature?: string[]
+    }
+)
 
 /** Receives one client event. Returning false from `connecting` cancels the attempt. */
 export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
@@ -200,9 +219,9 @@ export interface WalletClient {
    */
   getBalance(token?: string, options?: { quiet?: boolean }): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
-  getStarknetAccount(): Promise<import('starknet').WalletAccount>
+  getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */
-  getProvider(): unknown
+  getProvider(): WalletProvider | null
   /** The connectors found so far, in order of discovery. */
   getConnectors(): readonly Connector[]
   /** Ends everything: subscriptions, timers, pending promises. Stored sessions stay. */

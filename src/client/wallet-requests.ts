@@ -1,4 +1,3 @@
-import type { WalletAccount } from 'starknet'
 import { parseChainId } from '../chains/caip2.js'
 import type { RequestMethod } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
@@ -7,7 +6,7 @@ import type { Core } from './core.js'
 import type { LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
-import type { WalletClient } from './wallet-client.js'
+import type { SignOptions, WalletClient } from './wallet-client.js'
 
 /** What a page can ask of a connected wallet. */
 export type WalletRequests = Pick<
@@ -91,6 +90,15 @@ export function createWalletRequests(core: Core): WalletRequests {
       })
     }, unheard)
 
+  /** A method that hands a copy of its argument to the wallet. */
+  const asking =
+    <T>(kind: RequestKind, method: RequestMethod) =>
+    (params: unknown, options?: SignOptions): Promise<T> =>
+      run(
+        () => ask(getActive(), kind, method, [takeSnapshot(params, method)], options?.signal),
+        options?.signal,
+      )
+
   return {
     signMessage: (message, { signal } = {}) =>
       run(() => {
@@ -98,11 +106,7 @@ export function createWalletRequests(core: Core): WalletRequests {
           return ask(getActive(), 'sign', 'signMessage', [message], signal)
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
-    signTypedData: (typedData, { signal } = {}) =>
-      run(
-        () => ask(getActive(), 'sign', 'signTypedData', [takeSnapshot(typedData, 'signTypedData')], signal),
-        signal,
-      ),
+    signTypedData: asking('sign', 'signTypedData'),
     execute: (calls, options) =>
       run(async () => {
         const live = getActive()
@@ -122,17 +126,16 @@ export function createWalletRequests(core: Core): WalletRequests {
       ),
     switchChain: (params) =>
       run(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), core.config])),
-    addChain: (params) => run(() => ask(getActive(), 'add', 'addChain', [takeSnapshot(params, 'addChain')])),
-    watchAsset: (params) =>
-      run(() => ask(getActive(), 'watch', 'watchAsset', [takeSnapshot(params, 'watchAsset')])),
+    addChain: asking('add', 'addChain'),
+    watchAsset: asking('watch', 'watchAsset'),
     getBalance: (token, options) =>
       read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
-    getStarknetAccount: () =>
+    getStarknetAccount: <Account>() =>
       run(() => {
         const live = connections.get('starknet')
         if (!live) throw new UserNotConnectedError()
         if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<WalletAccount>)
+        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
       }),
   }
 }

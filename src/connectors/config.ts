@@ -6,8 +6,11 @@ import type { StorageLike } from '../platform/storage.js'
 export interface ConnectorConfig {
   /** The name that wallets see. */
   appName: string
+  /** One sentence that wallets show. */
   appDescription?: string
+  /** Address that wallets show. */
   appUrl?: string
+  /** Address of an icon that wallets show. */
   appIcon?: string
   /** Chains that the page works on. */
   chains: readonly ChainId[]
@@ -17,14 +20,19 @@ export interface ConnectorConfig {
   wallets: readonly string[]
   /** WalletConnect project id: the page's, else the build's; empty where there is neither. */
   projectId: string
+  /** Address of the WalletConnect relay. */
   relayUrl?: string
+  /** The kind of link that opens a wallet on a phone. */
   deepLink?: 'native' | 'universal'
   /** Origin of the e-mail wallet. */
   webWalletUrl?: string
+  /** Where the e-mail wallet opens. */
   webWalletMode?: 'popup' | 'iframe'
   /** The coinbase-style wallet's page, for tests and demos; https, or http on localhost. */
   coinbaseUrl?: string
+  /** Who draws the QR code: our modal, or WalletConnect's. */
   qrModal?: 'inline' | 'walletconnect'
+  /** Networks beside the known ones, and other nodes for known ones. */
   networks: readonly NetworkConfig[]
   /** Where sessions are remembered. */
   storage?: StorageLike

@@ -4,6 +4,7 @@ import type { DownloadTarget, WalletIcon } from './entities.js'
 import type { WalletSession } from './session.js'
 
 export type * from './entities.js'
+export type * from './provider.js'
 export type * from './requests.js'
 export type * from './session.js'
 

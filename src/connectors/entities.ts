@@ -1,4 +1,5 @@
 import type { ChainId } from '../chains/caip2.js'
+import type { Hex, WalletProvider } from './provider.js'
 
 /** A pair of icons, as data URIs; an empty string where there is none. */
 export interface WalletIcon {
@@ -44,7 +45,7 @@ export interface ConnectorEntity {
 }
 
 /** The wallet entity of the specification. */
-export interface WalletEntity {
+export interface WalletEntity<Provider extends WalletProvider = WalletProvider> {
   /** The wallet's id. */
   id: string
   /** The wallet's own name. */
@@ -58,11 +59,11 @@ export interface WalletEntity {
   /** True: only a live connection has a wallet entity. */
   isConnected: boolean
   /** The account in use. */
-  selectedAddress: string
+  selectedAddress: Hex
   /** The account in use; the same as `selectedAddress`. */
-  account: string
+  account: Hex
   /** The EIP-1193 provider, or the Starknet wallet object. */
-  provider: unknown
+  provider: Provider
   /** The CAIP-2 id of the chain in use. */
   chainId: ChainId
 }

@@ -1,5 +1,7 @@
 import type { ChainId } from '../chains/caip2.js'
+
 import type { ConnectorConfig } from './config.js'
+import type { StarknetAccount } from './provider.js'
 import type {
   AddChainParams,
   Balance,
@@ -132,5 +134,5 @@ export interface WalletSession {
    */
   getBalance?(token?: string): Promise<Balance>
   /** A starknet.js account that signs and executes through this session; loads starknet.js. It ends with the session. */
-  getStarknetAccount?(): Promise<import('starknet').WalletAccount>
+  getStarknetAccount?(): Promise<StarknetAccount>
 }

@@ -17,8 +17,11 @@ import type {
   Call,
   Connector,
   ExecuteOptions,
+  Hex,
+  StarknetAccount,
   TransactionReceipt,
   WalletEntity,
+  WalletProvider,
   WatchAssetParams,
 } from '../connectors/connector.js'
 import type { StorageLike } from '../platform/storage.js'
@@ -199,7 +202,7 @@ export interface WalletConnectButton extends HTMLElement {
    * Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null
    * without one.
    */
-  readonly account: string | null
+  readonly account: Hex | null
   /** Chain of the active connection as a CAIP-2 id. Null without one. */
   readonly chainId: ChainId | null
   /** The connected wallet, or null. */
@@ -208,7 +211,7 @@ export interface WalletConnectButton extends HTMLElement {
    * The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers,
    * starknet.js. Null without one.
    */
-  readonly provider: unknown
+  readonly provider: WalletProvider | null
   /** The headless client behind the element. Null until its code is loaded. */
   readonly client: WalletClient | null
 
@@ -284,10 +287,11 @@ export interface WalletConnectButton extends HTMLElement {
    */
   getBalance(token?: string): Promise<Balance>
   /**
-   * A starknet.js account on the connected Starknet wallet. Loads starknet.js.
+   * A starknet.js account on the connected Starknet wallet. Loads starknet.js, whose own type comes by
+   * `getStarknetAccount<WalletAccount>()`.
    * @throws WalletError `user_not_connected`
    */
-  getStarknetAccount(): Promise<import('starknet').WalletAccount>
+  getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /**
    * Proves to the page’s server whose account is connected. A refusal leaves the visitor connected and not
    * signed in.

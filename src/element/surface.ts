@@ -55,6 +55,8 @@ export interface ParameterSurface {
 /** A method. Each returns a promise, but for those that any control of a form has. */
 export interface MethodSurface {
   name: string
+  /** Type parameters, where it has any. */
+  generics?: string
   parameters: readonly ParameterSurface[]
   /** What the promise resolves with. */
   resolves?: string
@@ -398,7 +400,7 @@ export const PROPERTIES: readonly PropertySurface[] = [
   },
   {
     name: 'account',
-    type: 'string | null',
+    type: 'Hex | null',
     isReadonly: true,
     description:
       'Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null without one.',
@@ -417,7 +419,7 @@ export const PROPERTIES: readonly PropertySurface[] = [
   },
   {
     name: 'provider',
-    type: 'unknown',
+    type: 'WalletProvider | null',
     isReadonly: true,
     description:
       'The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers, starknet.js. Null without one.',
@@ -564,9 +566,11 @@ if (wallet) console.log(wallet.account)`,
   },
   {
     name: 'getStarknetAccount',
+    generics: '<Account = StarknetAccount>',
     parameters: [],
-    resolves: "import('starknet').WalletAccount",
-    description: 'A starknet.js account on the connected Starknet wallet. Loads starknet.js.',
+    resolves: 'Account',
+    description:
+      'A starknet.js account on the connected Starknet wallet. Loads starknet.js, whose own type comes by `getStarknetAccount<WalletAccount>()`.',
     errors: ['user_not_connected'],
   },
   {

@@ -14,7 +14,14 @@ export type { NetworkConfig } from '../chains/network-config.js'
 export { findNetwork, type Network, nameChain } from '../chains/networks.js'
 export type { Mode, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'
 export { createWalletClient } from '../client/create-wallet-client.js'
-export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+export type {
+  Attempt,
+  Choice,
+  Connection,
+  EvmConnection,
+  StarknetConnection,
+  WalletState,
+} from '../client/state.js'
 export type {
   ClientEvents,
   ConnectOptions,
@@ -25,6 +32,7 @@ export type {
   WalletClient,
 } from '../client/wallet-client.js'
 export type * from '../connectors/connector.js'
+export { type ConnectorInput, createConnector } from '../connectors/create-connector.js'
 export {
   type CoinbaseOptions,
   createCoinbaseConnector,

@@ -5,7 +5,14 @@ export type { ChainId, Namespace } from '../chains/caip2.js'
 export type { NetworkConfig } from '../chains/network-config.js'
 export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
 export type { Auth } from '../client/sign-in-state.js'
-export type { Attempt, Choice, Connection, WalletState } from '../client/state.js'
+export type {
+  Attempt,
+  Choice,
+  Connection,
+  EvmConnection,
+  StarknetConnection,
+  WalletState,
+} from '../client/state.js'
 export type {
   ClientEvents,
   ConnectOptions,
@@ -22,11 +29,16 @@ export type {
   Connector,
   ConnectorEntity,
   ConnectRequest,
+  Eip1193Provider,
   ExecuteOptions,
+  Hex,
   SessionChange,
+  StarknetAccount,
+  StarknetProvider,
   TransactionReceipt,
   WalletEntity,
   WalletIcon,
+  WalletProvider,
   WalletSession,
   WatchAssetParams,
 } from '../connectors/connector.js'

@@ -5,4 +5,9 @@ import './index.js'
 export { WalletConnectButton } from '../react/component.js'
 export type { WalletConnectButtonProps } from '../react/element-props.js'
 export { useWallet } from '../react/use-wallet.js'
-export type { Wallet } from '../react/wallet-source.js'
+export type {
+  ConnectedEvmWallet,
+  ConnectedStarknetWallet,
+  DisconnectedWallet,
+  Wallet,
+} from '../react/wallet.js'

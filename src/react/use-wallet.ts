@@ -1,5 +1,6 @@
 import * as React from 'react'
-import { getWalletSource, type Wallet } from './wallet-source.js'
+import type { Wallet } from './wallet.js'
+import { getWalletSource } from './wallet-source.js'
 
 /**
  * The session of a store, wherever in the React tree; the component renders anew when what it gives has changed. Without a

@@ -8,34 +8,7 @@ import { peek } from '../element/face/props.js'
 import type { Hub } from '../element/hub.js'
 import { PARTS } from '../element/parts.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
-
-const METHODS = [
-  'open',
-  'close',
-  'connect',
-  'disconnect',
-  'signMessage',
-  'signTypedData',
-  'execute',
-  'waitForTransaction',
-  'switchChain',
-  'addChain',
-  'watchAsset',
-  'getBalance',
-  'getStarknetAccount',
-  'signIn',
-  'signOut',
-] as const
-
-/** What `useWallet` gives: the state in short, and the element's methods. One object until something in it changes. */
-export interface Wallet
-  extends Pick<WalletState, 'status' | 'account' | 'chainId' | 'wallet' | 'connections' | 'auth'>,
-    Pick<ButtonElement, 'provider' | (typeof METHODS)[number]> {
-  /** The kind of chain that `account`, `chainId`, `wallet` and `provider` speak of. */
-  namespace: WalletState['active']
-  /** The chains a visitor may switch to; none before the button's parts are loaded. */
-  chains: WalletState['chains']
-}
+import { METHODS, type Wallet } from './wallet.js'
 
 /** A store as React follows it. */
 export interface WalletSource {
@@ -88,7 +61,7 @@ function createWalletSource(store: string): WalletSource {
         ((findButton() ?? getAgent())[name] as (...args: unknown[]) => unknown)(...args),
     ]),
   ) as Pick<Wallet, (typeof METHODS)[number]>
-  const idle = { ...methods, ...toView() }
+  const idle = { ...methods, ...toView() } as Wallet
 
   return {
     subscribe(listener) {
@@ -121,7 +94,7 @@ function createWalletSource(store: string): WalletSource {
       const state = findClient()?.getState()
       if (!state) return idle
       if (read?.state !== state) {
-        read = { state, wallet: renew(read?.wallet ?? idle, { ...methods, ...toView(state) }) }
+        read = { state, wallet: renew(read?.wallet ?? idle, { ...methods, ...toView(state) } as Wallet) }
       }
       return read.wallet
     },
@@ -144,7 +117,7 @@ function renew(before: Wallet, next: Wallet): Wallet {
 }
 
 /** What of a state `useWallet` gives. */
-function toView(state?: WalletState): Omit<Wallet, (typeof METHODS)[number]> {
+function toView(state?: WalletState) {
   const { status = 'idle', account = null, chainId = null, wallet = null, active = null } = state ?? {}
   const { connections = [], chains = [], auth = ANONYMOUS } = state ?? {}
   const provider = wallet?.provider ?? null

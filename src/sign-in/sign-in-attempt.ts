@@ -99,7 +99,8 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     checkUnchanged(client, connection)
     if (run.now() - issuedAt >= SIGN_IN_LIFETIME) throw createSignInError('message_expired')
     await prove({ namespace, chainId, address: account, message, signature })
-    return { address: account, chainId: chainId as ChainId, namespace, message, signature, verified: true }
+    const proven = { namespace, message, signature } as SignInDetail
+    return { ...proven, address: account, chainId: chainId as ChainId, verified: true }
   }
 
   /** Has the server check the proof. For an account that is not deployed yet, it also learns how it will be. */

@@ -61,9 +61,10 @@ async function takeOver({ client, server, visitor, single }: Parts): Promise<voi
     const { address, chainId, namespace } = session
     const connection = client.getState().connections.find((each) => each.namespace === namespace)
     if (connection && isSameAccount(namespace, connection.account, address)) {
-      visitor.signed = { address: connection.account, chainId, namespace, verified: true }
+      const signed: SignInDetail = { address: connection.account, chainId, namespace, verified: true }
+      visitor.signed = signed
       visitor.show('signed-in')
-      client.tell('signed_in', visitor.signed)
+      client.tell('signed_in', signed)
     } else {
       // The page hears whose session ends.
       visitor.signed = session

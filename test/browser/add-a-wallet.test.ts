@@ -78,7 +78,9 @@ describe('the wallet of the guide', () => {
   it('connects, signs what verifies, is taken up after a reload, and is forgotten when it is disconnected', async () => {
     const { page, errors } = await openShop()
     const shown = await page.evaluate(() => window.element().connect())
-    expect(shown).toMatchObject({ connector: { id: 'node', key: 'node', subtitle: 'Unlocked account' } })
+    expect(shown).toMatchObject({
+      connector: { id: 'node', key: 'developmentnode', subtitle: 'Unlocked account' },
+    })
     expect(await page.evaluate(() => [window.element().account, window.element().chainId])).toEqual([
       ACCOUNTS[0],
       'eip155:31337',

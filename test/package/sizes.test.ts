@@ -8,11 +8,42 @@ const FILE = 250
 const FUNCTION = 80
 const MEDIAN = 70
 
-/** Files that are longer, and why. ARCHITECTURE.md has the same reasons ("Some functions are long"). */
-const LONG_FILES: Record<string, string> = {}
+const LIST = 'one list by design: whoever adds a name adds one entry'
+const BYTES = 'split into functions of a module it costs bytes of the list, or of the script tag'
+const STATE =
+  'a closure in the place of a class: one state that its short inner functions, its methods, share'
 
-/** Functions that are longer, and why. */
-const LONG_FUNCTIONS: Record<string, string> = {}
+/** Files that are longer, and why. ARCHITECTURE.md says the same. The list only ever gets shorter. */
+const LONG_FILES: Record<string, string> = {
+  'element/surface.ts': LIST,
+  'element/button-api.ts': LIST,
+}
+
+/** Functions that are longer, and why. ARCHITECTURE.md says the same. The list only ever gets shorter. */
+const LONG_FUNCTIONS: Record<string, string> = {
+  'client/connections.ts createConnections': BYTES,
+  'element/app.ts createApp': BYTES,
+  'element/button-element.ts createButtonClass': BYTES,
+  'view/button/button.tsx Button': BYTES,
+  'connectors/evm/coinbase/link.ts createLink': STATE,
+  'connectors/relay/client-patches.ts tameClient': STATE,
+  'connectors/relay/outbox.ts createOutbox': STATE,
+  'connectors/relay/pairing.ts createPairing': STATE,
+  'connectors/relay/relay-client.ts createRelay': STATE,
+  'connectors/relay/socket-keeper.ts keepSocket': STATE,
+  'connectors/starknet/feed.ts createFeed': STATE,
+  'connectors/starknet/requests.ts createStarknetRequests': STATE,
+  'connectors/starknet/session.ts openStarknetSession': STATE,
+  'connectors/starknet/web-wallet/frame-surface.ts createFrameSurface': STATE,
+  'connectors/starknet/web-wallet/wallet.ts createWebWalletObject': STATE,
+  'testing/evm/create-scripted-evm-wallet.ts createScriptedEvmWallet': STATE,
+  'testing/evm/provider.ts createScriptedProvider': STATE,
+  'testing/evm/state.ts createEvmState': STATE,
+  'testing/starknet/create-scripted-starknet-wallet.ts createScriptedStarknetWallet': STATE,
+  'testing/starknet/state.ts createStarknetState': STATE,
+  'view/account-menu/account-menu.tsx AccountMenu': STATE,
+  'view/account-menu/menu.tsx Menu': STATE,
+}
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))

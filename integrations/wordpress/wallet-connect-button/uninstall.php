@@ -7,12 +7,19 @@
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
+/** Removes what is stored on one site: the settings, and which nonces were used. */
+function wallet_connect_button_forget() {
+	global $wpdb;
+	delete_option( 'wallet_connect_button' );
+	$wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_wallet\\_connect\\_button\\_nonce\\_%'" );
+}
+
 if ( is_multisite() ) {
 	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $wallet_connect_button_site ) {
 		switch_to_blog( $wallet_connect_button_site );
-		delete_option( 'wallet_connect_button' );
+		wallet_connect_button_forget();
 		restore_current_blog();
 	}
 } else {
-	delete_option( 'wallet_connect_button' );
+	wallet_connect_button_forget();
 }

@@ -29,6 +29,7 @@ require __DIR__ . '/includes/script.php';
 require __DIR__ . '/includes/optimisers.php';
 require __DIR__ . '/includes/block.php';
 require __DIR__ . '/includes/shortcodes.php';
+require __DIR__ . '/includes/members.php';
 require __DIR__ . '/includes/allowed-html.php';
 if ( is_admin() ) {
 	require __DIR__ . '/includes/settings-page.php';

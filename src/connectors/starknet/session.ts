@@ -6,7 +6,7 @@ import { loadChunk } from '../../platform/chunks.js'
 import { setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
-import type { WalletSession } from '../connector.js'
+import type { StarknetAccount, WalletSession } from '../connector.js'
 import { readStarknetBalance } from './balance.js'
 import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
@@ -152,7 +152,8 @@ export function openStarknetSession({
         'connectors/starknet/starknet-account',
         () => import('./starknet-account.js'),
       )
-      return createStarknetAccount({ wallet, account, chainId, config, requests, signal: ended.signal })
+      const input = { wallet, account, chainId, config, requests, signal: ended.signal }
+      return (await createStarknetAccount(input)) as unknown as StarknetAccount
     },
   }
 }

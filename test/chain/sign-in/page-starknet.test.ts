@@ -131,7 +131,7 @@ describe('H13: an account that is not deployed yet', () => {
 
   it('of a wallet that never answers is posted without', async () => {
     const wallet = { provider: { request: () => new Promise(() => {}) } } as never
-    const account = `0x${'1'.padStart(64, '0')}`
+    const account = `0x${'1'.padStart(64, '0')}` as const
     expect(await readDeployment({ namespace: 'starknet', account, wallet }, 5)).toBe(undefined)
     expect(await readDeployment({ namespace: 'eip155', account, wallet }, 5)).toBe(undefined)
   })

@@ -1,3 +1,4 @@
+import type { WalletAccount } from 'starknet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ETH_TOKEN, type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
 import {
@@ -26,7 +27,7 @@ async function open(profile: 'argentX' | 'okxwallet' = 'argentX') {
     { chainId: 'SN_SEPOLIA', rpcUrls: [sepolia.url] },
   ]
   const session = await opened.connect(makeRequest({}, { networks }))
-  const account = await session.getStarknetAccount?.()
+  const account = (await session.getStarknetAccount?.()) as WalletAccount | undefined
   if (!account) throw new Error('no account')
   return { ...opened, session, account }
 }

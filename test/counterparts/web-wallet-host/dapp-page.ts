@@ -53,7 +53,7 @@ function open(suffix: string) {
 const clients = [open(''), open('2')]
 const [first, second] = clients as [ReturnType<typeof open>, ReturnType<typeof open>]
 type Wallet = Record<string, (...args: unknown[]) => Promise<unknown>>
-const wallet = () => first.getProvider() as Wallet
+const wallet = () => first.getProvider() as unknown as Wallet
 
 /** Keys that mean the wallet's own surface, for tests of a request that waits behind another. */
 const calls: Record<string, () => Promise<unknown>> = {

@@ -16,8 +16,29 @@ const page = installPageEvents()
 const RECONNECT = 'wcb.1:default:reconnect'
 const WALLETS = ['com.one', 'com.two', 'com.three', 'own']
 
+/** Parts of the code that are being imported. Test runs import through another thread, which takes real time on a busy machine. */
+const { importing } = vi.hoisted(() => ({ importing: new Set<Promise<unknown>>() }))
+vi.mock('../../../src/platform/chunks.js', async (load) => {
+  const chunks = await load<typeof import('../../../src/platform/chunks.js')>()
+  return {
+    ...chunks,
+    loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
+      const part = chunks.loadChunk(name, load)
+      importing.add(part)
+      const end = () => importing.delete(part)
+      part.then(end, end)
+      return part
+    },
+  }
+})
+
 /** Everything that waits for no time happens; cheaper than the fake clock's own way. */
-const flush = () => new Promise<void>((resolve) => realImmediate(resolve))
+const flush = async (): Promise<void> => {
+  do {
+    await Promise.allSettled(importing)
+    await new Promise<void>((resolve) => realImmediate(resolve))
+  } while (importing.size)
+}
 
 interface Command extends fc.AsyncCommand<object, World> {}
 
@@ -26,11 +47,12 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
   toString: () => name,
   async run(_, world) {
     const before = world.prompts()
+    const isAwaited = world.open('connect') > 0
     if (/^(?:connect|restore)/.test(name)) world.asked = Date.now()
     await act(world)
     await flush()
-    // M8: nobody is asked by a silent reconnect
-    if (name === 'restore') expect(world.prompts()).toBe(before)
+    // M8: nobody is asked by a silent reconnect. A call that waits may ask for its chain once a wallet is there.
+    if (name === 'restore' && !isAwaited) expect(world.prompts()).toBe(before)
     check(world)
   },
 })

@@ -1,0 +1,217 @@
+<?php
+/**
+ * `[wallet_members]…[/wallet_members]` shows its content to visitors who have proved that a wallet is theirs, and to others a form to do so.
+ * The proof is a signature that this site checks itself; nobody else is asked. Accounts on Ethereum-like chains with a key.
+ *
+ * @package WalletConnectButton
+ */
+
+namespace WalletConnectButton;
+
+defined( 'ABSPATH' ) || exit;
+
+const MEMBER_COOKIE  = 'wallet_member';
+const MEMBER_TIME    = 7 * DAY_IN_SECONDS;
+const NONCE_TIME     = 10 * MINUTE_IN_SECONDS;
+const USED_NONCE     = '_wallet_connect_button_nonce_';
+const SIGN_IN_ACTION = 'wallet_connect_button_sign_in';
+
+/** Whether this PHP can check signatures. */
+function can_verify(): bool {
+	return PHP_VERSION_ID >= 80100 && extension_loaded( 'gmp' ) && is_readable( __DIR__ . '/sign-in.php' );
+}
+
+/**
+ * What the site signs a text with.
+ *
+ * @param string $text What is signed.
+ */
+function sign_text( string $text ): string {
+	return hash_hmac( 'sha256', $text, wp_salt( 'auth' ) . 'wallet-connect-button' );
+}
+
+/** A nonce that this site knows again without having kept it: a time, something random, and a signature. */
+function create_nonce(): string {
+	$body = 'n' . dechex( time() ) . bin2hex( random_bytes( 12 ) );
+	return $body . substr( sign_text( $body ), 0, 32 );
+}
+
+/**
+ * Takes a nonce, once.
+ *
+ * @param string $nonce What the message has.
+ * @throws SignInError `nonce_unknown` or `nonce_used`.
+ */
+function take_nonce( string $nonce ): void {
+	global $wpdb;
+	if ( ! preg_match( '/^n[0-9a-f]{64}$/D', $nonce ) ) {
+		throw new SignInError( 'nonce_unknown' );
+	}
+	$body = substr( $nonce, 0, -32 );
+	$made = (int) hexdec( substr( $body, 1, 8 ) );
+	if ( ! hash_equals( substr( sign_text( $body ), 0, 32 ), substr( $nonce, -32 ) ) || $made < time() - NONCE_TIME ) {
+		throw new SignInError( 'nonce_unknown' );
+	}
+	// One statement, so that of two requests at once one alone takes it: the name of an option is unique.
+	$taken = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, '1', 'no')", USED_NONCE . $body ) );
+	if ( 1 !== $taken ) {
+		throw new SignInError( 'nonce_used' );
+	}
+	// Those that are too old to be taken again need not be remembered.
+	$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name > %s AND option_name < %s", USED_NONCE . 'n', USED_NONCE . 'n' . dechex( time() - 2 * NONCE_TIME ) ) );
+}
+
+/** Who has signed in: the account, such as `eip155:1:0xAb…`, or an empty text. */
+function read_member(): string {
+	$cookie = isset( $_COOKIE[ MEMBER_COOKIE ] ) && is_string( $_COOKIE[ MEMBER_COOKIE ] ) ? sanitize_text_field( wp_unslash( $_COOKIE[ MEMBER_COOKIE ] ) ) : '';
+	list( $account, $until, $signature ) = array_pad( explode( '|', $cookie ), 3, '' );
+	$is_good = '' !== $signature && hash_equals( sign_text( "$account|$until" ), $signature ) && (int) $until > time();
+	return $is_good ? $account : '';
+}
+
+/**
+ * Writes or takes away the cookie of a member.
+ *
+ * @param string $account The account, or an empty text.
+ */
+function write_member( string $account ): void {
+	$until = '' === $account ? 1 : time() + MEMBER_TIME;
+	$value = '' === $account ? '' : "$account|$until|" . sign_text( "$account|$until" );
+	setcookie(
+		MEMBER_COOKIE,
+		$value,
+		array(
+			'expires'  => $until,
+			'path'     => COOKIEPATH ? COOKIEPATH : '/',
+			'domain'   => COOKIE_DOMAIN ? COOKIE_DOMAIN : '',
+			'secure'   => is_ssl(),
+			'httponly' => true,
+			'samesite' => 'Lax',
+		)
+	);
+}
+
+/** The site as browsers name it, with a port where there is one. */
+function site_host(): string {
+	$home = wp_parse_url( home_url() );
+	return strtolower( $home['host'] ) . ( isset( $home['port'] ) ? ':' . $home['port'] : '' );
+}
+
+/** The chains of Ethereum's kind that the site offers. */
+function member_chains(): array {
+	$chains = settings()['chains'];
+	return array_values( preg_grep( '/^eip155:/', explode( ' ', '' === $chains ? 'eip155:1' : $chains ) ) );
+}
+
+/**
+ * Checks what the form has sent.
+ *
+ * @param array $form The form's fields, without WordPress's slashes.
+ * @return string The account.
+ * @throws SignInError With a code.
+ */
+function verify_form( array $form ): string {
+	$field = function ( string $name ) use ( $form ): string {
+		return isset( $form[ $name ] ) && is_string( $form[ $name ] ) ? $form[ $name ] : '';
+	};
+	list( $namespace, $reference, $address ) = array_pad( explode( ':', $field( 'wallet' ), 3 ), 3, '' );
+	$sign_in = new SignIn( site_host(), member_chains(), (string) wp_parse_url( home_url(), PHP_URL_SCHEME ) );
+	$proved  = $sign_in->verify(
+		"$namespace:$reference",
+		$address,
+		str_replace( "\r\n", "\n", $field( 'wallet_message' ) ),
+		$field( 'wallet_signature' ),
+		__NAMESPACE__ . '\take_nonce'
+	);
+	return $proved['chainId'] . ':' . $proved['address'];
+}
+
+/** Answers the form: signs in or out, and leads back. */
+function answer_form(): void {
+	// Another site's form would sign the visitor in as somebody else.
+	$origin = isset( $_SERVER['HTTP_ORIGIN'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_ORIGIN'] ) ) : '';
+	$form   = wp_unslash( $_POST ); // phpcs:ignore WordPress.Security.NonceVerification -- the origin is checked, and the proof has a nonce of its own.
+	$back   = isset( $form['back'] ) && is_string( $form['back'] ) ? wp_validate_redirect( $form['back'], home_url() ) : home_url();
+	$fault  = '';
+	if ( wp_parse_url( home_url(), PHP_URL_SCHEME ) . '://' . site_host() !== $origin ) {
+		$fault = 'origin_refused';
+	} elseif ( isset( $form['leave'] ) ) {
+		write_member( '' );
+	} else {
+		try {
+			require_once __DIR__ . '/sign-in.php';
+			write_member( verify_form( $form ) );
+		} catch ( SignInError $error ) {
+			$fault = $error->getMessage();
+		}
+	}
+	nocache_headers();
+	wp_safe_redirect( '' === $fault ? remove_query_arg( 'wallet_fault', $back ) : add_query_arg( 'wallet_fault', $fault, $back ), 303 );
+	exit;
+}
+
+/** The form to sign in. */
+function draw_sign_in(): string {
+	if ( ! can_verify() ) {
+		return current_user_can( 'manage_options' ) ? '<p>' . esc_html__( 'Members need PHP 8.1 or newer with the extension gmp.', 'wallet-connect-button' ) . '</p>' : '';
+	}
+	$fault  = isset( $_GET['wallet_fault'] ) && is_string( $_GET['wallet_fault'] ) ? sanitize_key( wp_unslash( $_GET['wallet_fault'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
+	$notice = '' === $fault ? '' : sprintf( '<p role="alert">%s <small>%s</small></p>', esc_html__( 'You are not signed in. Please try again.', 'wallet-connect-button' ), esc_html( $fault ) );
+	$button = button_tag( array() );
+	$button = preg_replace( '/ (?:sign-in|chains)="[^"]*"/', '', $button );
+	$button = str_replace(
+		'<wallet-connect-button',
+		sprintf( '<wallet-connect-button name="wallet" required sign-in="form" sign-in-nonce="%s" chains="%s"', esc_attr( create_nonce() ), esc_attr( implode( ' ', member_chains() ) ) ),
+		$button
+	);
+	return sprintf(
+		'%s<form class="wallet-members" method="post" action="%s"><input type="hidden" name="action" value="%s"><input type="hidden" name="back" value="%s">%s <button class="wp-element-button">%s</button></form>',
+		$notice,
+		esc_url( admin_url( 'admin-post.php' ) ),
+		esc_attr( SIGN_IN_ACTION ),
+		esc_url( (string) get_permalink() ),
+		$button,
+		esc_html__( 'Sign in', 'wallet-connect-button' )
+	);
+}
+
+/** The form to sign out. */
+function draw_sign_out(): string {
+	return sprintf(
+		'<form class="wallet-members" method="post" action="%s"><input type="hidden" name="action" value="%s"><input type="hidden" name="back" value="%s"><button name="leave" value="1" class="wp-element-button">%s</button></form>',
+		esc_url( admin_url( 'admin-post.php' ) ),
+		esc_attr( SIGN_IN_ACTION ),
+		esc_url( (string) get_permalink() ),
+		esc_html__( 'Sign out', 'wallet-connect-button' )
+	);
+}
+
+add_action( 'admin_post_' . SIGN_IN_ACTION, __NAMESPACE__ . '\answer_form' );
+add_action( 'admin_post_nopriv_' . SIGN_IN_ACTION, __NAMESPACE__ . '\answer_form' );
+
+add_shortcode(
+	'wallet_members',
+	function ( $given, $content = '' ) {
+		return '' === read_member() ? draw_sign_in() : do_shortcode( (string) $content ) . draw_sign_out();
+	}
+);
+
+add_shortcode(
+	'wallet_member',
+	function () {
+		$address = substr( (string) strrchr( read_member(), ':' ), 1 );
+		return '' === $address ? '' : sprintf( '<bdi>%s</bdi>', esc_html( substr( $address, 0, 6 ) . '…' . substr( $address, -4 ) ) );
+	}
+);
+
+// What one visitor is shown is no answer for the next: caches of whole pages leave such a page alone.
+add_action(
+	'template_redirect',
+	function () {
+		$post = get_post();
+		if ( $post && is_singular() && ( has_shortcode( $post->post_content, 'wallet_members' ) || has_shortcode( $post->post_content, 'wallet_member' ) ) ) {
+			defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true );
+			nocache_headers();
+		}
+	}
+);

@@ -1,0 +1,46 @@
+import type { Connector } from './connector.js'
+import { toWalletKey } from './presentation.js'
+
+/** What {@link createConnector} needs; every other field of a {@link Connector} may be given too. */
+export interface ConnectorInput extends Partial<Omit<Connector, 'icon'>> {
+  /** What `wallets`, `connect({ walletId })` and the events call this wallet. */
+  readonly id: string
+  /** The family of its chains (CAIP-2): `eip155` or `starknet`. */
+  readonly namespace: Connector['namespace']
+  /** The wallet's name, as the list shows it. */
+  readonly name: string
+  /** One data URI, or one for each background; drawn as a letter where it is missing. */
+  readonly icon?: string | Connector['icon']
+  /** Asks the visitor, see {@link Connector.connect}. */
+  connect: Connector['connect']
+}
+
+/**
+ * Creates a connector from what a wallet must say, with defaults for the rest: no icon, no downloads, ready to connect,
+ * no earlier session. A getter, such as one for `availability`, stays a getter.
+ *
+ * @example
+ * const wallet = createConnector({
+ *   id: 'com.example.wallet', namespace: 'eip155', name: 'Example',
+ *   async connect({ signal, onAwaiting }) { onAwaiting(); return openSession(signal) },
+ * })
+ */
+export function createConnector(input: ConnectorInput): Connector {
+  const { id, name, namespace, icon = '' } = input
+  const defaults = {
+    key: toWalletKey(name, id),
+    downloads: {},
+    supportedChains: namespace === 'starknet' ? ['STARK'] : ['EVM', 'ETH'],
+    canConnectViaQrCode: false,
+    canConnectViaCustodialService: false,
+    availability: 'ready' as const,
+    restore: async () => null,
+  }
+  // A spread would read getters once, and keep what they said then.
+  const given = Object.getOwnPropertyDescriptors(input)
+  const connector = Object.defineProperties({ ...input, ...defaults }, given)
+  return Object.defineProperty(connector, 'icon', {
+    value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,
+    enumerable: true,
+  }) as Connector
+}

@@ -1,0 +1,68 @@
+import type { EvmConnection, StarknetConnection, WalletState } from '../client/state.js'
+import type { SignOptions } from '../client/wallet-client.js'
+import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
+
+/** The element's methods that `useWallet` hands on. */
+export const METHODS = [
+  'open',
+  'close',
+  'connect',
+  'disconnect',
+  'signMessage',
+  'signTypedData',
+  'execute',
+  'waitForTransaction',
+  'switchChain',
+  'addChain',
+  'watchAsset',
+  'getBalance',
+  'getStarknetAccount',
+  'signIn',
+  'signOut',
+] as const
+
+/** What is there whatever is connected. */
+interface AnyWallet
+  extends Pick<WalletState, 'status' | 'connections' | 'auth'>,
+    Pick<ButtonElement, Exclude<(typeof METHODS)[number], 'signMessage' | 'signTypedData'>> {
+  /** The chains a visitor may switch to; none before the button's parts are loaded. */
+  chains: WalletState['chains']
+  chainId: WalletState['chainId']
+}
+
+/** Asks the visitor to sign a text, or typed data (EIP-712, SNIP-12). */
+interface Signer<Signature> {
+  signMessage(message: string, options?: SignOptions): Promise<Signature>
+  signTypedData(typedData: unknown, options?: SignOptions): Promise<Signature>
+}
+
+/** What `useWallet` gives while the active connection is an EVM wallet's. */
+export interface ConnectedEvmWallet extends AnyWallet, Signer<string> {
+  /** The kind of chain that `account`, `chainId`, `wallet` and `provider` speak of. */
+  namespace: 'eip155'
+  account: EvmConnection['account']
+  wallet: EvmConnection['wallet']
+  provider: EvmConnection['wallet']['provider']
+}
+
+/** What `useWallet` gives while the active connection is a Starknet wallet's. */
+export interface ConnectedStarknetWallet extends AnyWallet, Signer<string[]> {
+  namespace: 'starknet'
+  account: StarknetConnection['account']
+  wallet: StarknetConnection['wallet']
+  provider: StarknetConnection['wallet']['provider']
+}
+
+/** What `useWallet` gives while nothing is connected. */
+export interface DisconnectedWallet extends AnyWallet, Signer<string | string[]> {
+  namespace: null
+  account: null
+  wallet: null
+  provider: null
+}
+
+/**
+ * What `useWallet` gives: the state in short, and the element's methods. One object until something in it changes; `namespace`
+ * tells which kind of wallet it is.
+ */
+export type Wallet = ConnectedEvmWallet | ConnectedStarknetWallet | DisconnectedWallet

@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as reservePort } from 'node:net'
+import { extname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNTS, walletCalled } from '../browser/support/wallets.js'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { makeFolder, packProject } from './pack.js'
+
+/** An example below demo/hosts, and where its build leaves the files of the page; Next serves itself. */
+const APPS = [
+  ['React 18 with Vite', 'react-18', 'dist'],
+  ['React 19 with Vite', 'react-19', 'dist'],
+  ['Vue 3', 'vue', 'dist'],
+  ['Svelte 5', 'svelte', 'dist'],
+  ['plain webpack', 'webpack', 'dist'],
+  ['Astro', 'astro', 'dist'],
+  ['Angular', 'angular', 'dist/browser'],
+  ['Next with a server component and a route', 'next', ''],
+] as const
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const open = useChromium()
+let anvil: Anvil
+const ends: (() => void)[] = []
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(async () => {
+  for (const end of ends) end()
+  await anvil?.stop()
+})
+
+/** Words of the tools that are about this machine, or about packages of theirs. */
+const NOT_OURS =
+  /npm warn|npmrc|EBADENGINE|baseline|telemetry|Update available|New version|next\.config|lockfile/i
+
+/** Installs an example from its lockfile and the packed package, and builds it. @returns its folder, and what the build said */
+function build(name: string): { folder: string; warnings: string[] } {
+  const folder = makeFolder(name)
+  cpSync(join('demo/hosts', name), folder, { recursive: true })
+  const env = {
+    ...process.env,
+    CI: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NG_CLI_ANALYTICS: 'false',
+  }
+  const run = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env })
+  for (const args of [['ci'], ['install', '--no-save', packProject()]]) {
+    const { status, stderr } = run(...args)
+    expect(status, `npm ${args[0]} of ${name}: the network or a package has failed\n${stderr}`).toBe(0)
+  }
+  const { status, stdout, stderr } = run('run', 'build')
+  expect(status, `${stdout}\n${stderr}`).toBe(0)
+  const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => !NOT_OURS.test(line))
+  return { folder, warnings: lines.filter((line) => /\bwarn|critical dependency|can't resolve/i.test(line)) }
+}
+
+/** Serves a folder's files. */
+async function serveFiles(folder: string): Promise<string> {
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://host')
+    const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+    if (!existsSync(file)) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => server.close())
+  return `http://localhost:${(server.address() as AddressInfo).port}/`
+}
+
+/** Starts Next's own server. */
+async function startNext(folder: string): Promise<string> {
+  const port = await new Promise<number>((resolve) => {
+    const reserved = reservePort().listen(0, () => {
+      const { port } = reserved.address() as AddressInfo
+      reserved.close(() => resolve(port))
+    })
+  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'start', '-p', String(port)],
+    {
+      cwd: folder,
+      env: { ...process.env, DOMAIN: `localhost:${port}`, NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  ends.push(() => child.kill('SIGKILL'))
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('next start has ended')))
+    child.stdout?.on('data', (text) => /Ready/.test(String(text)) && resolve())
+  })
+  return `http://localhost:${port}/`
+}
+
+describe('an application that has installed the package', () => {
+  it.each(APPS)(
+    '%s: list, connect, event, signature, reload, an object as property, nothing in the console',
+    async (_, name, output) => {
+      const { folder, warnings } = build(name)
+      expect(warnings).toEqual([])
+      const url = name === 'next' ? await startNext(folder) : await serveFiles(join(folder, output))
+      const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 31337: anvil.url } })
+      const { page, console: lines, errors } = await open({ url, evmWallets: [wallet] })
+
+      await page.locator('wallet-connect-button [part=button]').click()
+      const row = page.locator('wallet-connect-modal').getByRole('button', { name: /Alpha/ })
+      await row.click()
+      await expect.poll(() => page.locator('#account').innerText(), { timeout: 15_000 }).toBe(ACCOUNTS[0])
+      expect(await page.locator('#heard').innerText()).toBe(ACCOUNTS[0])
+      const names = await page.evaluate(() =>
+        document.querySelector('wallet-connect-button')?.networks?.map(({ name }) => name),
+      )
+      expect(names).toEqual(['Local chain'])
+      await page.locator('#sign').click()
+      await expect
+        .poll(() => page.locator('#signature').innerText(), { timeout: 15_000 })
+        .toMatch(/^0x[0-9a-f]{130}$/)
+      if (name === 'next') {
+        await page.locator('#sign-in').click()
+        await expect.poll(() => page.locator('#auth').innerText(), { timeout: 15_000 }).toBe('signed-in')
+      }
+      await page.reload()
+      await expect.poll(() => page.locator('#account').innerText(), { timeout: 15_000 }).toBe(ACCOUNTS[0])
+      expect(errors).toEqual([])
+      expect(lines).toEqual([])
+      execFileSync('rm', ['-rf', folder])
+    },
+  )
+})

@@ -1,0 +1,127 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startWordPress, type WordPress } from './wordpress.js'
+
+/** A published test key, worth nothing anywhere. */
+const visitor = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+let site: WordPress
+let page: string
+beforeAll(async () => {
+  site = await startWordPress()
+  page = await site.publish(
+    'Hello.[wallet_members]<p>The secret, [wallet_member].</p>[/wallet_members]',
+    'author',
+  )
+})
+afterEach(() => {
+  expect(site.log.splice(0), 'PHP has nothing to complain about').toEqual([])
+})
+afterAll(() => site?.close())
+
+const readNonce = async () => /sign-in-nonce="([^"]+)"/.exec(await (await fetch(page)).text())?.[1] as string
+
+interface Proof {
+  nonce: string
+  domain?: string
+  chainId?: number
+  issuedAt?: Date
+}
+
+/** What the form sends once the visitor has signed. */
+async function sign({
+  nonce,
+  domain = new URL(site.origin).host,
+  chainId = 1,
+  issuedAt = new Date(),
+}: Proof) {
+  const message = createSiweMessage({
+    address: visitor.address,
+    chainId,
+    domain,
+    nonce,
+    uri: `http://${domain}/`,
+    version: '1',
+    issuedAt,
+  })
+  return {
+    wallet: `eip155:${chainId}:${visitor.address}`,
+    wallet_message: message.replaceAll('\n', '\r\n'),
+    wallet_signature: await visitor.signMessage({ message }),
+  }
+}
+
+const post = async (fields: Record<string, string>, origin = site.origin, cookie = '') => {
+  const answer = await fetch(`${site.origin}/wp-admin/admin-post.php`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, ...(cookie && { cookie }) },
+    body: new URLSearchParams({ action: 'wallet_connect_button_sign_in', back: page, ...fields }),
+  })
+  const cookies = answer.headers.getSetCookie()
+  return {
+    fault: new URL(answer.headers.get('location') as string).searchParams.get('wallet_fault'),
+    back: answer.headers.get('location')?.replace(/[?&]wallet_fault=\w+/, ''),
+    cookies,
+    cookie: cookies.map((line) => line.split(';')[0]).join('; '),
+  }
+}
+
+describe('a page for members', () => {
+  it('keeps what is for members on the server, and out of caches', async () => {
+    const answer = await fetch(page)
+    expect(await answer.text()).not.toContain('secret')
+    expect(answer.headers.get('cache-control')).toContain('no-cache')
+  })
+
+  it('lets in who has proved an account, greets it, and lets it out again', async () => {
+    const signedIn = await post(await sign({ nonce: await readNonce() }))
+    expect(signedIn).toMatchObject({ fault: null, back: page })
+    expect(signedIn.cookies[0]).toMatch(/HttpOnly; SameSite=Lax/)
+    const inside = await (await fetch(page, { headers: { cookie: signedIn.cookie } })).text()
+    expect(inside).toContain('The secret, <bdi>0xf39F…2266</bdi>.')
+    const signedOut = await post({ leave: '1' }, site.origin, signedIn.cookie)
+    expect(await (await fetch(page, { headers: { cookie: signedOut.cookie } })).text()).not.toContain(
+      'secret',
+    )
+  })
+
+  it('takes a proof once, also of twenty that arrive together', async () => {
+    const proof = await sign({ nonce: await readNonce() })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(proof)))
+    expect(answers.filter(({ fault }) => fault === null)).toHaveLength(1)
+    expect(answers.filter(({ fault }) => fault === 'nonce_used')).toHaveLength(19)
+  })
+
+  it.each([
+    ['a nonce of nobody', { nonce: 'n'.repeat(65) }, 'nonce_unknown'],
+    ['the message of another site', { domain: 'evil.example' }, 'domain_mismatch'],
+    ['a chain that the site does not offer', { chainId: 10 }, 'chain_mismatch'],
+    ['an old message', { issuedAt: new Date(Date.now() - 3_600_000) }, 'message_expired'],
+  ])('refuses %s', async (_, changed, fault) => {
+    const answer = await post(await sign({ nonce: await readNonce(), ...changed }))
+    expect(answer).toMatchObject({ fault, cookies: [] })
+  })
+
+  it('refuses another account than signed, a form of another site, and a cookie of one’s own making', async () => {
+    const proof = await sign({ nonce: await readNonce() })
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    expect(await post({ ...proof, wallet: `eip155:1:${other}` })).toMatchObject({ fault: 'account_mismatch' })
+    const forged = {
+      ...proof,
+      wallet_message: proof.wallet_message.replace(visitor.address, other),
+      wallet: `eip155:1:${other}`,
+    }
+    expect(await post(forged)).toMatchObject({ fault: 'signature_invalid', cookies: [] })
+    expect(await post(proof, 'https://evil.example')).toMatchObject({ fault: 'origin_refused', cookies: [] })
+    const until = Math.floor(Date.now() / 1000) + 1000
+    const cookie = `wallet_member=${encodeURIComponent(`eip155:1:${visitor.address}|${until}|${'0'.repeat(64)}`)}`
+    expect(await (await fetch(page, { headers: { cookie } })).text()).not.toContain('secret')
+  })
+
+  it('leads back to this site alone', async () => {
+    const proof = await sign({ nonce: await readNonce() })
+    expect((await post({ ...proof, back: 'https://evil.example/' })).back).toBe(site.origin)
+  })
+})
