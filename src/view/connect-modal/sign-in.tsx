@@ -4,7 +4,7 @@ import { ALERT, CHECK, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
-import type { FullProps } from './views.js'
+import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** What the view says at each step. */
