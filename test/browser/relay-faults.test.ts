@@ -119,7 +119,7 @@ describe('a relay that cannot be reached', () => {
     await relay.stop()
     await test.page.getByRole('status').getByText('Reconnecting').waitFor()
     await relay.start()
-    await test.page.getByText('Waiting for your wallet').waitFor({ timeout: 10_000 })
+    await test.page.getByRole('status').getByText('Waiting for your wallet').waitFor({ timeout: 10_000 })
     expect(await scan(test)).toBe(uri)
     await phone.pair(uri)
     await untilStatus(test.page, 'connected')

@@ -1,265 +1,215 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGalleryFiles, readGalleryPage } from '../../demo/gallery/serve.js'
-import type { OpenOptions } from '../counterparts/chromium.js'
-import { useChromium } from '../counterparts/chromium-hooks.js'
-import { type PageServer, startPageServer } from '../counterparts/servers.js'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { BUTTON, type Shop, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
 
-const open = useChromium()
-let server: PageServer
-beforeAll(async () => {
-  server = await startPageServer({ folders: { '/gallery/': createGalleryFiles() } })
-  server.page('/gallery', await readGalleryPage())
-})
-afterAll(() => server.stop())
+const shop = useShop()
+const manual = [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta', { approve: 'manual' })]
+const RELAY =
+  '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" project-id="0123456789abcdef0123456789abcdef" relay-url="ws://127.0.0.1:9"></wallet-connect-button>'
 
-/** A state of the gallery, drawn. */
-async function show(query: string, options: OpenOptions = {}) {
-  const { page } = await open({ reducedMotion: 'reduce', ...options })
-  const go = async (query: string) => {
-    await page.goto(`${server.origin}/gallery?${query}`)
-    await page.locator('html[data-drawn]').waitFor()
-  }
-  await go(query)
-  const element = page.locator('wallet-connect-button')
-  return { page, go, element, button: element.locator('[part=button]'), menu: element.locator('.menu') }
+/** Opens the list, with what follows it at hand. */
+async function openList({ page, button, modal }: Shop): Promise<void> {
+  await button.click()
+  await modal.locator('.foot').waitFor()
+  await page.waitForLoadState('networkidle')
 }
 
-const read = (node: Locator, property: string) =>
-  node.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), property)
-
-/** A CSS colour as the browser paints it: red, green, blue from 0 to 1. */
-const toPixels = (page: Page, colours: readonly string[]): Promise<number[][]> =>
-  page.evaluate((colours) => {
-    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    return colours.map((colour) => {
-      if (!context) return []
-      context.clearRect(0, 0, 1, 1)
-      context.fillStyle = colour
-      context.fillRect(0, 0, 1, 1)
-      return [...context.getImageData(0, 0, 1, 1).data].map((value) => value / 255)
+/** Records what the modal's status region says from now on. */
+const record = (modal: Locator) =>
+  modal.evaluate((host) => {
+    const region = host.shadowRoot?.querySelector('[role=status]') as Element
+    const said: string[] = []
+    Object.assign(document, { said, region })
+    new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
     })
-  }, colours)
-
-const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) =>
-    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-/** Contrast as WCAG has it, from 1 to 21. */
-const contrast = (one: number[], other: number[]) => {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** Contrast as APCA has it, for light text on dark: 0 to about 108. */
-const apca = (text: number[], ground: number[]) => {
-  const [t = 0, g = 0] = [text, ground].map(([r = 0, g = 0, b = 0]) => {
-    const y = 0.2126729 * r ** 2.4 + 0.7151522 * g ** 2.4 + 0.072175 * b ** 2.4
-    return y > 0.022 ? y : y + (0.022 - y) ** Math.SQRT2
   })
-  return (t ** 0.62 - g ** 0.65) * 1.14 * 100 + 2.7
-}
+const said = ({ page }: Shop) => page.evaluate(() => (document as unknown as { said: string[] }).said)
 
-describe('the connected button', () => {
-  it('makes no page scroll sideways, whatever its balance and its name are (U09)', async () => {
-    const { page, go } = await show('', { width: 320, height: 600 })
-    const widths: Record<string, number> = {}
-    for (const state of [
-      'connected-balance',
-      'connected-fortune',
-      'connected-long-name',
-      'connected-wrong',
-    ]) {
-      for (const rest of ['', '&dir=rtl']) {
-        await go(`state=${state}${rest}`)
-        widths[state + rest] = await page.evaluate(() => document.documentElement.scrollWidth)
-      }
-    }
-    expect(Object.values(widths)).toEqual(Object.values(widths).map(() => 320))
-  })
-
-  it('shows a balance in short and apart in direction, no gap where there is none, and all of it in the menu (U09)', async () => {
-    const { go, button, menu } = await show('state=connected-fortune')
-    const amount = button.locator('bdi.amount')
-    await amount.waitFor()
-    expect(await amount.innerText()).toBe('98.765B\u00a0ETH')
-    await go('state=connected')
-    const bare = await button.boundingBox()
-    await go('state=connected-no-balance')
-    expect((await button.boundingBox())?.width).toBe(bare?.width)
-    await go('state=menu-starknet')
-    await menu.getByText('1,234,567.89', { exact: true }).waitFor()
-    expect(await menu.locator('dl').innerText()).toMatch(/STRK\s+1,234,567\.89\s+ETH\s+12\.34567/)
-  })
-})
-
-describe('text and lines', () => {
-  it('text is legible on any accent, by itself (U19)', async () => {
-    const { page, go, element, button } = await show('state=button')
-    const accents = [
-      '#d8f24a',
-      '#ffd400',
-      '#ff4d00',
-      '#00c2a8',
-      '#8a2be2',
-      '#e11d48',
-      '#7a7a7a',
-      '#2f5bea',
-      '#111',
-    ]
-    for (const theme of ['light', 'dark']) {
-      await go(`state=button&theme=${theme}`)
-      const poor: string[] = []
-      for (const accent of [
-        ...accents,
-        'oklch(.565 .1 120)',
-        'oklch(.57 .2 20)',
-        'color(display-p3 0 .5 1)',
-      ]) {
-        await element.evaluate(
-          (node: HTMLElement, accent) => node.style.setProperty('--wcb-accent', accent),
-          accent,
-        )
-        const [text = [], ground = []] = await toPixels(page, [
-          await read(button, 'color'),
-          await read(button, 'background-color'),
-        ])
-        if (contrast(text, ground) < 4.5) poor.push(`${accent}: ${contrast(text, ground)}`)
-      }
-      expect(poor).toEqual([])
-    }
-    await element.evaluate((node: HTMLElement) => node.style.setProperty('--wcb-accent-text', 'rgb(1, 2, 3)'))
-    expect(await read(button, 'color')).toBe('rgb(1, 2, 3)')
-  })
-
-  it('a light accent is still a line that can be seen on a light ground: rings and marks (U19)', async () => {
-    const { page, button } = await show('state=button&theme=light&accent=%23d8f24a')
-    await page.keyboard.press('Tab')
-    const [ring = [], ground = []] = await toPixels(page, [await read(button, 'outline-color'), '#fff'])
-    expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3)
-  })
-
-  it('where more contrast is asked for, no text is muted and every control has an edge (U20)', async () => {
-    const { page, go, button, menu } = await show('state=menu&theme=dark')
-    await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
-    expect(await read(menu.locator('.quiet').first(), 'color')).toBe(await read(menu, 'color'))
-    expect(await read(menu, 'outline-color')).toBe(await read(menu, 'color'))
-    await go('state=list&theme=dark')
-    const modal = page.locator('wallet-connect-modal')
-    expect(await read(button, 'border-top-color')).toBe(await read(button, 'color'))
-    expect(await read(modal.locator('.wallet').first(), 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)')
-    expect(await read(modal.locator('.card'), 'outline-color')).not.toBe('rgba(0, 0, 0, 0)')
-  })
-
-  it('small muted text on dark has an APCA contrast of 60, and the overlay lets a dark page through (U20)', async () => {
-    const { page, go, menu } = await show('state=menu&theme=dark')
-    const quiet = menu.locator('.header .quiet').first()
-    const [text = [], ground = []] = await toPixels(page, [
-      await read(quiet, 'color'),
-      await read(menu, 'background-color'),
-    ])
-    expect(apca(text, ground)).toBeGreaterThanOrEqual(60)
-    await go('state=list&theme=dark')
-    const [overlay = []] = await toPixels(page, [
-      await read(page.locator('wallet-connect-modal').locator('.overlay'), 'background-color'),
-    ])
-    expect(overlay[3]).toBeLessThanOrEqual(0.51)
-  })
-
-  it('the focus ring is there at once, in the button and in the menu (U21)', async () => {
-    const { button, menu } = await show('state=menu', { reducedMotion: 'no-preference' })
-    for (const node of [button, menu.locator('.row').first()])
-      expect(await read(node, 'transition-property')).not.toMatch(/outline/)
-    expect(await read(button, 'transition-property')).not.toMatch(/\ball\b/)
-  })
-
-  it('nothing moves where less motion is asked for (U21)', async () => {
-    const { page, go } = await show('state=button-connecting')
-    const running = () =>
-      page.evaluate(
-        () =>
-          [...document.querySelectorAll('wallet-connect-button, wallet-connect-modal')].flatMap(
-            (host) => host.shadowRoot?.getAnimations() ?? [],
-          ).length,
-      )
-    expect(await running()).toBe(0)
-    for (const state of ['menu', 'waiting']) {
-      await go(`state=${state}`)
-      expect(await running()).toBe(0)
-    }
-  })
-
-  it('button and menu grow with the browser’s font size (U22)', async () => {
-    const { page, go, button, menu } = await show('state=menu')
-    const before = [await read(button, 'font-size'), await read(menu.locator('.row').first(), 'font-size')]
-    expect(before).toEqual(['15px', '15px'])
-    const session = await page.context().newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-    await go('state=menu')
-    expect(await read(button, 'font-size')).toBe('30px')
-    expect(await read(menu.locator('.row').first(), 'font-size')).toBe('30px')
-    // A page's own size is not the visitor's.
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '10px'))
-    expect(await read(button, 'font-size')).toBe('30px')
-  })
-})
-
-describe('the menu', () => {
-  const focused = ({ element }: { element: Locator }) =>
-    element.evaluate((node) => (node.shadowRoot?.activeElement as HTMLElement | null)?.dataset.label)
-
-  it('ArrowUp opens it at its last row, ArrowDown at its first (U23)', async () => {
-    const shown = await show('state=connected')
-    await shown.button.focus()
-    await shown.page.keyboard.press('ArrowUp')
-    await shown.menu.waitFor()
-    expect(await focused(shown)).toBe('Disconnect Amber Wallet')
-    await shown.page.keyboard.press('Escape')
-    await shown.page.keyboard.press('ArrowDown')
-    await shown.menu.waitFor()
-    expect(await focused(shown)).toBe('Copy address')
-  })
-
-  it('is a sheet for fingers: a submenu takes its place, and an arrow leads back to the row it came from (U23)', async () => {
-    const shown = await show('state=connected', { mobile: true, width: 390, height: 780 })
-    const { page, element, button, menu } = shown
-    await button.tap()
-    const box = await menu.boundingBox()
-    expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 780])
-    await element.getByRole('menuitem', { name: 'Switch network' }).tap()
-    await element.getByRole('menuitemradio', { name: 'Base' }).waitFor()
-    expect(await menu.count()).toBe(1)
-    expect(await element.getByRole('menuitem', { name: 'Copy address' }).count()).toBe(0)
-    await element.getByRole('button', { name: 'Back' }).tap()
-    await element.getByRole('menuitem', { name: 'Copy address' }).waitFor()
-    expect(await focused(shown)).toBe('Switch network')
-    await page.touchscreen.tap(200, 20)
-    await expect.poll(() => menu.count()).toBe(0)
-  })
-
-  it('links explorers and transactions, and shows a wallet’s accounts to be read only (U40, U41)', async () => {
-    const { element, go } = await show('state=menu-transactions')
-    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    expect(await element.getByRole('menuitem', { name: 'View on explorer' }).getAttribute('href')).toBe(
-      `https://explorer.example/address/${address}`,
+describe('the views after the list', () => {
+  it('have their own header: the wallet, the way back to the list, and close (U15)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { modal, row, page } = opened
+    await openList(opened)
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    expect(await modal.locator('[part=title]').innerText()).toBe('Alpha')
+    expect(await modal.getByRole('dialog', { name: 'Alpha' }).count()).toBe(1)
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await row('Beta').waitFor()
+    expect(await modal.locator('[part=title]').innerText()).toBe('Connect to Shop')
+    // Without a list behind it there is no way back, and Cancel closes.
+    await page.keyboard.press('Escape')
+    const outcome = page.evaluate(() =>
+      document
+        .querySelector('wallet-connect-button')
+        ?.connect({ walletId: 'com.example.beta' })
+        .catch(() => 'over'),
     )
-    const sent = element.getByRole('menuitem', { name: /^0xeeee…eeee Sent · Ethereum/ })
-    expect(await sent.getAttribute('href')).toBe(`https://explorer.example/tx/0x${'e'.repeat(64)}`)
-    await go('state=menu-accounts')
-    const rows = element.getByRole('menuitemradio')
+    await page.waitForFunction(() => document.querySelector('wallet-connect-button')?.status === 'connecting')
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+    await modal.getByRole('button', { name: 'Cancel' }).waitFor()
+    expect(await modal.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await modal.locator('dialog').waitFor({ state: 'detached' })
+    await outcome
+  })
+
+  it('are told once each in one region that lasts (U10)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { modal, row, page } = opened
+    await openList(opened)
+    await record(modal)
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.reject())
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
+    const sentences = await said(opened)
+    expect(sentences[0]).toBe('Approve the request in your wallet to connect.')
+    expect(new Set(sentences).size).toBe(sentences.length)
     expect(
-      await rows.evaluateAll((nodes) =>
-        nodes.map(({ ariaChecked, ariaDisabled }) => [ariaChecked, ariaDisabled]),
-      ),
-    ).toEqual([
-      ['true', 'true'],
-      ['false', 'true'],
-      ['false', 'true'],
-    ])
-    await rows.nth(1).click({ force: true })
-    expect(await rows.first().getAttribute('aria-checked')).toBe('true')
+      await modal.evaluate((host) => [
+        host.shadowRoot?.querySelectorAll('[role=status]').length,
+        host.shadowRoot?.querySelector('[role=status]') ===
+          (document as unknown as { region: Element }).region,
+      ]),
+    ).toEqual([1, true])
+  })
+
+  it('begin at their top, with the focused heading in sight, also on a phone held sideways (U11)', async () => {
+    const wallets = Array.from({ length: 12 }, (_, at) => walletCalled(`Wallet${at}`, { approve: 'manual' }))
+    const opened = await shop.open({ evmWallets: wallets, width: 568, height: 320, reducedMotion: 'reduce' })
+    const { modal, row } = opened
+    await openList(opened)
+    await modal.locator('.body').evaluate((body) => body.scrollTo(0, 1e4))
+    await row('Wallet9').click()
+    const heading = modal.getByRole('heading', { name: 'Continue in Wallet9' })
+    await heading.waitFor()
+    const { y = -1, height = 0 } = (await heading.boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(320)
+    expect(await modal.locator('.body').evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(60)
+  })
+
+  it('a code has its frame at once, and the frame is in sight at 400 % zoom (U11, U13)', async () => {
+    const opened = await shop.open({
+      body: RELAY,
+      width: 320,
+      height: 256,
+      reducedMotion: 'reduce',
+      expectsErrors: true,
+    })
+    const { modal } = opened
+    await openList(opened)
+    await modal.getByRole('button', { name: 'WalletConnect' }).click()
+    const frame = modal.locator('.code')
+    await frame.waitFor()
+    expect(await modal.getByRole('status').innerText()).toBe('Getting a code')
+    expect(await modal.getByText('Approve the request').count()).toBe(0)
+    const { y = -1, height = 999 } = (await frame.boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(256)
+  })
+
+  it('with nothing installed there is a reload and a way to a wallet, whatever the page names (U17)', async () => {
+    const opened = await shop.open({
+      body: BUTTON.replace('wallets="injected"', 'wallets="injected" mode="alwaysAsk"'),
+    })
+    const { modal } = opened
+    await openList(opened)
+    await modal.getByRole('button', { name: 'Reload' }).waitFor()
+    await modal.getByRole('button', { name: 'What is a wallet?' }).click()
+    await modal.getByRole('heading', { name: 'What is a wallet?' }).waitFor()
+    expect(await modal.getByRole('link', { name: /^MetaMask/ }).getAttribute('href')).toContain(
+      'chromewebstore',
+    )
+    await modal.getByRole('button', { name: 'On your phone' }).click()
+    await modal.locator('[part=qr] svg').waitFor()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: 'Reload' }).waitFor()
+  })
+})
+
+describe('the list', () => {
+  it('is walked by arrows, Home, End and letters, and searched (U22)', async () => {
+    const names = ['Apple', 'Banana', 'Cherry', 'Date', 'Elder', 'Fig', 'Grape', 'Hazel', 'Iris']
+    const opened = await shop.open({ evmWallets: names.map((name) => walletCalled(name)) })
+    const { page, modal } = opened
+    await openList(opened)
+    const focused = () =>
+      modal.evaluate(
+        (host) => host.shadowRoot?.activeElement?.querySelector('[part=wallet-name]')?.textContent,
+      )
+    const seen: unknown[] = [await focused()]
+    for (const key of ['ArrowDown', 'End', 'ArrowUp', 'Home', 'c']) {
+      await page.keyboard.press(key)
+      seen.push(await focused())
+    }
+    expect(seen).toEqual(['Apple', 'Banana', 'Iris', 'Hazel', 'Apple', 'Cherry'])
+    await modal.getByRole('searchbox', { name: 'Search wallets' }).fill('gr')
+    expect(await modal.locator('[part=wallet-name]').allInnerTexts()).toEqual(['Grape'])
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Grape')
+    await modal.getByRole('searchbox').fill('zzz')
+    await expect.poll(() => modal.getByRole('status').innerText()).toBe('No wallet of that name')
+  })
+
+  it('grows with the browser’s own font size, and its ✕ is 44 px (U22)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { page, modal, context, row } = opened
+    await openList(opened)
+    expect(await modal.locator('[part=close-button]').boundingBox()).toMatchObject({ width: 44, height: 44 })
+    const size = () =>
+      row('Beta')
+        .locator('[part=wallet-name]')
+        .evaluate((node) => getComputedStyle(node).fontSize)
+    expect(await size()).toBe('16px')
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await expect.poll(size).toBe('32px')
+  })
+
+  it('goes with a motion of 120 ms where the visitor closes it, and none where motion is reduced (U21)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { page, modal } = opened
+    const pictures = () => page.locator('[inert]').count()
+    const countPictures = () =>
+      page.evaluate(() => {
+        const seen = { count: 0 }
+        Object.assign(document, { seen })
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if ((node as HTMLElement).inert) seen.count += 1
+        }).observe(document.body, { childList: true })
+      })
+    const seen = () => page.evaluate(() => (document as unknown as { seen: { count: number } }).seen.count)
+    await openList(opened)
+    await countPictures()
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    await expect.poll(seen).toBe(1)
+    await expect.poll(pictures).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openList(opened)
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(await seen()).toBe(1)
+  })
+
+  it('has the page’s terms below it, on https or its own origin alone', async () => {
+    const links = (urls: string) => BUTTON.replace('app-name', `${urls} app-name`)
+    const opened = await shop.open({
+      evmWallets: manual,
+      body: links('terms-url="/terms" privacy-url="javascript:alert(1)"'),
+    })
+    await openList(opened)
+    expect(await opened.modal.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(
+      `${shop.server.origin}/terms`,
+    )
+    expect(await opened.modal.getByRole('link', { name: 'Privacy' }).count()).toBe(0)
   })
 })

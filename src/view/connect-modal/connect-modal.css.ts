@@ -75,7 +75,7 @@ li:first-child h2 { padding-top: 0 }
   text-align: start;
   text-decoration: none;
 }
-.words { display: grid; flex: 1; min-width: 0; font-size: 1.0667em; line-height: 1.25 }
+.words { display: grid; flex: 1; min-width: 0; font-size: calc(16em / 15); line-height: 1.25 }
 .words > :first-child {
   display: -webkit-box;
   -webkit-box-orient: vertical;

@@ -2,7 +2,7 @@ import { useFailure } from '../failure/use-failure.js'
 import { ALERT, Glyph } from '../glyph.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
-import type { FullProps } from './views.js'
+import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** The attempt has come to nothing: what happened, and the ways on. The visitor's own choice is no fault. */

@@ -11,7 +11,7 @@ import { CodeFrame } from '../qr/pairing.js'
 import { say } from './conductor.js'
 import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
-import type { FullProps } from './views.js'
+import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 const NO_ICON = { light: '', dark: '' }

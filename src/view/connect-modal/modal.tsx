@@ -50,7 +50,8 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   useLayoutEffect(() => {
     const node = dialog.current as HTMLDialogElement
     const stop = openDialog(node, host, options)
-    node.querySelector<HTMLElement>('.wallet,h1')?.focus({ preventScroll: true })
+    const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
+    first?.focus({ preventScroll: true })
     return stop
   }, [host, options])
 

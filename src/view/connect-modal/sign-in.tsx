@@ -4,7 +4,7 @@ import { ALERT, CHECK, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
-import type { FullProps } from './views.js'
+import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** What the view says at each step. */
@@ -39,7 +39,9 @@ export function SignIn(props: FullProps) {
         <>
           {text && <span>{text}</span>}
           <span className="site">
-            <Phrase text={texts.signFor} name={location.host} />
+            <span>
+              <Phrase text={texts.signFor} name={location.host} />
+            </span>
             <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
           </span>
         </>

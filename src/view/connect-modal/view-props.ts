@@ -1,7 +1,7 @@
 import type { WalletState } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { ButtonProps } from '../../element/view-contract.js'
-import type { LoadedTexts } from '../i18n/texts.js'
+import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
 import type { HostOptions } from './options.js'
 
 /** A view inside the modal that the client's state asks for. */
@@ -28,4 +28,9 @@ export interface ViewProps {
   place: Place
   /** Goes to another place. */
   go(patch: Partial<Place>): void
+}
+
+/** What a view that follows the list is drawn from: its English came with it. */
+export interface FullProps extends ViewProps {
+  texts: LoadedTexts & ViewTexts
 }

@@ -3,7 +3,7 @@ import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
-import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
+import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { AppView } from '../qr/app-list.js'
 import { Pairing } from '../qr/pairing.js'
@@ -22,11 +22,6 @@ export { playExit } from './exit.js'
 export { ListFoot } from './list-foot.js'
 export { moveInList } from './list-keys.js'
 export { NoWallet } from './no-wallet.js'
-
-/** What a view that follows the list is drawn from: its English came with it. */
-export interface FullProps extends ViewProps {
-  texts: LoadedTexts & ViewTexts
-}
 
 /** A view's header. */
 interface Head {

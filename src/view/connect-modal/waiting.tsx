@@ -3,7 +3,7 @@ import { hasPopup, raisePopup } from '../../platform/popup.js'
 import { useElapsed } from '../use-elapsed.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
-import type { FullProps } from './views.js'
+import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** A wallet has been chosen, and the visitor is to act there. Cancel is always at hand. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { listMobileWallets, openApp } from '../../connectors/relay/mobile-links.js'
 import { readWords } from '../connect-modal/list-rows.js'
 import { Stage } from '../connect-modal/stage.js'
-import type { FullProps } from '../connect-modal/views.js'
+import type { FullProps } from '../connect-modal/view-props.js'
 import { WalletIcon } from '../connect-modal/wallet-icon.js'
 
 const NO_ICON = { light: '', dark: '' }

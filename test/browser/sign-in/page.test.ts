@@ -219,6 +219,25 @@ describe('sign-in="on-connect"', () => {
     expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
   })
 
+  it('says which site and which account it is for, and a refusal stays on screen with another try (U16, U27)', async () => {
+    const { page, button, row, modal } = await open({ more, beta: true })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    await button.click()
+    await row('Alpha').click()
+    await answer(page, 'connect')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    const site = await modal.locator('.site').innerText()
+    expect(site).toContain(`Signing in to ${new URL(shop.server.origin).host}`)
+    expect(site).toContain('0xf39F…2266')
+    await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
+    await answer(page, 'sign', 'reject')
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
+    await untilStatus(page, 'connected')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await answer(page, 'sign')
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+  })
+
   it('Cancel, and Escape, leave the visitor connected, and are told once, whatever the wallet says afterwards', async () => {
     for (const leave of ['Cancel', 'Escape']) {
       const { page, button, row, modal, heard } = await open({ more, beta: true })

@@ -8,9 +8,10 @@ describe('what is known of a network', () => {
     ['eip155:84532', 'Base Sepolia'],
     ['eip155:137', 'Polygon'],
     ['starknet:SN_MAIN', 'Starknet'],
+    ['starknet:SN_SEPOLIA', 'Starknet Sepolia'],
     ['eip155:123456789', 'Chain 123456789'],
     ['starknet:0x1234', 'Chain 0x1234'],
-  ])('names %s as %s', (chainId, name) => {
+  ])('names %s as %s (U29)', (chainId, name) => {
     expect(nameChain(chainId)).toBe(name)
   })
 
