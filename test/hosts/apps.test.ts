@@ -47,6 +47,8 @@ function build(name: string): { folder: string; warnings: string[] } {
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
     NG_CLI_ANALYTICS: 'false',
+    // Vitest's own would leave out what a build needs.
+    NODE_ENV: undefined,
   }
   const run = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env })
   for (const args of [['ci'], ['install', '--no-save', packProject()]]) {
