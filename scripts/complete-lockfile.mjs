@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Adds the entries of optional platform packages that npm left out of the lockfile, as it does when a registry does not
- * have them at hand: `npm ci` refuses a lockfile without them, even on a machine they are not meant for.
+ * have them at hand: `npm ci` refuses a lockfile without them, even on a machine they are not meant for. The lockfile may be
+ * named: those of the example hosts have the same gaps.
  */
-const file = 'package-lock.json'
+const file = process.argv[2] ?? 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const OS = Object.fromEntries(
   ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'openharmony', 'sunos', 'aix'].map(

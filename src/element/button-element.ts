@@ -35,11 +35,12 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
 
   constructor() {
     super()
-    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    // What the browser lacks fails before there is a root, which would hide what stands inside the tag.
     if (!sheet) {
       sheet = new CSSStyleSheet()
       sheet.replaceSync(BUTTON_SHEET)
     }
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
     root.adoptedStyleSheets = [sheet]
     const parts: Parts = Object.assign((this.attachInternals?.() ?? {}) as Parts, {
       root,

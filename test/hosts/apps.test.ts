@@ -47,6 +47,8 @@ function build(name: string): { folder: string; warnings: string[] } {
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
     NG_CLI_ANALYTICS: 'false',
+    // Vitest's own would leave out what a build needs.
+    NODE_ENV: undefined,
   }
   const run = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env })
   for (const args of [['ci'], ['install', '--no-save', packProject()]]) {
@@ -128,7 +130,9 @@ describe('an application that has installed the package', () => {
       await page.reload()
       await expect.poll(() => page.locator('#account').innerText(), { timeout: 15_000 }).toBe(ACCOUNTS[0])
       expect(errors).toEqual([])
-      expect(lines).toEqual([])
+      // The page finds out which kind of API there is: a plain one has no `signIn.nonce`, which the browser writes down.
+      const isProbe = (line: string) => name === 'next' && /status of 404/.test(line)
+      expect(lines.filter((line) => !isProbe(line))).toEqual([])
       execFileSync('rm', ['-rf', folder])
     },
   )

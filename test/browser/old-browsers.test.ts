@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const SENTENCE = 'Connecting a wallet needs a newer browser.'
+const body = `<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" wallets="injected"><a href="/help">${SENTENCE}</a></wallet-connect-button>`
+
+/** What docs/browsers.md names, and the lines that take it away before the page's first script. */
+const NEEDED = {
+  'custom elements':
+    "Object.defineProperty(window, 'customElements', { value: { get() {}, define() { throw new TypeError('gone') } } })",
+  'shadow roots': 'delete Element.prototype.attachShadow',
+  'constructed style sheets':
+    "const Sheet = window.CSSStyleSheet; window.CSSStyleSheet = new Proxy(Sheet, { construct() { throw new TypeError('Illegal constructor') } })",
+}
+
+describe('a browser without what the button needs (T09)', () => {
+  it.each(Object.entries(NEEDED))('%s: the visitor sees what stands inside the tag', async (_, line) => {
+    const { page } = await shop.open({ body, initScripts: [line], expectsErrors: true })
+    await page.waitForLoadState('load')
+    expect(await page.getByText(SENTENCE).isVisible()).toBe(true)
+    expect(await page.getByRole('button').count()).toBe(0)
+  })
+})
+
+/** What the button does without. */
+const SPARED = {
+  popover: 'delete HTMLElement.prototype.showPopover; delete HTMLElement.prototype.togglePopover',
+  'states of elements': 'delete HTMLElement.prototype.attachInternals',
+}
+
+describe('a browser without what the button can do without (T09)', () => {
+  it.each(Object.entries(SPARED))('%s: it connects', async (_, line) => {
+    const evmWallets = [walletCalled('Alpha', { approve: 'always' })]
+    const opened = await shop.open({ body, initScripts: [line], evmWallets })
+    await opened.connect('Alpha')
+    await untilStatus(opened.page, 'connected')
+  })
+})
