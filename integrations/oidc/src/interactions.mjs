@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createSignInHandler } from 'wallet-connect-button/server'
-import { consentPage, escape, loginPage, textPage } from './pages.mjs'
+import { consentPage, escapeHtml, loginPage, textPage } from './pages.mjs'
 
 /** How long a proof may wait for its form, in ms. */
 const STEP = 10 * 60_000
@@ -23,7 +23,7 @@ export function createInteractions({
   issuer,
 }) {
   const text = Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escape(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')
 
   function send(response, status, html, redirect) {

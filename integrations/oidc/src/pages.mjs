@@ -1,11 +1,11 @@
 import { readSubject, SCOPE_TEXTS, shorten } from './account.mjs'
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text) => String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character])
+export const escapeHtml = (text) => String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character])
 
 const page = (title, body, scripts = '') => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/assets/page.css">
 ${scripts}
 <main>${body}</main></html>`
@@ -17,9 +17,9 @@ const cancel = (uid) =>
 export const loginPage = ({ uid, client, chains, attributes }) =>
   page(
     `Sign in to ${client}`,
-    `<h1>Sign in to ${escape(client)}</h1>
+    `<h1>Sign in to ${escapeHtml(client)}</h1>
 <p>Your wallet asks you to sign a message. That costs nothing and moves nothing.</p>
-<wallet-connect-button sign-in="on-connect" mode="alwaysAsk" store="oidc-${uid}" app-name="${escape(client)}" chains="${escape(chains.join(' '))}"
+<wallet-connect-button sign-in="on-connect" mode="alwaysAsk" store="oidc-${uid}" app-name="${escapeHtml(client)}" chains="${escapeHtml(chains.join(' '))}"
   api-url="/interaction/${uid}/wallet"${attributes}></wallet-connect-button>
 <form id="continue" method="post" action="/interaction/${uid}/login"></form>
 ${cancel(uid)}`,
@@ -29,12 +29,12 @@ ${cancel(uid)}`,
 /** The page that asks whether a client may know what it asks for. */
 export const consentPage = ({ uid, client, subject, scopes, redirect }) => {
   const account = readSubject(subject)
-  const items = scopes.map((scope) => `<li>${escape(SCOPE_TEXTS[scope] ?? scope)}</li>`).join('')
+  const items = scopes.map((scope) => `<li>${escapeHtml(SCOPE_TEXTS[scope] ?? scope)}</li>`).join('')
   return page(
     `Allow ${client}?`,
-    `<h1>Allow ${escape(client)}?</h1>
-<p>You are signed in as <b title="${escape(account?.address)}">${escape(shorten(account?.address ?? ''))}</b> on ${escape(account?.chainId)}.
-${escape(client)} at <b>${escape(redirect)}</b> asks to:</p>
+    `<h1>Allow ${escapeHtml(client)}?</h1>
+<p>You are signed in as <b title="${escapeHtml(account?.address)}">${escapeHtml(shorten(account?.address ?? ''))}</b> on ${escapeHtml(account?.chainId)}.
+${escapeHtml(client)} at <b>${escapeHtml(redirect)}</b> asks to:</p>
 <ul>${items}</ul>
 <form method="post" action="/interaction/${uid}/confirm"><button>Allow</button></form>
 ${cancel(uid)}`,
@@ -44,9 +44,10 @@ ${cancel(uid)}`,
 export const logoutPage = (form, host) =>
   page(
     'Sign out?',
-    `<h1>Sign out of ${escape(host)}?</h1>${form}
+    `<h1>Sign out of ${escapeHtml(host)}?</h1>${form}
 <button form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <button form="op.logoutForm" class="quiet">Stay signed in</button>`,
   )
 
-export const textPage = (title, text) => page(title, `<h1>${escape(title)}</h1><p>${escape(text)}</p>`)
+export const textPage = (title, text) =>
+  page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
