@@ -32,7 +32,7 @@ const SPARED = {
 
 describe('a browser without what the button can do without (T09)', () => {
   it.each(Object.entries(SPARED))('%s: it connects', async (_, line) => {
-    const evmWallets = [walletCalled('Alpha', { approve: 'always' })]
+    const evmWallets = [walletCalled('Alpha', { approve: 'always' }), walletCalled('Beta')]
     const opened = await shop.open({ body, initScripts: [line], evmWallets })
     await opened.connect('Alpha')
     await untilStatus(opened.page, 'connected')
