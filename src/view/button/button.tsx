@@ -14,14 +14,22 @@ import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/face/button-parts.js'
 import { FAILED_LABEL } from '../../element/face/labels.js'
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
+import { loadChunk } from '../../platform/chunks.js'
 import { usePictures } from '../account/use-pictures.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
-import { ConnectedFace } from './connected-face.js'
+import { type Part, usePart } from '../use-part.js'
+import type { ConnectedFace } from './connected-face.js'
 import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
 import { useSwitch } from './use-switch.js'
+
+/** What a connected button shows comes with an attempt to connect, or with the session that is taken up. */
+const FACE: Part<typeof ConnectedFace> = {
+  load: async () =>
+    (await loadChunk('view/button/connected-face', () => import('./connected-face.js'))).ConnectedFace,
+}
 
 /** The host's props, as a store whose snapshot stays the same object until they change. */
 export interface PropStore {
@@ -48,6 +56,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const { texts, lang } = useLanguage(props.tag)
   const change = useSwitch(client, connection?.chainId)
   const { forget } = change
+  const Face = usePart(FACE, connection || isConnecting)
   usePictures(!!isConnecting)
   const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
@@ -133,8 +142,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           openMenu(event.key === 'ArrowUp' ? 'last' : 'first')
         },
       },
-      connection && !hasFailed ? (
-        <ConnectedFace
+      connection && Face && !hasFailed ? (
+        <Face
           client={client}
           connection={connection}
           showBalance={props.showBalance}
