@@ -132,5 +132,7 @@ test('the types resolve in every module system, in those of old tools and of req
   const [{ filename }] = Array.isArray(packed) ? packed : (Object.values(packed) as { filename: string }[])
   const result = await checkPackage(createPackageFromTarballData(readFileSync(`dist/${filename}`)))
   const served = 'problems' in result ? result.problems : [result]
-  expect(served).toEqual([])
+  // A style sheet has no types.
+  const ofScripts = served.filter((fault) => !('entrypoint' in fault && fault.entrypoint === './looks.css'))
+  expect(ofScripts).toEqual([])
 })

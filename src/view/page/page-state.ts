@@ -1,5 +1,6 @@
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
+import type { WalletClient } from '../../client/wallet-client.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { shortenAmount } from '../account/amount.js'
@@ -11,6 +12,32 @@ type Word = (typeof WORDS)[number]
 
 /** A text in a script or a style sheet would be code. */
 const SELECTOR = '[data-wallet-text]:not(script,style)'
+
+/**
+ * Reads balances for texts of the page: each once for an account and chain.
+ *
+ * @param onRead called when a balance is there
+ */
+function createBalanceReader(client: WalletClient, root: HTMLElement, onRead: () => void) {
+  let balance = { of: '', text: '' }
+  return ({ account, chainId }: Connection): string | undefined => {
+    const of = account + chainId
+    if (balance.of !== of) {
+      const asked = { of, text: '' }
+      balance = asked
+      client.getBalance(undefined, { quiet: true }).then(
+        (amount) => {
+          asked.text = `${shortenAmount(amount, root.lang || 'en')} ${amount.symbol}`
+          onRead()
+        },
+        () => {
+          // The element keeps its own text.
+        },
+      )
+    }
+    return balance.text || undefined
+  }
+}
 
 /**
  * Shows the store's state on the page while one of its elements has `page-state`: `data-wallet-status` and
@@ -25,25 +52,7 @@ export function createPageState({ client, elements }: ElementStore): PagePart {
   const watcher = new MutationObserver(() => fill())
   let isOn = false
   let isWatching = false
-  let balance = { of: '', text: '' }
-
-  function readBalance({ account, chainId }: Connection): string | undefined {
-    const of = account + chainId
-    if (balance.of !== of) {
-      const asked = { of, text: '' }
-      balance = asked
-      client.getBalance(undefined, { quiet: true }).then(
-        (amount) => {
-          asked.text = `${shortenAmount(amount, root.lang || 'en')} ${amount.symbol}`
-          fill()
-        },
-        () => {
-          // The element keeps its own text.
-        },
-      )
-    }
-    return balance.text || undefined
-  }
+  const readBalance = createBalanceReader(client, root, () => fill())
 
   function readText(word: Word, connection: Connection): string | undefined {
     const { account, chainId } = connection

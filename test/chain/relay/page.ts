@@ -20,6 +20,8 @@ export async function openRelayPage(
   config: WalletClientConfig & { relayUrl: string },
   storage: StorageLike = createMemoryStorage(),
 ): Promise<RelayPage> {
+  // A part that is still on its way would come back as a module of the page before.
+  await vi.dynamicImportSettled()
   vi.resetModules()
   return openRelayClient(config, storage)
 }

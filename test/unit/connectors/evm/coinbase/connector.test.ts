@@ -157,8 +157,8 @@ describe('the SDK', () => {
   })
 
   it('is pinned to the version that its wallet’s pages are told, which is written once (T15)', () => {
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(dependencies['@coinbase/wallet-sdk']).toBe(COINBASE_SDK_VERSION)
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(devDependencies['@coinbase/wallet-sdk']).toBe(COINBASE_SDK_VERSION)
     const copies = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         /^(?!.*node_modules).*\.tsx?$/.test(file) &&

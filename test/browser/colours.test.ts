@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+
+/** A colour of CSS as red, green and blue from 0 to 1. */
+const toRgb = (page: Page, colour: string) =>
+  page.evaluate((colour) => {
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = colour
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part / 255)
+  }, colour)
+
+/** The contrast of two colours (WCAG 2.2). */
+async function contrastOf(page: Page, one: string, other: string): Promise<number> {
+  const [first = 0, second = 0] = await Promise.all(
+    [one, other].map(async (colour) => {
+      const [red = 0, green = 0, blue = 0] = (await toRgb(page, colour)).map((part) =>
+        part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    }),
+  )
+  return Math.max(first, second) / Math.min(first, second)
+}
+
+describe('text upon the accent', () => {
+  it.each(['#ffe14d', '#bdf5d0', '#d8452a', '#0a2540'])(
+    'can be read without a further setting, once the view has loaded: %s (U19)',
+    async (accent) => {
+      const { page, button, row } = await shop.open({
+        body: `<wallet-connect-button id="one" chains="eip155:31337" wallets="injected" style="--wcb-accent: ${accent}"></wallet-connect-button>`,
+        evmWallets,
+      })
+      await button.click()
+      await row('Alpha').waitFor()
+      await page.keyboard.press('Escape')
+      const [text, ground] = await button.evaluate((node) => {
+        const { color, backgroundColor } = getComputedStyle(node)
+        return [color, backgroundColor] as const
+      })
+      expect(await contrastOf(page, text, ground)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+})
+
+describe('a visitor who asks for more contrast', () => {
+  it('gets lines and quiet texts that are stronger (U20)', async () => {
+    const { page, button, row, modal } = await shop.open({ evmWallets })
+    await button.click()
+    await row('Alpha').waitFor()
+    const read = () =>
+      modal.locator('[part=dialog]').evaluate((node) => {
+        const style = getComputedStyle(node)
+        return [style.getPropertyValue('--muted'), style.getPropertyValue('--border')].join()
+      })
+    const before = await read()
+    await page.emulateMedia({ contrast: 'more' })
+    expect(await read()).not.toBe(before)
+  })
+})
