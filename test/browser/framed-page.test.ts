@@ -25,7 +25,7 @@ describe('a button in a frame (X18)', () => {
     )
     await frame.locator('[part=button]').click()
     await frame.getByRole('heading', { name: 'Could not connect' }).waitFor()
-    expect(await frame.getByRole('status').innerText()).toBe(
+    expect(await frame.getByRole('dialog').getByRole('status').innerText()).toBe(
       'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
     )
     expect(await frame.getByRole('button', { name: 'Try again' }).count()).toBe(0)

@@ -64,6 +64,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
     await begin(page)
     await page
       .locator('wallet-connect-modal')
+      .locator('#text')
       .getByText('This page is not set up correctly.')
       .waitFor({ timeout: 12_000 })
     expect((await heard(page)).find(([name]) => name === 'error')?.[1]).toMatchObject({

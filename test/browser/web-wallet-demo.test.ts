@@ -61,7 +61,7 @@ describe('a newcomer with nothing installed', () => {
       })
     })
     await chooseEmail(page)
-    await page.getByText('Your browser blocked the window of').waitFor()
+    await page.locator('#text').getByText('Your browser blocked the window of').waitFor()
     const login = await opening(page, () => press(page, 'Try again'))
     await logIn(login)
     await page.getByText('Web Wallet on starknet:SN_SEPOLIA').waitFor()

@@ -19,7 +19,7 @@ async function toPixels(png: string): Promise<{ width: number; height: number; d
 
 /** Reads the QR code on screen as a phone's camera would: from a picture of it, not from its markup. */
 export async function readCode(context: BrowserContext, target: Locator): Promise<string> {
-  const png = await target.screenshot()
+  const png = await target.screenshot({ animations: 'disabled' })
   const page = await context.newPage()
   try {
     const { width, height, data } = await page.evaluate(toPixels, png.toString('base64'))

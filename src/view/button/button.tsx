@@ -166,7 +166,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         ]
       ),
     ),
-    status,
+    // A failure is said by the button itself, which is an alert then.
+    hasFailed ? null : status,
     isOpen && AccountMenu && button.current && (
       <AccountMenu
         key={connection.namespace + connection.account + openings.current}

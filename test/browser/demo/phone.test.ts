@@ -74,7 +74,7 @@ it('the phone takes the code of the shop, approves, signs, refuses, and ends the
 
 it('the phone is a Starknet wallet too', async () => {
   const { shop, phone } = await begin()
-  await pair(shop, phone, 'Ready Mobile (formerly Argent)')
+  await pair(shop, phone, 'Ready Mobile')
   await shop.page.getByText('Demo phone on starknet:SN_SEPOLIA').waitFor()
   expect(await request(shop, phone, 'Sign message', 'Approve')).toMatch(/^Verified: 0x/)
   expect(await request(shop, phone, 'Sign typed data', 'Approve')).toMatch(/^Verified: 0x/)
