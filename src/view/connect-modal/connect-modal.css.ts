@@ -62,6 +62,7 @@ button, .wallet, .search {
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
 .body { padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
+.foot { min-height: 53px }
 .rows { display: grid; gap: 6px; list-style: none }
 .rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
 li:first-child h2 { padding-top: 0 }

@@ -95,7 +95,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
           {!isList && Views && <Views.Content {...content} />}
           {!isList && !Views && <span className="spinner" />}
         </div>
-        {isList && Views && <Views.ListFoot {...content} />}
+        {isList && (Views ? <Views.ListFoot {...content} /> : <div className="foot" />)}
       </div>
       {Views && <Views.Conductor {...content} host={host} />}
     </dialog>

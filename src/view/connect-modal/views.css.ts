@@ -16,7 +16,7 @@ button:active, .wallet:active { transform: scale(.985) }
 :dir(rtl) > .back .glyph { scale: -1 1 }
 .search::placeholder { color: var(--muted); opacity: 1 }
 .none { padding: 16px; text-align: center }
-.foot { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
+.foot { display: flex; flex-wrap: wrap; min-height: 0; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
 .foot a, .plain { display: grid; align-items: center; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .body > .spinner { display: block; margin: 48px auto }
