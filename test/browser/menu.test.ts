@@ -210,6 +210,28 @@ describe('its submenu', () => {
     await expect.poll(() => menus(opened)).toBe(0)
   })
 
+  it('opens at its first row by ArrowDown, and at its last by ArrowUp (U23)', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.connect('Alpha')
+    await opened.button.focus()
+    await opened.page.keyboard.press('ArrowUp')
+    await expect.poll(() => focusedRow(opened)).toBe('Disconnect Alpha')
+    await opened.page.keyboard.press('Escape')
+    await opened.page.keyboard.press('ArrowDown')
+    await expect.poll(() => focusedRow(opened)).toBe('Copy address')
+  })
+
+  it('is a sheet for fingers, whose second page has a way back (U23)', async () => {
+    const opened = await shop.open({ evmWallets, mobile: true, width: 390 })
+    await opened.connect('Alpha')
+    await opened.button.tap()
+    await opened.item('Switch network').tap()
+    await opened.item(/31338/).waitFor()
+    expect(await menus(opened)).toBe(1)
+    await opened.element.getByRole('button', { name: 'Back' }).tap()
+    await opened.item('Copy address').waitFor()
+  })
+
   it('type-ahead goes to the row that begins with what is typed', async () => {
     const opened = await openMenu()
     const { page } = opened
