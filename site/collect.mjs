@@ -182,4 +182,6 @@ writeDemoPage(
 
 if (existsSync(inRoot('docs/pictures'))) {
   cpSync(inRoot('docs/pictures'), join(pages, 'pictures'), { recursive: true })
+  // The README's own address of them.
+  cpSync(inRoot('docs/pictures'), join(pages, 'docs/pictures'), { recursive: true })
 }

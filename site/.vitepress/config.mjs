@@ -31,6 +31,9 @@ export default defineConfig({
         ['wallets', 'Wallets'],
         ['chains', 'Chains and networks'],
         ['provider', 'viem, ethers, wagmi'],
+        ['forms', 'Forms without scripts'],
+        ['page-state', 'Texts and styles by state'],
+        ['styling', 'Styling'],
         ['recipes', 'Recipes'],
       ]),
       group('Hosts', [
@@ -46,6 +49,8 @@ export default defineConfig({
       group('Sign-in', [
         ['sign-in', 'On the page'],
         ['server', 'The server'],
+        ['server-stores', 'Stores and sessions'],
+        ['server-checks', 'What a server must check'],
       ]),
       group('Reference', [
         ['reference', 'Attributes, methods, events'],
@@ -58,6 +63,7 @@ export default defineConfig({
         ['security', 'Security'],
         ['privacy', 'Privacy'],
         ['accessibility', 'Accessibility'],
+        ['browsers', 'Browsers'],
         ['rules', 'Every rule'],
         ['release', 'Versions'],
         ['changelog', 'Changelog'],
