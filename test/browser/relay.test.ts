@@ -89,10 +89,12 @@ describe('an EVM wallet on a phone', () => {
     [
       ', with the relay restarted at every step',
       async () => {
-        const { sockets } = relay
+        const untilBothAreThere = () => expect.poll(() => relay.sockets, { timeout: 10_000 }).toBe(2)
+        // A page that was loaded anew is connected before its socket is open.
+        await untilBothAreThere()
         await relay.stop()
         await relay.start()
-        await expect.poll(() => relay.sockets, { timeout: 10_000 }).toBe(sockets)
+        await untilBothAreThere()
       },
     ],
   ])(
