@@ -33,10 +33,10 @@ const placeOf = new Map([...sources].map(([page, source]) => [source, page]))
 const toSiteLinks = (text, source, page) =>
   text.replace(
     /(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g,
-    (whole, picture, title, target, hash = '') => {
+    (_, picture, title, target, hash = '') => {
       const file = posix.join(posix.dirname(source), target).replace(/\/$/, '')
       const known = placeOf.get(file) ?? placeOf.get(`${file}/README.md`)
-      if (picture) return whole
+      if (picture) return `![${title}](./${posix.relative(posix.dirname(page), file.replace(/^docs\//, ''))})`
       if (known)
         return `[${title}](${posix.relative(posix.dirname(page), known) || posix.basename(known)}${hash})`
       return home ? `[${title}](${home}/blob/v${version}/${file}${hash})` : title
@@ -182,6 +182,4 @@ writeDemoPage(
 
 if (existsSync(inRoot('docs/pictures'))) {
   cpSync(inRoot('docs/pictures'), join(pages, 'pictures'), { recursive: true })
-  // The README's own address of them.
-  cpSync(inRoot('docs/pictures'), join(pages, 'docs/pictures'), { recursive: true })
 }
