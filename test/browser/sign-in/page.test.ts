@@ -234,8 +234,9 @@ describe('sign-in="on-connect"', () => {
     await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
     await untilStatus(page, 'connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
     await answer(page, 'sign')
-    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    await untilAuth(page, 'signed-in')
   })
 
   it('Cancel, and Escape, leave the visitor connected, and are told once, whatever the wallet says afterwards', async () => {
