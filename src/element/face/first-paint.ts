@@ -4,8 +4,8 @@ import { readText } from './props.js'
 
 /**
  * Draws the button before React is there, by DOM calls alone (no markup strings: strict CSP, Trusted Types), and says whether
- * its form may be submitted. Written out for the sake of bytes; `describeButton` says the same, and a test holds that they
- * agree.
+ * its form may be submitted. It is written out for the sake of bytes: the view corrects these nodes by `describeButton` before
+ * React takes them over.
  *
  * What is there already is changed in place, so the button keeps its focus and a press that has begun.
  */
