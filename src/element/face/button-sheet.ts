@@ -5,7 +5,8 @@
  * The page's layout of the host (margin, `display: none` at a breakpoint) counts; nothing that it lets flow in does,
  * because the wrapper starts from `all: initial`, which leaves direction and custom properties alone. `light-dark()`
  * follows the wrapper's colour scheme, so `system` is live without script. Lengths are in em: a size is a font size
- * (36, 44 and 52 px high). The transparent border shows where forced colours take the background away.
+ * (36, 44 and 52 px high). Text upon the accent is black or white, whichever has the better contrast: they are equal at a
+ * lightness of 49.5. The transparent border shows where forced colours take the background away.
  */
 export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-size]{all:initial;display:flex;color-scheme:light dark;font:600 15px/1.2 var(--wcb-font,system-ui)}\
@@ -13,7 +14,7 @@ export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-size=large]{font-size:17px}\
 [data-theme=dark]{color-scheme:dark}\
 [data-theme=light]{color-scheme:light}\
-[part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,light-dark(#2f5bea,#3f69f3));color:var(--wcb-accent-text,#fff);font:inherit;white-space:nowrap;cursor:pointer}\
+[part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,#2f5bea);color:var(--wcb-accent-text,lab(from var(--wcb-accent,#2f5bea)calc(4950 - 99*l)0 0));font:inherit;white-space:nowrap;cursor:pointer}\
 :disabled{opacity:.5}\
 [part=icon],[part=spinner]{border:.13em solid;border-radius:.3em;width:.99em;height:.74em;background:radial-gradient(circle at 75%,currentColor .14em,#0000 0)}\
 [part=spinner]{border-style:dotted;border-radius:50%;height:.99em}`

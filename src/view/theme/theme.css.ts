@@ -1,13 +1,13 @@
 /**
  * Colours, type and the pieces that every view shares. `data-theme` carries the colour scheme.
  *
- * Text upon the accent is black or white, whichever has the better contrast: they are equal at a luminance of .18, which is .565
- * as a lightness of grey. `--sign` is the accent where it is a line on the background: never so light or dark that it is lost.
+ * Text upon the accent is black or white, whichever has the better contrast: they are equal at a lightness of 49.5
+ * (a luminance of .18). `--sign` is the accent where it is a line on the background: never so light or dark that it is lost.
  */
 export const themeSheet = `
 [data-theme] {
   color-scheme: light dark;
-  --accent: var(--wcb-accent, light-dark(#2f5bea, #3f69f3));
+  --accent: var(--wcb-accent, #2f5bea);
   --sign: var(--accent);
   --on-accent: var(--wcb-accent-text, #fff);
   --background: var(--wcb-background, light-dark(#fff, #17191e));
@@ -23,7 +23,7 @@ export const themeSheet = `
 }
 @supports (color: oklch(from red l c h)) {
   [data-theme] {
-    --on-accent: var(--wcb-accent-text, oklch(from color(from var(--accent) xyz y y y) calc((.565 - l) * 999) 0 0));
+    --on-accent: var(--wcb-accent-text, lab(from var(--accent) calc(4950 - 99 * l) 0 0));
     --sign: light-dark(oklch(from var(--accent) min(l, .6) c h), oklch(from var(--accent) max(l, .6) c h));
   }
 }
