@@ -105,11 +105,17 @@ const signPrompts = (page: Page) =>
   page.evaluate(() => window.evmWallets[0]?.prompts.filter(({ kind }) => kind === 'sign').length)
 
 /** The owner answers the wallet's open window. */
-const answer = (page: Page, kind: 'connect' | 'sign', how: 'approve' | 'reject' = 'approve') =>
-  page.evaluate(async ([kind, how]) => (await window.evmWallets[0]?.nextPrompt(kind))?.[how](), [
+/** Answers the wallet's next prompt of a kind. @throws TimeoutError, at the line that waits, where the wallet does not ask */
+async function answer(page: Page, kind: 'connect' | 'sign', how: 'approve' | 'reject' = 'approve') {
+  await page.waitForFunction(
+    (kind) => window.evmWallets[0]?.prompts.some((prompt) => prompt.kind === kind),
+    kind,
+  )
+  await page.evaluate(async ([kind, how]) => (await window.evmWallets[0]?.nextPrompt(kind))?.[how](), [
     kind,
     how,
   ] as const)
+}
 
 describe('an EVM account', () => {
   it('signs in by the true server’s word, stays so over a reload, and not beyond signOut', async () => {
@@ -229,12 +235,10 @@ describe('sign-in="on-connect"', () => {
     const site = await modal.locator('.site').innerText()
     expect(site).toContain(`Signing in to ${new URL(shop.server.origin).host}`)
     expect(site).toContain('0xf39F…2266')
-    await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
     await answer(page, 'sign', 'reject')
     await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
     await untilStatus(page, 'connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
-    await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
     await answer(page, 'sign')
     await untilAuth(page, 'signed-in')
   })
