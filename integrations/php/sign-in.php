@@ -176,7 +176,7 @@ final class SignIn
     }
 }
 
-/** The curve of Ethereum's keys (SEC 2). Everything here is public: times may tell of it what they like. */
+/** The curve of Ethereum's keys (SEC 2). Everything here is public, so the time that it takes gives nothing away. */
 final class Secp256k1
 {
     private const P = 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f';

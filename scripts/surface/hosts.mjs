@@ -9,7 +9,7 @@ const written = ({ kind, words }) => {
   return 'string'
 }
 
-/** Without the framework there is nothing to tell it of, and its names are unknown: each line that uses one is excused. */
+/** Without the framework its names are unknown: each line that uses such a name is excused. */
 const EXCUSE = '// @ts-ignore'
 
 /**

@@ -97,7 +97,7 @@ export interface StarknetConnection extends AnyConnection {
   wallet: WalletEntity<StarknetProvider>
 }
 
-/** A wallet that is connected: `namespace` tells the two kinds apart. */
+/** A connected wallet: `namespace` says of which kind it is. */
 export type Connection = EvmConnection | StarknetConnection
 
 /** Whether a wallet is on a chain that the page does not have. @param chains {@link WalletState.chains} */

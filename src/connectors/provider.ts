@@ -28,7 +28,7 @@ export interface StarknetProvider {
   off(event: string, listener: (...details: any[]) => void): any
 }
 
-/** What a connected wallet is spoken to by; the connection's namespace tells which. */
+/** The object by which code asks the connected wallet; which kind it is depends on the connection's namespace. */
 export type WalletProvider = Eip1193Provider | StarknetProvider
 
 /**

@@ -14,7 +14,7 @@ export function createPageLink(store: ElementStore, view: View): () => Promise<v
     return part?.then(
       (page) => page.update(),
       () => {
-        // The console has been told; the next change tries again.
+        // The console has the failure; the next change tries again.
         part = undefined
       },
     )

@@ -51,7 +51,7 @@ function readText(answer: unknown): string {
 }
 
 /**
- * Whether a name can be shown: written as ENS would normalise it, as far as that can be told without its tables, with nothing
+ * Whether a name can be shown: written as ENS would normalise it, as far as that can be checked without its tables, with nothing
  * that a reader does not see.
  */
 const isPlain = (name: string): boolean =>

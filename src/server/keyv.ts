@@ -1,6 +1,6 @@
 /**
  * What Keyv and its adapters can do in one step. Keyv itself has no “set where it is not there”, and its SQL adapters look
- * before they delete, so that two server processes could both be told yes.
+ * before they delete, so that two server processes could both get a yes.
  */
 export interface KeyvSteps {
   /** The object behind which everything lies: equal for two Keyv instances with one adapter. */
@@ -91,7 +91,7 @@ function createMapSteps(map: Map<string, unknown>) {
 /**
  * The steps of a Keyv instance or adapter; null for any other object.
  *
- * A Keyv instance is told to throw where its adapter fails (`throwOnErrors`), which by itself it does not: a session that
+ * A Keyv instance is set to throw where its adapter fails (`throwOnErrors`), which by itself it does not: a session that
  * was ended would be good again for as long as the store of ended sessions is out of reach.
  */
 export function readKeyvSteps(source: object): KeyvSteps | null {

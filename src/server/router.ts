@@ -97,7 +97,7 @@ export function createSignInRouter(signIn: SignIn, options: SignInServerOptions 
       verify: guarded
         .input((proof: unknown) => proof as SignInProof)
         .mutation(({ ctx, input }): Promise<SignInResult> => {
-          // Where no length was told. Thrown by the input's parser it would be a BAD_REQUEST.
+          // The request named no length. Thrown by the input's parser, this would be a BAD_REQUEST.
           if (isTooLarge(input)) throw tooLarge()
           return service.verify(ctx, input)
         }),

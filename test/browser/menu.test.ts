@@ -66,7 +66,7 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.page.evaluate(() => document.activeElement?.id)).toBe('one')
   })
 
-  it('tells assistive technology of each change once, in one region that stays (U10)', async () => {
+  it('announces each change once, in one region that stays (U10)', async () => {
     const opened = await shop.open({ evmWallets })
     const { page, element } = opened
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -58,7 +58,7 @@ describe('the views after the list', () => {
     await outcome
   })
 
-  it('are told once each in one region that lasts (U10)', async () => {
+  it('are announced once each, in one region that lasts (U10)', async () => {
     const opened = await shop.open({ evmWallets: manual })
     const { modal, row, page } = opened
     await openList(opened)

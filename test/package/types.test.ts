@@ -23,7 +23,7 @@ describe('the types of the built package (T02) (X13)', () => {
     },
   )
 
-  it('tell the tag and the component to React 18', () => {
+  it('type the tag and the component for React 18', () => {
     expect(check(OWN as string, 'test/types/tsconfig.react-18.json')).toBe('')
   })
 

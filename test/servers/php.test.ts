@@ -61,7 +61,7 @@ async function sign(visitor: Visitor, nonce: string, change: object = {}) {
   }
 }
 
-it('sign-in.php says of every vector of a key what is to be said', () => {
+it('sign-in.php gives the expected verdict for every vector of a key', () => {
   const { stdout, status } = spawnSync(
     'php',
     ['integrations/php/check-vectors.php', 'docs/sign-in-vectors.json'],

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A Redis server of its own, which keeps what it was told over a crash. */
+/** A Redis server of its own, which keeps its data over a crash. */
 export interface Redis {
   readonly url: string
   /** Starts it again on the same port, with the same data. */

@@ -6,7 +6,7 @@ import Keyv from 'keyv'
 import { createSignInHandler } from '../../src/server/handler.js'
 import { createSignIn } from '../../src/server/sign-in.js'
 
-/** One process of a site whose processes share a store. It is told by its environment what is to be tested. */
+/** One process of a site whose processes share a store. Its environment names the test. */
 const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE } = process.env
 
 // A machine whose clock is wrong. All that the server asks is Date.now.
@@ -18,7 +18,7 @@ function open(namespace: string): Keyv {
     ? new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
     : new KeyvPostgres({ uri: STORE, max: 1 })
   const keyv = new Keyv({ store: adapter, namespace })
-  // A store out of reach is told by every call; as an event it would end the process.
+  // Every call reports a store that is out of reach; as an event it would end the process.
   keyv.on('error', () => {})
   return keyv
 }

@@ -146,7 +146,7 @@ describe('the shortcode', () => {
     expect(tag).toContain('app-name="Corner shop"')
   })
 
-  it('greets the visitor by address on a page with a button that tells the page', async () => {
+  it('greets the visitor by address on a page with a button that has page-state', async () => {
     const url = await site.publish(
       '<p>Hello [wallet_text show="short-address"]<b>Guest</b>[/wallet_text]!</p>[wallet_button page-state]',
       'author',

@@ -25,7 +25,7 @@ import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
 import { useSwitch } from './use-switch.js'
 
-/** What a connected button shows comes with an attempt to connect, or with the session that is taken up. */
+/** What a connected button shows comes with an attempt to connect, or with the session that is restored. */
 const FACE: Part<typeof ConnectedFace> = {
   load: async () =>
     (await loadChunk('view/button/connected-face', () => import('./connected-face.js'))).ConnectedFace,

@@ -6,7 +6,7 @@ import { keepTransactions } from '../account/sent-transactions.js'
 import { english } from '../account-menu/english.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 
-/** A button that can tell assistive technology what has happened. */
+/** A button that can announce what has happened to assistive technology. */
 export interface Speaker {
   element: HTMLElement
   texts: LoadedTexts
@@ -36,7 +36,7 @@ function listNews(before: WalletState, now: WalletState, client: WalletClient, w
   return news
 }
 
-/** Follows a client: each change is told once, whatever the number of its buttons. */
+/** Follows a client, and announces each change once, whatever the number of its buttons. */
 function openRoom(client: WalletClient, start: WalletState): Newsroom {
   const speakers = new Set<Speaker>()
   let before = start
@@ -47,7 +47,7 @@ function openRoom(client: WalletClient, start: WalletState): Newsroom {
     const speaker = [...speakers].find(({ element }) => element.matches(':focus-within, :focus')) ?? first
     if (!speaker) return
     waiting.push(...listNews(before, now, client, speaker.texts))
-    // What ends while the dialog is open, the dialog tells.
+    // The dialog announces what ends while it is open.
     if (isSigningIn(before.auth) && now.auth.status === 'signed-in' && !before.open)
       waiting.push(speaker.texts.signedIn)
     before = now
@@ -62,7 +62,7 @@ function openRoom(client: WalletClient, start: WalletState): Newsroom {
 }
 
 /**
- * Keeps the client's transactions, and tells what happens to it through one of its buttons: the one that has the focus, else the first.
+ * Keeps the client's transactions, and announces what happens by the button that has the focus, else by the first.
  *
  * @param start the state that the button began with
  * @returns the way to stop

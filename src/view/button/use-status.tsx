@@ -11,7 +11,7 @@ const NEWS: Part<typeof import('./news.js')> = {
 /**
  * The button's one status region, through which assistive technology hears what has happened.
  *
- * @param wanted there is, or is about to be, something to tell of
+ * @param wanted there is, or soon will be, something to announce
  * @returns the region, which the first render leaves out because it was not painted; and the way to say something there
  */
 export function useStatus(

@@ -22,8 +22,9 @@ const FAMILY_WORDS = { eip155: 'injected', starknet: 'starknet' }
 const isRelay = ({ id }: Choice): boolean => id === 'walletConnect' || id === 'argentMobile'
 
 /**
- * The rows of the list. Wallets to install are among them only where nothing of their family is installed, or where the page names them; on a phone its apps
- * stand before the relay's own row: those that take a pairing, or, where there is none, those that open the page themselves.
+ * The rows of the list. A wallet to install has a row only where no wallet of its family is installed, or where the page names
+ * wallets. On a phone the apps stand before the relay's own row: those that take a pairing, or, without a relay, those that
+ * open the page in their own browser.
  *
  * @param shown the rows of the first frame, none of which goes away
  */

@@ -9,7 +9,7 @@ interface StageProps {
   title: string
   name?: string
   text: ReactNode
-  /** The sentence as it is told to assistive technology; the text where that is one. */
+  /** The sentence for assistive technology; by default the text. */
   spoken?: string
   /** A code in small print, for the site's support. */
   note?: string | undefined
@@ -19,7 +19,7 @@ interface StageProps {
 
 /**
  * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading; the
- * sentence is told once in the modal's status region, with the heading before it where that has changed meanwhile.
+ * sentence is announced once in the modal's status region, after the heading where that has changed.
  */
 export function Stage({ children, title, name = '', text, spoken, note, actions }: StageProps) {
   const first = useRef(title)

@@ -6,7 +6,7 @@ import { now } from '../../platform/natives.js'
 /** After this long a row that came under the pointer has been seen, in ms. */
 const SEEN = 500
 
-/** What is to be known of a row. */
+/** What this hook needs to know of a row. */
 interface AnyRow {
   readonly id: string
   readonly group: number

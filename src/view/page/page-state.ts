@@ -67,7 +67,7 @@ export function createPageState({ client, elements }: ElementStore): PagePart {
     own.delete(element)
   }
 
-  /** Fills what is to be filled, and gives back what is not any more. */
+  /** Fills the elements that name a word, and restores those that no longer do. */
   function fill() {
     const { connections, active } = client.getState()
     const connection = isOn ? connections.find(({ namespace }) => namespace === active) : undefined

@@ -15,7 +15,7 @@ function readOwnAddress(href: string): URL | null {
 }
 
 /**
- * Leads on to `signed-in-href` once the server has verified a signature. A session that was taken up again leads nowhere, and
+ * Leads on to `signed-in-href` once the server has verified a signature. A restored session leads nowhere, and
  * where the proof goes with a form, the form's own action does.
  *
  * @param go opens an address in place of the page

@@ -6,7 +6,7 @@ export function dress(host: Element, root: ShadowRoot): void {
   if (!host.getAttribute('look')) return
   loadChunk('view/theme/looks.css', () => import('./looks.css.js')).then(
     ({ looksSheet }) => adopt(root, looksSheet),
-    // The console has been told by then; what is left is the usual look.
+    // The console has the failure by then; the usual look stays.
     () => {},
   )
 }

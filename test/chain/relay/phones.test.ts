@@ -51,7 +51,7 @@ test('another phone by the same row is another wallet (W14)', async () => {
 })
 
 describe('one code that two phones scan (Y19)', () => {
-  test('connects the first that approves; the other is told at once that its session is over', async () => {
+  test('connects the first that approves; the session of the other ends at once', async () => {
     const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
     const page = await openPage()
     const connecting = page.client.connect({ walletId: 'walletConnect' })

@@ -19,7 +19,7 @@ export interface Scene {
   signIn: SignIn
   /** The server's clock, in epoch ms. */
   clock: { time: number }
-  /** A proof that would sign in, with whatever is to be wrong about it. */
+  /** A proof that would sign in, with the fault of the case in it. */
   prove(change?: Change): Promise<Proof>
 }
 
@@ -38,7 +38,7 @@ export interface Change {
 export interface Attack {
   kind: string
   name: string
-  /** The code it must be refused with; where doors differ, by door. */
+  /** The code it must be refused with; where the transports differ, by transport. */
   code: string | Readonly<Record<DoorName, string>>
   options?: DoorOptions
   prepare(scene: Scene): Promise<() => Promise<string>>

@@ -4,7 +4,7 @@ import { MESSAGES } from './messages.js'
 import { REQUESTS } from './requests.js'
 import { STORIES } from './stories.js'
 
-/** Everything that is tried at each door. */
+/** Every attack that is tried over each transport. */
 export const ATTACKS: readonly Attack[] = [...STORIES, ...MESSAGES, ...REQUESTS]
 
 export const DOORS: readonly DoorName[] = ['tRPC', 'plain HTTP', 'form']

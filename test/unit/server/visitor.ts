@@ -14,7 +14,7 @@ export function createVisitor() {
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** The message a page of shop.example would have signed, with whatever is to be wrong about it. */
+/** The message a page of shop.example would have signed, with the fault of the case in it. */
 export function writeMessage(nonce: string, address: string, change: Partial<SignInMessage> = {}): string {
   return formatSignInMessage({
     domain: 'shop.example',

@@ -38,7 +38,7 @@ function createBench() {
   }
 }
 
-describe('what a button tells assistive technology (U10)', () => {
+describe('what a button announces (U10)', () => {
   it('says each change once, through one of a client’s buttons', () => {
     const { said, join, set } = createBench()
     join('one')

@@ -117,7 +117,7 @@ describe('page-state', () => {
 describe('signed-in-href', () => {
   const signedIn = (detail: object) => listeners.get('signed_in')?.(detail as never)
 
-  it('leads on after a sign-in that the server has verified, and not for a session that is taken up again', () => {
+  it('leads on after a sign-in that the server has verified, and not for a restored session', () => {
     const go = vi.fn()
     element.signedInHref = '/members?x=1'
     followSignIn(store, go)
