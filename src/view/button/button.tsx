@@ -56,8 +56,10 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const { texts, lang } = useLanguage(props.tag)
   const change = useSwitch(client, connection?.chainId)
   const { forget } = change
-  const Face = usePart(FACE, connection || isConnecting)
-  usePictures(!!isConnecting)
+  // Both are on their way before the wallet has answered.
+  const isAsking = useClient(client, ({ phase }) => phase !== 'ready' && phase !== 'choosing')
+  const Face = usePart(FACE, connection || isAsking)
+  usePictures(!!isAsking)
   const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const surround = useRef<HTMLDivElement>(null)
@@ -111,8 +113,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     {
       ...wrapper,
       ref: surround,
-      'data-connected': connection ? '' : undefined,
-      'data-wrong': isWrong ? '' : undefined,
+      'data-connected': connection && Face ? '' : undefined,
+      'data-wrong': isWrong && Face ? '' : undefined,
     },
     createElement(
       'button',

@@ -45,7 +45,7 @@ export function Conductor({ state, place, go, host, options }: ViewProps & { hos
 
   useLayoutEffect(() => {
     const root = host.shadowRoot as ShadowRoot
-    region = root.querySelector('.unseen')
+    region = root.querySelector('.hidden')
     adopt(root, viewsSheet)
     loadFont(root.ownerDocument, options.fontHref)
     const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(

@@ -100,7 +100,6 @@ li:first-child h2 { padding-top: 0 }
 }
 picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
 .icon:has(img) { background: none }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (prefers-reduced-motion: no-preference) {
   .overlay { animation: .18s dim }
   .card { animation: .22s cubic-bezier(.2, .8, .2, 1) rise }

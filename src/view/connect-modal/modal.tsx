@@ -89,7 +89,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
             <Glyph path={CLOSE} />
           </button>
         </div>
-        <p role="status" className="unseen" />
+        <p role="status" className="hidden" />
         <div className="body">
           {isList && <WalletList {...content} />}
           {!isList && Views && <Views.Content {...content} />}
