@@ -14,7 +14,7 @@ export const RECONNECT_TIMEOUT = 1_000
 /** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
 
-/** After this long without a second wallet the list counts as complete, and the modal opens at the latest, in ms. */
+/** This long after the page's load, or after the search began, the list counts as complete, and the modal opens at the latest, in ms. */
 export const DISCOVERY_SETTLE = 300
 
 /** Pause between two checks of the wallets found, before the list opens, in ms. */
