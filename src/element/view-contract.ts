@@ -107,6 +107,8 @@ export interface View {
   loadPage?(store: ElementStore): Promise<PagePart>
   /** React takes over the painted button. @returns a function by which it gives the button back, leaving the nodes */
   mountButton(host: ButtonHost): () => void
+  /** Draws the list of wallets out of sight, for the click that may follow. */
+  prepareModal?(options: ModalOptions): void
   /**
    * Puts the modal on screen; it goes by itself when the client's `open` turns false. Idempotent while open. May throw where a
    * browser lacks what it needs.

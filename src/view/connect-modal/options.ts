@@ -10,6 +10,8 @@ export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1'
 export interface HostOptions extends ModalOptions {
   /** The page's scroll bar took room before the host came; another copy of the package may not say. */
   hasScrollBar?: boolean
+  /** It is drawn out of sight, for a click that may come. */
+  isHidden?: boolean
   /** A view has thrown: whoever waits is to learn that, not that the visitor has closed the list. */
   isBroken?: boolean
 }

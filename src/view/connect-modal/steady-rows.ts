@@ -22,10 +22,13 @@ export interface SteadyRows<T extends AnyRow> {
  * Keeps rows where they are while somebody aims at them: late ones come at the end of their group, and while the pointer is
  * over a row that would move they wait. A click on a row that has come under the pointer, or a finger's on one that has just
  * moved, was meant for another.
+ *
+ * @param isHidden nobody sees the rows yet, so that none has a place
  */
 export function useSteadyRows<T extends AnyRow>(
   choices: readonly T[],
   list: RefObject<HTMLElement | null>,
+  isHidden?: boolean,
 ): SteadyRows<T> {
   const [, redraw] = useState(0)
   const { current: memory } = useRef({
@@ -74,7 +77,7 @@ export function useSteadyRows<T extends AnyRow>(
 
   useLayoutEffect(() => {
     const before = memory.shown
-    memory.shown = rows
+    memory.shown = isHidden ? [] : rows
     memory.isHeld = isHeld
     if (before.length === 0 || isSame(before, rows)) return
     memory.moved = new Set(rows.filter((row, index) => before[index]?.id !== row.id).map(({ id }) => id))
