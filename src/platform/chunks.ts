@@ -41,11 +41,6 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** Has the table of parts at hand, so that the first part that is wanted comes sooner. Never rejects. */
-export function warmParts(): void {
-  if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
-}
-
 /** Reads which files there are, once. */
 function readTable(part: Part): NonNullable<typeof table> {
   if (table) return table

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { NativePromise } from '../platform/natives.js'
+import { afterPaint } from '../platform/time.js'
 
 /** A part of the view that is fetched when it is first wanted, and kept. */
 export interface Part<T> {
@@ -9,7 +11,7 @@ export interface Part<T> {
 }
 
 /**
- * Fetches a part once it is wanted. Where it cannot be had, the next time it is wanted tries again.
+ * Fetches a part once it is wanted, after what is drawn now is on screen. Where it cannot be had, the next time it is wanted tries again.
  *
  * @param wanted anything but false, 0 and the empty text; another value is another wish
  * @returns the part as soon as it is there
@@ -19,7 +21,7 @@ export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   useEffect(() => {
     if (!wanted || part.value) return
     let here = true
-    part.loading ??= part.load().then(
+    part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
       (value) => {
         part.value = value
       },

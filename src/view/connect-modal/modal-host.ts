@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { MODAL_TAG } from '../../constants.js'
 import type { ModalOptions } from '../../element/view-contract.js'
-import { warmParts } from '../../platform/chunks.js'
 import { setTimer } from '../../platform/natives.js'
 import { adopt } from '../theme/adopt.js'
 import { dress } from '../theme/look.js'
@@ -73,7 +72,6 @@ export function showModal(options: ModalOptions): void {
   try {
     flushSync(() => findContainer(opener).append(host))
     if (host.shadowRoot) dress(host, host.shadowRoot)
-    warmParts()
   } catch (error) {
     host.remove()
     throw error
