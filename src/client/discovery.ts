@@ -7,10 +7,10 @@ import type { Store } from './store.js'
 
 /** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {
-  /** When the first scan began, in ms of the page's life; null before. */
+  /** When the first scan began, in ms since the page opened; null before that. */
   readonly since: number | null
   all(): Connector[]
-  /** Scans for wallets. Nothing is scanned before the first call. */
+  /** Scans for wallets. The client scans nothing before the first call. */
   scan(): void
   stop(): void
 }
@@ -45,7 +45,8 @@ export function createDiscovery(
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another namespace's.
+    // A row for installing must not hide the wallet itself, and a wallet must not take the id of a wallet in
+    // another namespace.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)

@@ -4,13 +4,17 @@ import { NativePromise } from '../platform/natives.js'
 import { until } from '../platform/time.js'
 
 /**
- * Waits until the wallets found so far make something hold, for `ms` at most, or until the client is disposed. It checks every
- * {@link DISCOVERY_LOOK} ms, and not after each wallet: wallets announce themselves in bursts, which are decided on as a whole.
+ * Waits until `holds` is true for the wallets found so far, for `ms` at most, or until the client is
+ * disposed. It checks every {@link DISCOVERY_LOOK} ms and not after each wallet, because wallets announce
+ * themselves in bursts, and a burst is decided on as a whole.
  */
 export const untilFound = (holds: () => boolean, ms: number, disposed: AbortSignal): Promise<boolean> =>
   until(holds, ms, DISCOVERY_LOOK, disposed)
 
-/** Follows the parts that sources still load. @returns whether a part that may bring further wallets is still missing */
+/**
+ * Follows the parts that sources still load. @returns whether a part that may bring more wallets is still
+ * missing
+ */
 export function watchLoading(sources: readonly ConnectorSource[]): () => boolean {
   const parts = sources.flatMap(({ settled }) => settled ?? [])
   let isLoading = parts.length > 0

@@ -1,6 +1,7 @@
 /**
- * wallet-connect-button/server: nonces, verification of sign-in messages, the calls of the page as plain JSON. Node 20 and
- * edge runtimes; starknet.js is loaded with the first Starknet signature. The tRPC router is in wallet-connect-button/trpc.
+ * wallet-connect-button/server: nonces, verification of sign-in messages, the calls of the page as plain JSON. It runs
+ * in Node 20 and edge runtimes, and loads starknet.js with the first Starknet signature. The tRPC router is in
+ * wallet-connect-button/trpc.
  */
 export { isSignInErrorCode, type SignInErrorCode } from '../errors/sign-in-catalogue.js'
 export { WalletError } from '../errors/wallet-error.js'
