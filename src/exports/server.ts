@@ -22,7 +22,7 @@ export {
 export { formatSignInMessage, parseSignInMessage, type SignInMessage } from '../protocol/siwe/message.js'
 export type { IssuedNonce } from '../protocol/starknet-message.js'
 export { createSignInHandler, type SignInHandler, type SignInHandlerOptions } from '../server/handler.js'
-export { readSignInForm, type SignInForm } from '../server/proof.js'
+export { readSignInForm, type SignInFields, type SignInForm, type SignInSubmission } from '../server/proof.js'
 export type { RpcError, RpcRequest, RpcSource } from '../server/rpc.js'
 export type { SignInServerOptions } from '../server/service.js'
 export { createSignIn, type SignIn, type SignInOptions } from '../server/sign-in.js'

@@ -6,6 +6,28 @@ import { MAX_BODY } from './limits.js'
 /** What a form came as: its fields by name. */
 export type SignInForm = Pick<FormData, 'get'> | URLSearchParams | Readonly<Record<string, unknown>>
 
+/** The fields of a form whose button has `name="wallet"`, by name. */
+export interface SignInFields {
+  /** CAIP-10 id: `eip155:1:0xAb…`, `starknet:SN_MAIN:0x…`. */
+  wallet: string
+  /** The EIP-4361 text, or the typed data as JSON. */
+  wallet_message: string
+  /** Hex, or a JSON list of felts. */
+  wallet_signature: string
+  /** JSON, only for a Starknet account that is not on the chain yet. */
+  wallet_deployment?: string | undefined
+}
+
+/** What `signIn.verify` takes: a proof, or the fields of a form as they came. */
+export type SignInSubmission = SignInProof | SignInFields | Pick<FormData, 'get'>
+
+function isForm(submission: unknown): submission is SignInForm {
+  return (
+    typeof readField(submission, 'get') === 'function' ||
+    readField(submission, 'wallet_message') !== undefined
+  )
+}
+
 /** JSON in a text, which forms send where others send lists and objects. Other texts, and JSON that is cut, stay as they are. */
 function readJson(value: unknown, first: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(first)) return value
@@ -19,12 +41,13 @@ function readJson(value: unknown, first: '{' | '['): unknown {
 }
 
 /**
- * The members of a proof, each read once: what is checked later is what was checked first. On Starknet, message and
- * signature may be JSON, as a form sends them.
+ * The members of a proof, each read once: what is checked later is what was checked first. A form's fields become a
+ * proof first. On Starknet, message and signature may be JSON, as a form sends them.
  *
  * @throws WalletError `message_too_long`
  */
-export function readProof(proof: unknown): SignInProof {
+export function readProof(submission: unknown): SignInProof {
+  const proof = isForm(submission) ? readSignInForm(submission) : submission
   const chainId = readField(proof, 'chainId')
   const message = readField(proof, 'message')
   const signature = readField(proof, 'signature')

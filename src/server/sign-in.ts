@@ -8,7 +8,7 @@ import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-m
 import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './claim.js'
 import { createNonces } from './create-nonces.js'
 import { verifyEvmSignature } from './evm/verify.js'
-import { readProof } from './proof.js'
+import { readProof, type SignInSubmission } from './proof.js'
 import { RPC_TIMEOUT, type RpcSource } from './rpc.js'
 import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
@@ -86,11 +86,14 @@ export interface SignIn {
   /**
    * Checks a signed message and takes its nonce.
    *
+   * @param proof what the page has sent, or the fields of a form with `name="wallet"` as they came; another name is read
+   *   by `readSignInForm`
+   * @param session what the nonce was bound to when it was issued
    * @throws WalletError `signature_invalid`, `nonce_used`, `nonce_unknown`, `domain_mismatch`, `chain_mismatch`,
    *   `account_mismatch`, `message_expired`, `message_invalid`, `message_too_long`, `account_not_deployed`,
    *   `request_invalid`, `rpc_failed`, `store_failed`
    */
-  verify(proof: SignInProof, session?: string): Promise<SignInResult>
+  verify(proof: SignInSubmission, session?: string): Promise<SignInResult>
   /**
    * Asks once more whether the account stands by a signature that has signed in before. A key's signature never ends, but a
    * contract account may have changed its owner since. Nonce and times are not looked at: that was done when it signed in.
