@@ -79,7 +79,7 @@ export interface SignIn {
   /**
    * Issues a nonce that can be used once, within `nonceLifetime`.
    *
-   * @param session what the nonce is bound to: only `verify` with the same value takes it
+   * @param session what the nonce is bound to: only `verify` with the same value takes it, and that takes no other nonce
    * @throws WalletError `store_failed`
    */
   issueNonce(session?: string): Promise<IssuedNonce>
