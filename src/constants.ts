@@ -14,7 +14,10 @@ export const RECONNECT_TIMEOUT = 1_000
 /** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
 
-/** When no second wallet announces itself for this long, the list counts as complete and the modal opens, in ms. */
+/**
+ * The list counts as complete this long after the page's load, or after the search began, in ms. The modal then opens at
+ * the latest.
+ */
 export const DISCOVERY_SETTLE = 300
 
 /** Pause between two checks of the wallets found, before the list opens, in ms. */

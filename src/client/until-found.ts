@@ -9,7 +9,7 @@ import { until } from '../platform/time.js'
  * themselves in bursts, and a burst is decided on as a whole.
  */
 export const untilFound = (holds: () => boolean, ms: number, disposed: AbortSignal): Promise<boolean> =>
-  until(holds, ms, DISCOVERY_LOOK, disposed)
+  until(holds, ms, Math.min(ms, DISCOVERY_LOOK), disposed)
 
 /**
  * Follows the parts that sources still load. @returns whether a part that may bring more wallets is still
