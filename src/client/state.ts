@@ -53,7 +53,7 @@ export interface Attempt {
   uriExpiresAt: number | null
   /** True while the relay cannot be reached: the code on screen stays valid, and works when the relay is back. */
   isRelayDown?: boolean
-  /** The app of this phone that the visitor has opened the code in; see {@link WalletClient.chooseApp}. */
+  /** The app of this phone that the visitor has opened the code in. */
   app?: string
 }
 

@@ -147,7 +147,7 @@ export interface WalletClient {
   open(): void
   /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
-  /** Notes the app of this phone that the visitor has opened the code in: later requests open the same app. */
+  /** Notes the app of this phone that the visitor has opened the code in: later requests open the same app. @internal */
   chooseApp(app: string): void
   /** Tries the failed wallet again. */
   retry(): void
@@ -155,7 +155,7 @@ export interface WalletClient {
   back(): void
   /** Escape, close or backdrop: the null choice. */
   dismiss(): void
-  /** Ends a pending attempt with an error (the element has gone). */
+  /** Ends a pending attempt with an error (the element has gone). @internal */
   abort(error: WalletError): void
   /**
    * Ends the connections, or that of one namespace, and forgets them. Resolves when the wallets know, a second later at most;
@@ -164,11 +164,11 @@ export interface WalletClient {
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /** Makes a connected namespace the one `account`, `chainId` and the requests speak of. */
   activate(namespace: Namespace): void
-  /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default */
+  /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default @internal */
   setAuth(auth: Auth, open?: boolean): void
-  /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open */
+  /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open @internal */
   holdWindow(namespace: Namespace): (() => void) | null
-  /** Emits an event that happened outside of the client: a sign-in, its end, its failure. */
+  /** Emits an event that happened outside of the client: a sign-in, its end, its failure. @internal */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   /**
    * Asks the visitor to sign a text with the active connection.
