@@ -20,8 +20,8 @@ export const RECONNECT_INTERVAL = 100
  */
 export const DISCOVERY_SETTLE = 300
 
-/** Pause between two checks of the wallets found, before the list opens, in ms. */
-export const DISCOVERY_LOOK = 20
+/** Wallets that announce themselves within this time are decided on as a whole, in ms. */
+export const DISCOVERY_BURST = 20
 
 /** Pause between two scans for late wallets while the list is on screen, in ms. */
 export const LIST_RESCAN = 500

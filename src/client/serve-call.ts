@@ -50,8 +50,8 @@ export async function answerBy(core: Core, connection: LiveConnection, call: Pen
 async function serveNamed(core: Core, call: Pending, id: string): Promise<void> {
   const isLoading = watchLoading(core.sources)
   const isHere = () => !isWaiting(core, call) || findConnector(core, id)?.availability === 'ready'
-  await untilFound(isHere, DISCOVERY_SETTLE, core.disposed)
-  await untilFound(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, core.disposed)
+  await untilFound(core, isHere, DISCOVERY_SETTLE)
+  await untilFound(core, () => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE)
   if (!isWaiting(core, call)) return
   const connector = findConnector(core, id)
   if (connector?.note) return showList(core)
@@ -97,7 +97,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
     await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
   }
   const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
-  await untilFound(() => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left), disposed)
+  await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
   if (!isWaiting(core, call)) return
   const decision = decideNow(true)
   if (typeof decision === 'object') return choose(core, decision, call, true)

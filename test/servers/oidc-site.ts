@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 
-const FOLDER = resolve('integrations/oidc')
+const FOLDER = resolvePath('integrations/oidc')
 
 /** A port that nothing listens on: the issuer's name has to be known before it starts. */
 async function findPort(): Promise<number> {
@@ -26,7 +26,7 @@ function install(): void {
       throw new Error('These tests need the network once: npm ci in integrations/oidc did not work.')
   }
   const link = join(FOLDER, 'node_modules/wallet-connect-button')
-  if (!existsSync(link)) symlinkSync(resolve('.'), link)
+  if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
 }
 
 /** A provider in a process of its own. */
