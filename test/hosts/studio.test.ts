@@ -109,15 +109,16 @@ function build(host: string, { from, output, component, entry, write }: App): st
     expect(status, `npm ${args.join(' ')} (${host})\n${stdout}\n${stderr}`).toBe(0)
   }
   run('ci')
-  run('install', '--no-save', packProject())
+  // Next reads types itself, and wants their packages.
+  const types = host === 'next' ? ['typescript@5.9', '@types/react@19', '@types/node@20'] : []
+  run('install', '--no-save', packProject(), ...types)
   for (const [index, state] of states.entries()) {
     const [snippet] = HOSTS[host]?.write(state, release) ?? []
     writeFileSync(join(folder, component(index)), snippet?.code ?? '')
   }
   writeFileSync(join(folder, entry), write())
   if (host === 'next') {
-    // Its page as files. Next reads types itself, and wants their packages.
-    run('install', '--no-save', 'typescript@5.9', '@types/react@19', '@types/node@20')
+    // Its page as files.
     writeFileSync(join(folder, 'next.config.mjs'), "export default { output: 'export' }")
   }
   run('run', 'build')
