@@ -14,11 +14,14 @@ export const RECONNECT_TIMEOUT = 1_000
 /** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
 
-/** When no second wallet announces itself for this long, the list counts as complete and the modal opens, in ms. */
+/**
+ * The list counts as complete this long after the page's load, or after the search began, in ms. The modal then opens at
+ * the latest.
+ */
 export const DISCOVERY_SETTLE = 300
 
-/** Pause between two checks of the wallets found, before the list opens, in ms. */
-export const DISCOVERY_LOOK = 20
+/** Wallets that announce themselves within this time are decided on as a whole, in ms. */
+export const DISCOVERY_BURST = 20
 
 /** Pause between two scans for late wallets while the list is on screen, in ms. */
 export const LIST_RESCAN = 500

@@ -60,7 +60,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     onLocked: (connector) => waitFor(core, connector),
     onPublish: () => nameAll(core),
   })
-  const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
+  const discovery = createDiscovery(sources, store, getConfig)
   const core: Core = {
     config,
     life,
@@ -87,5 +87,6 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     },
     closing: NativePromise.resolve(),
   }
+  discovery.watch(() => publishChoices(core))
   return core
 }

@@ -42,7 +42,9 @@ export function decide(situation: Situation): Decision {
   const [owner, ...otherOwners] = rows.filter(
     ({ availability, ownsBrowser }) => availability === 'ready' && ownsBrowser,
   )
-  if (!isSettled && (rows.length < 2 || (isExpecting && !owner))) return 'wait'
+  // Late wallets join the list. Only where one row may be connected without it another wallet would change what happens.
+  const enough = owner || mode === 'canAsk' ? 2 : 1
+  if (!isSettled && (rows.length < enough || (isExpecting && !owner))) return 'wait'
   if (owner && otherOwners.length === 0) return owner
   const [only] = rows
   if (mode !== 'canAsk' || rows.length !== 1 || isLoading || only?.availability !== 'ready') return 'list'

@@ -3,7 +3,7 @@ import type { Connector } from '../connectors/connector.js'
 import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, ticks } from '../platform/natives.js'
-import { wait } from '../platform/time.js'
+import { timeToSettle, wait } from '../platform/time.js'
 import { attempt, stopRunning } from './attempt.js'
 import { fail, NOTHING, settle, toResult } from './call-result.js'
 import type { Core, Pending } from './core.js'
@@ -50,8 +50,8 @@ export async function answerBy(core: Core, connection: LiveConnection, call: Pen
 async function serveNamed(core: Core, call: Pending, id: string): Promise<void> {
   const isLoading = watchLoading(core.sources)
   const isHere = () => !isWaiting(core, call) || findConnector(core, id)?.availability === 'ready'
-  await untilFound(isHere, DISCOVERY_SETTLE, core.disposed)
-  await untilFound(() => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE, core.disposed)
+  await untilFound(core, isHere, DISCOVERY_SETTLE)
+  await untilFound(core, () => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE)
   if (!isWaiting(core, call)) return
   const connector = findConnector(core, id)
   if (connector?.note) return showList(core)
@@ -96,8 +96,8 @@ export async function serve(core: Core, call: Pending): Promise<void> {
     asked = askLast(core, call)
     await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
   }
-  const left = (discovery.since as number) + DISCOVERY_SETTLE - ticks()
-  await untilFound(() => !isWaiting(core, call) || decideNow(false) !== 'wait', left, disposed)
+  const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
+  await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
   if (!isWaiting(core, call)) return
   const decision = decideNow(true)
   if (typeof decision === 'object') return choose(core, decision, call, true)

@@ -58,7 +58,7 @@ export interface Attempt {
    * True while the relay cannot be reached. The code on screen stays valid, and works when the relay is back.
    */
   isRelayDown?: boolean
-  /** The app of this phone that the visitor has opened the code in; see {@link WalletClient.chooseApp}. */
+  /** The app of this phone that the visitor has opened the code in. */
   app?: string
 }
 

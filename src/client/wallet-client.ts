@@ -150,7 +150,7 @@ export interface WalletClient {
   open(): void
   /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
-  /** Remembers the phone app in which the visitor has opened the code. Later requests open the same app. */
+  /** Remembers the phone app in which the visitor has opened the code. Later requests open the same app. @internal */
   chooseApp(app: string): void
   /** Tries the failed wallet again. */
   retry(): void
@@ -162,7 +162,7 @@ export interface WalletClient {
    * Closes the list as Escape, the close button or the backdrop does: the call of `connect` returns nulls.
    */
   dismiss(): void
-  /** Ends a pending attempt with an error, because the element was removed. */
+  /** Ends a pending attempt with an error, because the element was removed. @internal */
   abort(error: WalletError): void
   /**
    * Ends the connections, or the connection of one namespace, and deletes what is stored of them. Resolves
@@ -171,11 +171,11 @@ export interface WalletClient {
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /** Makes a connected namespace the active one, which `account`, `chainId` and the requests refer to. */
   activate(namespace: Namespace): void
-  /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default */
+  /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default @internal */
   setAuth(auth: Auth, open?: boolean): void
-  /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open */
+  /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open @internal */
   holdWindow(namespace: Namespace): (() => void) | null
-  /** Emits an event that happened outside of the client: a sign-in, its end, its failure. */
+  /** Emits an event that happened outside of the client: a sign-in, its end, its failure. @internal */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   /**
    * Asks the visitor to sign a text with the active connection.

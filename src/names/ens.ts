@@ -68,7 +68,7 @@ const isPlain = (name: string): boolean =>
  * read, because we would have to ask a third party.
  */
 export async function readEnsName(call: EthCall, account: string): Promise<AccountName> {
-  const findResolver = async (node: string) => readAddress(await call(ENS_REGISTRY, `0x${RESOLVER}${node}`))
+  const findResolver = async (hash: string) => readAddress(await call(ENS_REGISTRY, `0x${RESOLVER}${hash}`))
   const own = account.toLowerCase()
   const reverse = namehash(`${own.slice(2)}.addr.reverse`)
   const reverseResolver = await findResolver(reverse)

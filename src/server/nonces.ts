@@ -4,7 +4,7 @@ import type { Store } from './store.js'
 
 /** The nonces of one server: each is issued once and can be used once. */
 export interface Nonces {
-  /** @param session the value that the nonce is bound to; only the same value can use it */
+  /** @param session the value that the nonce is bound to: only the same value can use it, and the value can use no unbound nonce */
   issue(session?: string): Promise<string>
   /**
    * Refuses a nonce that cannot be used, before the server spends work on its message.
@@ -31,20 +31,23 @@ export function createStoredNonces(store: Store, lifetime: number, purpose = '')
   const issuedKey = (nonce: string) => `nonce:${nonce}`
   const takenKey = (nonce: string) => `taken:${nonce}`
 
+  /** What a nonce is kept with. No purpose looks like this list of two texts. */
+  const mark = (session: string) => (session ? JSON.stringify([purpose, session]) : purpose)
+
   async function check(nonce: string, session = ''): Promise<void> {
     if (!isSignInNonce(nonce)) throw createSignInError('nonce_unknown')
     const bound = await store.read(issuedKey(nonce))
     if (bound === null) {
       throw createSignInError((await store.read(takenKey(nonce))) === null ? 'nonce_unknown' : 'nonce_used')
     }
-    if (bound !== purpose && bound !== purpose + session)
+    if (bound !== mark(session))
       throw createSignInError('nonce_unknown', 'it was issued to another visitor, or for something else')
   }
 
   return {
     async issue(session = '') {
       const nonce = createSignInNonce()
-      await store.write(issuedKey(nonce), purpose + session, lifetime)
+      await store.write(issuedKey(nonce), mark(session), lifetime)
       return nonce
     },
     check,

@@ -85,10 +85,10 @@ function describeRefusals(codes: readonly (SignInErrorCode | ApiCode)[]): Record
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
+    [...byStatus].map(([status, errors]) => [
       status,
       {
-        description: list.join(', ').replace('BAD_REQUEST', 'request_invalid'),
+        description: errors.join(', ').replace('BAD_REQUEST', 'request_invalid'),
         content: { 'application/json': { schema: ref('Error') } },
       },
     ]),

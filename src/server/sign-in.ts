@@ -85,7 +85,8 @@ export interface SignIn {
   /**
    * Issues a nonce that can be used once, within `nonceLifetime`.
    *
-   * @param session the value that the nonce is bound to: only `verify` with the same value accepts it
+   * @param session the value that the nonce is bound to: only `verify` with the same value accepts it, and with that value
+   *   `verify` accepts no other nonce
    * @throws WalletError `store_failed`
    */
   issueNonce(session?: string): Promise<IssuedNonce>

@@ -96,8 +96,7 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
     const bytes = decode(nonce)
     const head = bytes?.subarray(0, -MAC_BYTES)
     const mac = bytes?.subarray(-MAC_BYTES)
-    if (!head || !mac || !(isEqual(mac, sign(head, '')) || (session && isEqual(mac, sign(head, session)))))
-      throw createSignInError('nonce_unknown')
+    if (!head || !mac || !isEqual(mac, sign(head, session))) throw createSignInError('nonce_unknown')
     const endsAt = Number(BigInt(`0x${bytesToHex(head.subarray(0, TIME_BYTES))}`)) * TICK
     if (endsAt <= now()) throw createSignInError('nonce_unknown')
     return endsAt

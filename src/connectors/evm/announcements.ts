@@ -40,11 +40,11 @@ function listen(): Announcements {
     }
     const twins = [...entries.values()].filter((entry) => entry.rdns === found.rdns)
     if (twins.some((entry) => entry.provider === found.provider) || entries.size >= MAX_WALLETS) return
-    const entry: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
-    entries.set(found.uuid, entry)
-    if (twins.length) entry.note = 'shared-identity'
+    const added: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
+    entries.set(found.uuid, added)
+    if (twins.length) added.note = 'shared-identity'
     for (const twin of twins) mark(twin, 'shared-identity')
-    notify(entry)
+    notify(added)
   })
   globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
   return {

@@ -45,13 +45,13 @@ export async function readFromNodes(
       cause = error
       continue
     }
-    const error = readField(answer, 'error')
-    if (error) {
-      const data = readField(error, 'data')
+    const refusal = readField(answer, 'error')
+    if (refusal) {
+      const data = readField(refusal, 'data')
       throw Object.assign(
-        new Error(readErrorMessage(error) || 'The node refused the request', { cause: error }),
+        new Error(readErrorMessage(refusal) || 'The node refused the request', { cause: refusal }),
         {
-          code: readErrorCode(error) ?? -32_603,
+          code: readErrorCode(refusal) ?? -32_603,
           ...(data !== undefined && { data }),
         },
       )

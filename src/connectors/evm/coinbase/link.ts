@@ -105,9 +105,9 @@ export function createLink(
     return app
   }
   async function showCode() {
-    const app = await getApp()
-    await window.postMessage({ event: 'WalletLinkUpdate', data: { session: app.getSession() } })
-    await app.handshake()
+    const byPhone = await getApp()
+    await window.postMessage({ event: 'WalletLinkUpdate', data: { session: byPhone.getSession() } })
+    await byPhone.handshake()
     await window.postMessage({ event: 'WalletLinkUpdate', data: { connected: true } })
   }
   const createScw = () => createScwSigner({ metadata, window, vault, emit: provider.emit })
@@ -122,9 +122,9 @@ export function createLink(
         await scw.handshake({ method: 'eth_requestAccounts' })
         signer = scw
       } else {
-        const app = await getApp()
-        await NativePromise.race([app.handshake(), over])
-        signer = app
+        const byPhone = await getApp()
+        await NativePromise.race([byPhone.handshake(), over])
+        signer = byPhone
       }
       window.settle()
       return kind

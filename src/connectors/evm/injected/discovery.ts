@@ -1,6 +1,6 @@
-import { DISCOVERY_SETTLE } from '../../../constants.js'
 import { isMobile } from '../../../platform/environment.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
+import { timeToSettle } from '../../../platform/time.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type Entry, readAnnouncements } from '../announcements.js'
@@ -48,7 +48,7 @@ export function createInjectedSource(): ConnectorSource {
         if (legacy)
           add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
       }
-      const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
+      const timer = setTimer(failOver, Math.max(0, timeToSettle() / 2))
       const onInitialized = failOver
       globalThis.addEventListener('ethereum#initialized', onInitialized, { once: true })
       isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()

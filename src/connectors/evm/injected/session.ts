@@ -60,8 +60,8 @@ async function requestAccounts(
     answer = await ask(held, 'eth_requestAccounts')
   } catch (error) {
     // Safe's provider lacks this method: the page was opened inside the wallet, which has already allowed it.
-    const isMissing = toWalletError(error, 'connect_failed').code === 'not_implemented'
-    const shown = isMissing ? await read() : null
+    const cannotAsk = toWalletError(error, 'connect_failed').code === 'not_implemented'
+    const shown = cannotAsk ? await read() : null
     if (shown?.length) return shown
     throw error
   }
