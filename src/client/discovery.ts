@@ -33,7 +33,6 @@ export function createDiscovery(
   let isScheduled = false
   let stopped = false
   let timer: number | undefined
-
   const notify = () => {
     isScheduled = false
     if (!stopped) for (const listener of [...listeners]) listener()
