@@ -16,14 +16,14 @@ import { WalletIcon } from './wallet-icon.js'
 
 const NO_ICON = { light: '', dark: '' }
 
-/** A wallet that can be had here. */
+/** A wallet that can be installed here. */
 interface Offer {
   id: string
   name: string
   href: string
 }
 
-/** Wallets of the page's families that this browser or phone has a shop for, each once. */
+/** Lists the wallets of the page's namespaces that this browser or phone has a shop for, each once. */
 function listOffers({ client, state }: FullProps): Offer[] {
   const target = readTarget()
   const families = state.chains.map(namespaceOf)
@@ -52,7 +52,7 @@ function listOffers({ client, state }: FullProps): Offer[] {
   return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)
 }
 
-/** What a wallet is, and where to get one: shops for this browser or phone, and a code for the phone beside it. */
+/** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
   const { texts, theme, go } = props
   useEffect(() => say(''), [])
@@ -97,7 +97,7 @@ export function GetWallet(props: FullProps) {
   )
 }
 
-/** A code that a phone's camera opens: this page in an app's own browser, or where to get that app. */
+/** A QR code for a phone's camera. It opens this page in an app's own browser, or the shop of that app. */
 export function ToPhone({ state, texts, theme }: FullProps) {
   const families = state.chains.map(namespaceOf)
   const wallet = MOBILE_WALLETS.find(({ browser, namespace }) => browser && families.includes(namespace))

@@ -10,12 +10,12 @@ import { Modal } from './modal.js'
 import { type ModalHost, OPTIONS } from './options.js'
 import { hasScrollBar } from './scroll-lock.js'
 
-/** The modal that is on screen. */
+/** The modal on screen. */
 let current: ModalHost | null = null
 
 /**
- * Puts the modal on screen, within the same task. Idempotent for the client whose modal is there; another client's gives
- * way with the null choice. Does nothing when the client no longer wants it.
+ * Shows the modal within the same task. It does nothing when this client's modal is already open, or when the client no
+ * longer wants it. Another client's modal closes with the null choice.
  */
 export function showModal(options: ModalOptions): void {
   const { client, opener } = options
@@ -25,7 +25,7 @@ export function showModal(options: ModalOptions): void {
   shown?.dismiss()
 
   const host = createHost()
-  // What is read of the page is read before it is changed: it would be laid out once more.
+  // Read the page before it is changed, because it would have to be laid out again.
   host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
   if (opener) {
     copyTheme(opener, host)
@@ -42,7 +42,7 @@ export function showModal(options: ModalOptions): void {
   }
 }
 
-/** Another copy of the package may have defined the tag: it reads the same property. A stranger's class does not. */
+/** Another copy of the package may have defined the tag: it reads the same property. A foreign class does not. */
 function createHost(): ModalHost {
   let tag = MODAL_TAG
   for (let known = customElements.get(tag); known; known = customElements.get(tag)) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clearTimer, now, setTimer } from '../../platform/natives.js'
 
-/** Whole seconds until `end` (epoch ms), never below zero; drawn anew once a second. */
+/** Whole seconds until `end` (epoch ms), never below zero; updated once a second. */
 export function useCountdown(end: number): number {
   const left = Math.max(0, Math.ceil((end - now()) / 1_000))
   const [, redraw] = useState(0)
