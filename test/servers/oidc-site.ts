@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { findPort } from './examples/start.js'
 
-export const OIDC_FOLDER = resolve('integrations/oidc')
+export const OIDC_FOLDER = resolvePath('integrations/oidc')
 
 /** Installs what the provider needs, and this package as it lies here. */
 export function installOidc(): void {
@@ -18,7 +18,7 @@ export function installOidc(): void {
       throw new Error('These tests need the network once: npm ci in integrations/oidc did not work.')
   }
   const link = join(OIDC_FOLDER, 'node_modules/wallet-connect-button')
-  if (!existsSync(link)) symlinkSync(resolve('.'), link)
+  if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
 }
 
 /** Keys of tokens and cookies, as the configuration has them. */

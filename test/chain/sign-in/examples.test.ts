@@ -51,8 +51,8 @@ async function start(name: string, env: Record<string, string>): Promise<string>
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`${name} ended`)))
     let said = ''
-    child.stdout?.on('data', (text) => {
-      said += text
+    child.stdout?.on('data', (line) => {
+      said += line
       const port = /listening on .*port: (\d+)/s.exec(said)?.[1]
       if (port) resolve(port)
     })

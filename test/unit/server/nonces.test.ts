@@ -179,7 +179,9 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     const servers = [1, 2].map(() => createStoredNonces(createStore(source, Date.now), MINUTE))
     const nonce = (await servers[0]?.issue()) as string
     const codes = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => codeOf(servers[index % 2]?.take(nonce) as Promise<void>)),
+      Array.from({ length: 1_000 }, (_each, index) =>
+        codeOf(servers[index % 2]?.take(nonce) as Promise<void>),
+      ),
     )
     expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
     expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(999)
