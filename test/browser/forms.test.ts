@@ -196,7 +196,7 @@ describe('sign-in="form" on Starknet', () => {
     const install = `window.wcbTesting.createScriptedStarknetWallet(${options}).install()`
     const opened = await shop.open({
       initScripts: [`${await buildTestingScript()};${install}`],
-      body: `<form action="/enter-starknet" method="post"><wallet-connect-button id="one" app-name="Shop" chains="${chainId}" wallets="starknet" rpc="${chainId}=${node.url}" name="wallet" required sign-in="form" sign-in-nonce="${nonce}"></wallet-connect-button><button id="send">Enter</button></form>`,
+      body: `<form action="/enter-starknet" method="post"><wallet-connect-button id="one" app-name="Shop" chains="${chainId}" wallets="starknet" mode="alwaysAsk" rpc="${chainId}=${node.url}" name="wallet" required sign-in="form" sign-in-nonce="${nonce}"></wallet-connect-button><button id="send">Enter</button></form>`,
     })
     await opened.button.click()
     await opened.modal

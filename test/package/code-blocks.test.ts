@@ -59,14 +59,7 @@ declare global {
 export {}
 `
 /** Packages that the project does without: their own types are not needed to check what we say of ours. */
-const FOREIGN = [
-  '@angular/core',
-  'dompurify',
-  'sanitize-html',
-  'rehype-sanitize',
-  '@vitejs/plugin-vue',
-  'lit',
-]
+const FOREIGN = ['@angular/core', 'dompurify', 'sanitize-html', 'rehype-sanitize', '@vitejs/plugin-vue']
 
 interface Program extends CodeBlock {
   /** It stands in a page's markup. */
@@ -101,7 +94,21 @@ beforeAll(() => {
   const installed = join(modules, 'wallet-connect-button')
   mkdirSync(installed, { recursive: true })
   for (const path of ['package.json', 'dist']) symlinkSync(resolve(path), join(installed, path))
-  for (const name of ['viem', 'ethers', 'react', 'keyv', '@keyv', 'solid-js', 'csstype', '@wagmi', '@types'])
+  for (const name of [
+    'viem',
+    'ethers',
+    'react',
+    'keyv',
+    '@keyv',
+    'solid-js',
+    'csstype',
+    'lit',
+    'lit-element',
+    'lit-html',
+    '@lit',
+    '@wagmi',
+    '@types',
+  ])
     symlinkSync(resolve('node_modules', name), join(modules, name))
   const writeModule = (name: string, types: string) => {
     mkdirSync(join(modules, name), { recursive: true })

@@ -135,6 +135,8 @@ describe('a page for members', () => {
     const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
     const tab = await open({ url: page, evmWallets: [wallet, walletCalled('Beta')] })
     const form = tab.page.locator('form.wallet-members')
+    const missing: string[] = []
+    tab.page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
     const submit = form.getByRole('button', { name: 'Sign in', exact: true })
     // Nobody is connected: the browser holds the form back, and nothing is sent.
     await submit.click()
@@ -158,6 +160,7 @@ describe('a page for members', () => {
     await submit.waitFor()
     expect(await tab.page.content()).not.toContain('secret')
     expect(tab.errors).toEqual([])
+    expect(missing).toEqual([])
     expect(tab.console).toEqual([])
     expect(new Set(tab.requests.map((asked) => new URL(asked).origin))).toEqual(new Set([site.origin]))
   })
