@@ -59,7 +59,7 @@ export function AppList(props: FullProps) {
 
 /** An app has been chosen: it opens with the code as soon as that is there, by itself where the phone still lets it. */
 export function AppView(props: FullProps & { app: string; name: string }) {
-  const { client, state, texts, theme, app, name } = props
+  const { client, state, texts, theme, app, name, go } = props
   const uri = state.attempt?.uri
   // A code that is there at the tap has been taken along.
   const taken = useRef(uri)
@@ -69,23 +69,30 @@ export function AppView(props: FullProps & { app: string; name: string }) {
     if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
   })
   return (
-    <Stage
-      title={texts.continueIn}
-      name={name}
-      text={texts.approve}
-      actions={
-        <>
-          <button type="button" onClick={() => client.back()}>
-            <span>{texts.cancel}</span>
-          </button>
-          <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
-            <span>{texts.openApp.replace('{0}', () => name)}</span>
-          </button>
-        </>
-      }
-    >
-      <span className="spinner" />
-      <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
-    </Stage>
+    <>
+      <Stage
+        title={texts.continueIn}
+        name={name}
+        text={texts.approve}
+        actions={
+          <>
+            <button type="button" onClick={() => client.back()}>
+              <span>{texts.cancel}</span>
+            </button>
+            <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
+              <span>{texts.openApp.replace('{0}', () => name)}</span>
+            </button>
+          </>
+        }
+      >
+        <span className="spinner" />
+        <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+      </Stage>
+      <div className="foot quiet">
+        <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+          <span>{texts.getWallet}</span>
+        </button>
+      </div>
+    </>
   )
 }
