@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitepress'
 
-const group = (text, items) => ({ text, items: items.map(([link, text]) => ({ link: `/${link}`, text })) })
+const group = (heading, items) => ({
+  text: heading,
+  items: items.map(([link, text]) => ({ link: `/${link}`, text })),
+})
 
 export default defineConfig({
   title: 'wallet-connect-button',
@@ -65,7 +68,8 @@ export default defineConfig({
         ['accessibility', 'Accessibility'],
         ['browsers', 'Browsers'],
         ['rules', 'Every rule'],
-        ['release', 'Versions'],
+        ['versioning', 'Versions'],
+        ['release', 'Releases'],
         ['changelog', 'Changelog'],
       ]),
       group('Move from', [
