@@ -62,7 +62,7 @@ export function AppList(props: FullProps) {
  * allows it.
  */
 export function AppView(props: FullProps & { app: string; name: string }) {
-  const { client, state, texts, theme, app, name } = props
+  const { client, state, texts, theme, app, name, go } = props
   const uri = state.attempt?.uri
   // A code that existed at the tap is already in the app.
   const taken = useRef(uri)
@@ -72,23 +72,30 @@ export function AppView(props: FullProps & { app: string; name: string }) {
     if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
   })
   return (
-    <Stage
-      title={texts.continueIn}
-      name={name}
-      text={texts.approve}
-      actions={
-        <>
-          <button type="button" onClick={() => client.back()}>
-            <span>{texts.cancel}</span>
-          </button>
-          <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
-            <span>{texts.openApp.replace('{0}', () => name)}</span>
-          </button>
-        </>
-      }
-    >
-      <span className="spinner" />
-      <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
-    </Stage>
+    <>
+      <Stage
+        title={texts.continueIn}
+        name={name}
+        text={texts.approve}
+        actions={
+          <>
+            <button type="button" onClick={() => client.back()}>
+              <span>{texts.cancel}</span>
+            </button>
+            <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
+              <span>{texts.openApp.replace('{0}', () => name)}</span>
+            </button>
+          </>
+        }
+      >
+        <span className="spinner" />
+        <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+      </Stage>
+      <div className="foot quiet">
+        <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+          <span>{texts.getWallet}</span>
+        </button>
+      </div>
+    </>
   )
 }
