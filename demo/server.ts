@@ -142,10 +142,10 @@ export async function startDemo({
     webWallet,
     coinbase,
   )
-  const url = `${server.origin}/`
-  if (!quiet) console.log(`The demo is at ${url}`)
+  const address = `${server.origin}/`
+  if (!quiet) console.log(`The demo is at ${address}`)
   return {
-    url,
+    url: address,
     cdn: cdnServer.origin,
     nodes,
     starknet,

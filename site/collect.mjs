@@ -111,7 +111,7 @@ cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
 
 /** Writes one of them in the site's own frame. */
 function writeDemoPage(file, title, name, scripts, content) {
-  const here = (link) =>
+  const toPage = (link) =>
     link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''
   const links = [
     ['/', 'Product'],
@@ -119,7 +119,7 @@ function writeDemoPage(file, title, name, scripts, content) {
     ['/getting-started', 'Documents'],
     ['/hosts/', 'Hosts'],
     ['/migration/appkit', 'Move here'],
-  ].map(([link, text]) => `<a href="${link}"${here(link)}>${text}</a>`)
+  ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
   const tags = scripts.map(
     (script) => `<script ${script.startsWith('/dist') ? 'defer' : 'type="module"'} src="${script}"></script>`,
   )

@@ -89,9 +89,9 @@ document.documentElement.dataset.languages = ['en', ...LANGUAGES].join(' ')
 document.documentElement.dataset.states = Object.keys(STATES).join(' ')
 await loadTexts(tag)
 document.documentElement.dir = read('dir') || readLanguage(tag).dir
-const name = read('state')
-const state = Object.hasOwn(STATES, name) ? STATES[name] : undefined
-if (state) await show(name, state)
+const shown = read('state')
+const gallery = Object.hasOwn(STATES, shown) ? STATES[shown] : undefined
+if (gallery) await show(shown, gallery)
 else list()
 await document.fonts.ready
 await nextFrame()

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitepress'
 
-const group = (text, items) => ({ text, items: items.map(([link, text]) => ({ link: `/${link}`, text })) })
+const group = (heading, items) => ({
+  text: heading,
+  items: items.map(([link, text]) => ({ link: `/${link}`, text })),
+})
 
 export default defineConfig({
   title: 'wallet-connect-button',

@@ -98,9 +98,9 @@ export function openPopup(url: string, size: PopupSize): Popup {
       hear = listener
       for (const message of early.splice(0)) listener(message)
     },
-    navigate(url) {
+    navigate(target) {
       since = now()
-      handle.location.replace(url)
+      handle.location.replace(target)
       handle.focus()
     },
     close,

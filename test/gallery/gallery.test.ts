@@ -47,12 +47,12 @@ function dress([theme, look, accent]: readonly [string, string, string]): void {
 /** What axe finds by the rules of WCAG 2.2, A and AA; by those about colour alone where the rest has been asked. */
 async function ask(page: Page, isAll: boolean): Promise<string[]> {
   const { violations } = await page.evaluate(
-    (isAll) =>
+    (withAll) =>
       (window as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } }).axe.run(
         'html',
         {
           resultTypes: ['violations'],
-          runOnly: isAll
+          runOnly: withAll
             ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
             : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
         },

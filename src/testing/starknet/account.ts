@@ -91,8 +91,8 @@ export function isValidSignature(
     if (r === undefined || s === undefined) return false
     try {
       // Only the x of a public key is known; a signature is good under either point with it.
-      return ['02', '03'].some((sign) =>
-        verify(`${toDigits(r)}${toDigits(s)}`, toDigits(hash), sign + toDigits(BigInt(publicKey)), {
+      return ['02', '03'].some((prefix) =>
+        verify(`${toDigits(r)}${toDigits(s)}`, toDigits(hash), prefix + toDigits(BigInt(publicKey)), {
           format: 'compact',
         }),
       )

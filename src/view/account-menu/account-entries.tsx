@@ -41,14 +41,14 @@ export function listAccountEntries({
       key: 'transactions',
       label: texts.transactions,
       mark: <Glyph path={CLOCK} />,
-      entries: transactions.map(({ transactionHash: hash, chainId, status }) => {
-        const href = findExplorerPage(chainId, networks, 'transaction', hash)
+      entries: transactions.map(({ transactionHash: hash, chainId: network, status }) => {
+        const href = findExplorerPage(network, networks, 'transaction', hash)
         return {
-          key: chainId + hash,
+          key: network + hash,
           label: shortenAddress(hash),
           content: <bdi translate="no">{shortenAddress(hash)}</bdi>,
           mark: <Glyph path={SIGNS[status]} className={status} />,
-          note: `${texts[status]} · ${nameChain(chainId, networks)}`,
+          note: `${texts[status]} · ${nameChain(network, networks)}`,
           href,
           newTab: texts.newTab,
           still: !href,

@@ -21,7 +21,7 @@ export function findExplorerPage(
   const base = urls.find((url) => isWebAddress(url) && /^https:/i.test(url))
   if (!base) return undefined
   const account = namespaceOf(chainId) === 'starknet' ? 'contract' : 'address'
-  const url = new URL(base)
-  url.pathname += `${url.pathname.endsWith('/') ? '' : '/'}${subject === 'account' ? account : 'tx'}/${encodeURIComponent(id)}`
-  return url.href
+  const address = new URL(base)
+  address.pathname += `${address.pathname.endsWith('/') ? '' : '/'}${subject === 'account' ? account : 'tx'}/${encodeURIComponent(id)}`
+  return address.href
 }

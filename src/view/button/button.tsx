@@ -49,8 +49,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const { client, root } = host
   const props = useSyncExternalStore(store.subscribe, store.get, store.get)
   const connection = useClient(client, selectConnection)
-  const isConnecting = useClient(client, ({ status }) => status === 'connecting')
-  const auth = useClient(client, ({ auth }) => auth)
+  const isConnecting = useClient(client, (state) => state.status === 'connecting')
+  const auth = useClient(client, (state) => state.auth)
   const chains = useClient(client, (state) => state.chains)
   const isModalOpen = useClient(client, ({ open }) => open)
   const { texts, lang } = useLanguage(props.tag)

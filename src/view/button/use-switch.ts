@@ -32,10 +32,10 @@ export function useSwitch(client: WalletClient, chainId: ChainId | undefined): S
     pending,
     error,
     forget,
-    async start(chainId) {
-      set({ pending: chainId, error: null })
+    async start(target) {
+      set({ pending: target, error: null })
       try {
-        await client.switchChain({ chainId })
+        await client.switchChain({ chainId: target })
         set({ pending: null, error: null })
         return true
       } catch (caught) {

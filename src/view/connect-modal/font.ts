@@ -9,8 +9,8 @@ export function loadFont(page: Document, href: string): void {
   try {
     const { href: url, protocol } = new URL(href, page.baseURI)
     if (!/^https?:$/.test(protocol)) return
-    for (const { href } of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (href === url) return
+    for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (sheet.href === url) return
     const link = page.createElement('link')
     link.rel = 'stylesheet'
     link.href = url

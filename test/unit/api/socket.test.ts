@@ -43,9 +43,9 @@ async function until(check: () => unknown): Promise<void> {
 
 /** Waits for a timer of this length, and lets it pass. */
 async function pass(ms: number): Promise<void> {
-  await until(() => timers.some((timer) => timer.ms === ms))
+  await until(() => timers.some((each) => each.ms === ms))
   const [timer] = timers.splice(
-    timers.findIndex((timer) => timer.ms === ms),
+    timers.findIndex((each) => each.ms === ms),
     1,
   )
   timer?.run()

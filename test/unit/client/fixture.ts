@@ -150,7 +150,7 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
   }[] = []
   let watcher: ((change: SessionChange) => void) | null = null
   let allowed = false
-  const createSession = (overrides: Partial<WalletSession> = {}): WalletSession => ({
+  const createSession = (members: Partial<WalletSession> = {}): WalletSession => ({
     account: `0x${'1'.padStart(64, '0')}`,
     accounts: [`0x${'1'.padStart(64, '0')}`],
     chainId: 'starknet:SN_MAIN' as ChainId,
@@ -171,7 +171,7 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
     async signMessage() {
       return ['0x1', '0x2']
     },
-    ...overrides,
+    ...members,
   })
   const connector: Connector = {
     id: 'own',
@@ -201,9 +201,9 @@ export function createOwnConnector(overrides: Partial<Connector> = {}) {
     waiting,
     createSession,
     /** The visitor approves. */
-    approve(overrides?: Partial<WalletSession>) {
+    approve(members?: Partial<WalletSession>) {
       allowed = true
-      waiting.shift()?.resolve(createSession(overrides))
+      waiting.shift()?.resolve(createSession(members))
     },
     tell: (change: SessionChange) => watcher?.(change),
     allow(is = true) {

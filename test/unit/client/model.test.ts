@@ -22,8 +22,8 @@ vi.mock('../../../src/platform/chunks.js', async (load) => {
   const chunks = await load<typeof import('../../../src/platform/chunks.js')>()
   return {
     ...chunks,
-    loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-      const part = chunks.loadChunk(name, load)
+    loadChunk<T>(name: string, loadPart: () => Promise<T>): Promise<T> {
+      const part = chunks.loadChunk(name, loadPart)
       importing.add(part)
       const end = () => importing.delete(part)
       part.then(end, end)
