@@ -23,6 +23,6 @@ export async function disconnect(core: Core, { namespace }: { namespace?: Namesp
   if (namespace !== 'eip155') forgetLastWallet(core.storage)
   tidy(core)
   await core.closing
-  // Some wallets withdraw the permission of every namespace at once.
+  // Some wallets withdraw the permission of every namespace at once. `refresh` never rejects.
   if (ending.length > 0) void connections.refresh()
 }

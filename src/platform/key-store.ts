@@ -34,6 +34,7 @@ async function withTable<T>(
 
 /** The page's key store (IndexedDB). Never rejects: a browser that keeps nothing gives nothing back. */
 export function createKeyStore(): KeyStore {
+  // A browser that keeps nothing, or has no room left, gives nothing back.
   const quietly = <T>(task: Promise<T>): Promise<T | undefined> => task.catch(() => undefined)
   return {
     get: (name) => quietly(withTable('readonly', (table) => table.get(name))),

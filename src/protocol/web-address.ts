@@ -1,8 +1,8 @@
+import { MAX_ICON_BYTES } from '../constants.js'
 import { isLoopback } from './loopback.js'
 
-/** Longest address that is taken, in characters; a picture may stand in the address itself. */
+/** Longest address that is taken, in characters. A picture may stand in the address itself. */
 const LONGEST = 2_048
-const LONGEST_IMAGE = 131_072
 
 /**
  * No blanks, control characters or backslashes: a URL parser drops or turns them, so that a wallet could read another
@@ -27,7 +27,7 @@ export function isWebAddress(value: unknown): value is string {
 /** Whether something is an address of a picture: as {@link isWebAddress}, or a `data:image/…` of at most 128 Ki characters. */
 export const isImageAddress = (value: unknown): value is string =>
   isWebAddress(value) ||
-  (typeof value === 'string' && value.length <= LONGEST_IMAGE && /^data:image\/[\w.+-]+[;,]/i.test(value))
+  (typeof value === 'string' && value.length <= MAX_ICON_BYTES && /^data:image\/[\w.+-]+[;,]/i.test(value))
 
 /**
  * Whether the page itself may read from an address: http or https, on any host, a path of the page's own too. Whether plain

@@ -97,6 +97,7 @@ function followClient({ client, visitor, single }: Parts): void {
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
   // The sign-in itself asks again for what could not be fetched, and reports why.
   loadFlow().catch(() => {})
+  // As above.
   getAdapter()
     .then(askNonce)
     .catch(() => {})

@@ -1,4 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import { DEFAULT_RELAY } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
@@ -25,13 +26,14 @@ export interface PatchedClient {
 /** A socket that the relay closes sooner than this after it was opened was not wanted, in ms. */
 const SHORT_LIFE = 1_000
 
+/** The code with which the relay closes a socket that it refuses; codes below it are the browser's own. */
+const UNAUTHORISED_CLOSE = 3_000
+
 /** So many unwanted sockets in a row are a refusal; one or two are a relay that moves its clients about. */
 const MAX_SHORT_LIVES = 3
 
 /** Messages remembered for telling duplicates. */
 const MAX_SEEN = 500
-
-const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
 /**
  * Patches a client before it is initialised.
@@ -67,6 +69,7 @@ export function patchClient(
   const refuse = (reason: string) => {
     shortLives = 0
     keeper.block()
+    // A socket that cannot be closed is closed already.
     void relayer.transportClose().catch(() => {})
     for (const listener of [...listeners]) listener(toRefusal(reason))
   }
@@ -89,12 +92,14 @@ export function patchClient(
     }
     provider.onClose = (event) => {
       onClose(event)
-      if (!event || event.code < 3_000) return
+      if (!event || event.code < UNAUTHORISED_CLOSE) return
       shortLives = now() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
-      if (event.code === 3_000 || shortLives >= MAX_SHORT_LIVES) refuse(event.reason || String(event.code))
+      if (event.code === UNAUTHORISED_CLOSE || shortLives >= MAX_SHORT_LIVES)
+        refuse(event.reason || String(event.code))
     }
   }
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
+  // Nobody awaits it: a message that the client cannot handle would go unhandled.
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
   // Relays deliver at least once. The client's own check lets duplicates through that come at the same time.
   const seen = new Set<string>()
@@ -120,6 +125,7 @@ export function patchClient(
       keeper.wake()
       if (beating) return
       beating = true
+      // It starts a timer, and does not reject.
       void core.heartbeat.init()
     },
     unsubscribe(topic) {
@@ -135,6 +141,7 @@ export function patchClient(
     apply({ projectId, relayUrl = DEFAULT_RELAY }) {
       if (relayer.projectId === projectId && relayer.relayUrl === relayUrl) return
       Object.assign(relayer, { projectId, relayUrl })
+      // A socket that cannot be closed is closed already.
       if (relayer.connected) void relayer.transportClose().catch(() => {})
     },
   }

@@ -1,4 +1,5 @@
 import type { SessionTypes } from '@walletconnect/types'
+import { SECOND } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { parseJson, printJson } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
@@ -103,7 +104,7 @@ export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: Re
 
 /** Takes sessions out whose week is over, with their keys. No relay is asked. @param now epoch ms */
 export function dropExpired(storage: StorageLike, prefix: RelayPrefix, now: number): void {
-  const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * 1_000 <= now)
+  const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * SECOND <= now)
   dropSessions(storage, prefix, new Set(over.map(({ topic }) => topic)))
 }
 
@@ -115,6 +116,6 @@ export function findSession(
   now: number,
 ): StoredSession | null {
   const session = topic && readSessions(storage, prefix).find((one) => one.topic === topic)
-  if (!session || session.expiry * 1_000 <= now) return null
+  if (!session || session.expiry * SECOND <= now) return null
   return readKeychain(storage, prefix)[session.topic] ? session : null
 }

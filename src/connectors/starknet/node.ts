@@ -5,7 +5,7 @@ import { NativePromise, nativeFetch, printJson } from '../../platform/natives.js
 import { within } from '../../platform/time.js'
 
 /** One node may take this long before the next one is asked, in ms. */
-const NODE_TIMEOUT = 8_000
+const STARKNET_NODE_TIMEOUT = 8_000
 
 /** The error a Starknet node answered with: a contract that is not there, a call that failed (JSON-RPC spec, 1 to 99). */
 export interface NodeError {
@@ -48,7 +48,9 @@ async function ask(url: string, method: string, params: unknown, signal?: AbortS
       credentials: 'omit',
       signal: stop.signal,
     }).then((response) => response.json() as Promise<unknown>)
-    const answer = await within(answering, NODE_TIMEOUT, () => NativePromise.reject(new Error('timeout')))
+    const answer = await within(answering, STARKNET_NODE_TIMEOUT, () =>
+      NativePromise.reject(new Error('timeout')),
+    )
     const error = readField(answer, 'error')
     const code = readField(error, 'code')
     // Codes below zero are the transport's, such as a rate limit: another node may do better.

@@ -12,9 +12,7 @@ import { say } from './conductor.js'
 import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import type { FullProps } from './view-props.js'
-import { WalletIcon } from './wallet-icon.js'
-
-const NO_ICON = { light: '', dark: '' }
+import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
 /** A wallet that can be had here. */
 interface Offer {

@@ -3,7 +3,7 @@ import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
-import type { RelayGrant } from '../../relay/family.js'
+import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 
 /** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
 const NEEDED = 'personal_sign'
@@ -22,8 +22,6 @@ const METHODS = [
   'wallet_watchAsset',
 ]
 
-const EVENTS = ['chainChanged', 'accountsChanged']
-
 /** What an EVM wallet has granted. */
 export interface EvmGrant extends RelayGrant {
   methods: readonly string[]
@@ -35,7 +33,7 @@ export const evmChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChai
 
 /** What is asked for. All of it is optional on the wire: wallets refuse a proposal whose required part they lack. */
 export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
-  eip155: { chains: evmChains(config), methods: METHODS, events: EVENTS },
+  eip155: { chains: evmChains(config), methods: METHODS, events: RELAY_EVENTS },
 })
 
 /**

@@ -22,14 +22,14 @@ export interface WebWalletInput extends Pick<SurfaceInput, 'popup' | 'memory'> {
 }
 
 /** Longest wait for the chain's id from the node, in ms; the host's name says it too. */
-const CHAIN_TIMEOUT = 3_000
+const CHAIN_ANSWER_TIMEOUT = 3_000
 
 /** The chain of a login: as the page says, else as the host's node says (specification, section 7), else as the host's name does. */
 async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Restore): Promise<ChainId> {
   if (chainId) return chainId
   const node = createStarknetNode(getStarknetNodes(host.chainId, config.networks))
   const asking = node.getChainId().catch(() => host.chainId)
-  return within<ChainId>(asking, CHAIN_TIMEOUT, () => host.chainId)
+  return within<ChainId>(asking, CHAIN_ANSWER_TIMEOUT, () => host.chainId)
 }
 
 /**

@@ -34,10 +34,13 @@ interface Asked {
   fail(error: unknown): void
 }
 
+/** The upper 21 of 53 bits. */
+const HIGH_BITS = 0x1fffff
+
 /** A number nobody can guess: 53 bits, since the counterpart's types want an integer. */
 function createId(): number {
   const [high = 0, low = 0] = fillRandom(new Uint32Array(2))
-  return (high & 0x1fffff) * 2 ** 32 + low
+  return (high & HIGH_BITS) * 2 ** 32 + low
 }
 
 const readText = (value: unknown, key: string): string | undefined => {
