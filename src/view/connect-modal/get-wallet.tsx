@@ -10,9 +10,7 @@ import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { listOffers } from './offers.js'
 import type { FullProps } from './view-props.js'
-import { WalletIcon } from './wallet-icon.js'
-
-const NO_ICON = { light: '', dark: '' }
+import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
 /** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {

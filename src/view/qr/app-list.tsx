@@ -3,9 +3,7 @@ import { listMobileWallets, openApp } from '../../connectors/relay/mobile-links.
 import { readWords } from '../connect-modal/list-rows.js'
 import { Stage } from '../connect-modal/stage.js'
 import type { FullProps } from '../connect-modal/view-props.js'
-import { WalletIcon } from '../connect-modal/wallet-icon.js'
-
-const NO_ICON = { light: '', dark: '' }
+import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 
 /** Opens an app with the code of the attempt, as the page's `deep-link` says. */
 function leaveFor(app: string, { client, state }: FullProps): void {
