@@ -1,7 +1,7 @@
 import type { Connector } from '../connectors/connector.js'
 import type { Mode } from './config.js'
 
-/** What {@link decide} needs to know of a call of `connect` that names no wallet. */
+/** What {@link decide} needs to know about a call of `connect` that names no wallet. */
 export interface Situation {
   mode: Mode
   /** A current connection answers the call. */

@@ -1,9 +1,9 @@
-/** The script that runs: null for a module, and another file's where an optimiser has joined scripts. */
+/** The running script: null in a module, and another file's when an optimiser has joined scripts. */
 export const SCRIPT = document.currentScript as HTMLScriptElement | null
 
 /**
- * This file's own address. The first line of a stack has it in a module too, where there is no running script; text that was
- * evaluated, or stands in the page, has none. Read at once: the page's base may change.
+ * The address of this file. The first line of a stack names it in a module too, where no script is running. Evaluated
+ * text and inline scripts have no address. Read at once, because the page's base may change.
  */
 export const OWN =
   /^(Error\n)?[^\n(]*\(?(http\S+?\.js\S*?):\d+:/.exec(Error().stack as string)?.[2] ?? SCRIPT?.src

@@ -2,7 +2,7 @@ import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
 import { OWN, SCRIPT } from './base-url.js'
 
-/** The file of the app and its hash: written by the build. */
+/** The file of the app and its hash; the build writes both. */
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
 /** Where the build has its home. */
@@ -13,9 +13,9 @@ let loading: Promise<(hub: Hub) => App> | undefined
 defineButton((element) => {
   loading ??= (async () => {
     const tried: unknown[] = []
-    // Where the parts may lie, the best first: where the page says, beside this file, beside a script tag that has our path in the
-    // package (`embed.js` alone is what many call their file), and last where the build has its home. What is fetched is held to
-    // its hash, wherever it comes from.
+    // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
+    // in the package (many scripts are called `embed.js`), and last the address that the build names. A file is checked
+    // against its hash, wherever it comes from.
     for (const place of [
       element.dataset.base,
       SCRIPT?.dataset.base,
@@ -28,9 +28,9 @@ defineButton((element) => {
       if (element.preload === 'visible') link.fetchPriority = 'low'
       link.rel = 'modulepreload'
       if (SCRIPT) link.nonce = SCRIPT.nonce
-      // A module that was fetched ahead under a hash is refused by the import when it differs.
+      // The import refuses a module that was fetched ahead with a hash and differs from it.
       link.integrity = `sha256-${__WCB_SHA256__}`
-      // A place is an address of a folder, or of a file in it, with or without a query.
+      // A place is the address of a folder or of a file in it, with or without a query.
       link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, `/${__WCB_FILE__}`)
       if (place && !tried.includes(link.href))
         try {

@@ -16,10 +16,10 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits until something holds: checks at once, then every `step` ms, for `ms` at most. The time is over by the clock, or after
- * as many checks as fit into it: some browsers stop the clock for the sake of privacy.
+ * Waits until `holds` returns true: checks at once, then every `step` ms, for `ms` at most. The wait also ends after as
+ * many checks as fit into `ms`, because some browsers stop the clock for privacy.
  *
- * @returns whether it holds. Rejects only where `holds` throws.
+ * @returns whether it became true. Rejects only when `holds` throws.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,

@@ -14,7 +14,7 @@ import { Modal } from './modal.js'
 import { type ModalHost, OPTIONS } from './options.js'
 import { hasScrollBar } from './scroll-lock.js'
 
-/** The modal that is on screen. */
+/** The modal on screen. */
 let current: ModalHost | null = null
 
 /** The modal that is drawn out of sight, until a click shows it. */
@@ -49,8 +49,8 @@ export function prepareModal(options: ModalOptions): void {
 }
 
 /**
- * Puts the modal on screen, within the same task. Idempotent for the client whose modal is there; another client's gives
- * way with the null choice. Does nothing when the client no longer wants it.
+ * Shows the modal within the same task. It does nothing when this client's modal is already open, or when the client no
+ * longer wants it. Another client's modal closes with the null choice.
  */
 export function showModal(options: ModalOptions): void {
   const { client, opener } = options
@@ -61,7 +61,7 @@ export function showModal(options: ModalOptions): void {
 
   const host = ready?.[OPTIONS]?.client === client ? (ready as ModalHost) : createHost()
   if (host === ready) ready = null
-  // What is read of the page is read before it is changed: it would be laid out once more.
+  // Read the page before it is changed, because it would have to be laid out again.
   const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
   host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
   if (opener) {
@@ -78,7 +78,7 @@ export function showModal(options: ModalOptions): void {
   }
 }
 
-/** Another copy of the package may have defined the tag: it reads the same property. A stranger's class does not. */
+/** Another copy of the package may have defined the tag: it reads the same property. A foreign class does not. */
 function createHost(): ModalHost {
   let tag = MODAL_TAG
   for (let known = customElements.get(tag); known; known = customElements.get(tag)) {

@@ -12,7 +12,7 @@ import type { Place, ViewProps } from './view-props.js'
 import { VIEWS } from './views-part.js'
 import { WalletList } from './wallet-list.js'
 
-/** The root of `<wallet-connect-modal>`. It is drawn from the options its host carries, and once only. */
+/** The root of `<wallet-connect-modal>`. It is drawn only once, from its host's options. */
 export function Modal({ container }: { container?: Node }) {
   const host = (container as ShadowRoot).host as ModalHost
   const options = useRef(host[OPTIONS]).current
@@ -22,7 +22,7 @@ export function Modal({ container }: { container?: Node }) {
       onBreak={() => {
         options.isBroken = true
       }}
-      // Not while React is at work: a host that is removed ends its root.
+      // Wait until React is done: removing the host ends its root.
       onError={(error) =>
         queueMicrotask(() => {
           host.remove()
@@ -35,7 +35,9 @@ export function Modal({ container }: { container?: Node }) {
   )
 }
 
-/** The frame of all views: the list draws itself, all others come with a part that is fetched once the list is on screen. */
+/**
+ * The frame of all views. The list is part of this file; the other views load as one part once the list is on screen.
+ */
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
   const { client, theme, isHidden } = options
   const seen = useRef<WalletState | null>(null)
@@ -63,7 +65,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   }, [host, options, isHidden])
 
   const { view, page } = place
-  // Without its part a failure leaves the list to choose from again.
+  // Without the part of the views, a failure shows the list again.
   const isList = (view === 'list' || (phase === 'failed' && !Views)) && !page
   const content: ViewProps = { client, state, texts, theme, options, place, go }
   const head = Views?.readHead(content)

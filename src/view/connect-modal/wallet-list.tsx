@@ -7,7 +7,7 @@ import { useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { VIEWS } from './views-part.js'
 
-/** From so many wallets on there is a search, and the list is one stop of the Tab key. */
+/** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
 
 const HEADINGS = {
@@ -19,12 +19,12 @@ const HEADINGS = {
 
 const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
 
-/** What a row is called where it is looked for. */
+/** The name by which a row is searched. */
 const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
 
 /**
- * The wallets to choose from, in groups. What is there in the first frame decides on headings, search and the place of the
- * last used wallet: what comes late moves neither the focus nor what is under the pointer.
+ * The list of wallets, in groups. The first frame decides about headings, search and the place of the last used wallet.
+ * What arrives later moves neither the focus nor the rows under the pointer.
  */
 export function WalletList(props: ViewProps) {
   const { client, state, texts, theme, options, place, go } = props

@@ -8,7 +8,7 @@ import { createInjectedConnector } from './connector.js'
 import { readLegacyProvider } from './legacy.js'
 import { isLookAlike } from './look-alike.js'
 
-/** Other ids that mean an announced wallet: that of the row which gives way to it. */
+/** Other ids that mean an announced wallet: the id of the row that it replaces. */
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
 
 const toConnector = (entry: Entry): Connector => {
@@ -19,13 +19,13 @@ const toConnector = (entry: Entry): Connector => {
     ...entry,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
-    // Its announced identity, where it resembles another wallet.
+    // Show the announced identity of a wallet that resembles another wallet.
     ...(isLookAlike(name, rdns) && { subtitle: rdns }),
   })
 }
 
 /**
- * Finds injected EVM wallets: announced ones (EIP-6963), and `window.ethereum` only where nothing is announced.
+ * Finds injected EVM wallets that announce themselves (EIP-6963). It reads `window.ethereum` only when no wallet has.
  */
 export function createInjectedSource(): ConnectorSource {
   let legacy: Eip1193Provider | null = null

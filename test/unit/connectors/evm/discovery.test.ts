@@ -194,8 +194,8 @@ describe('window.ethereum', () => {
   })
 
   test('is used after one turn late in a page’s life, when every wallet’s script has run', () => {
-    const page = { loadEventEnd: performance.now() - 301 }
-    const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never])
+    const load = { loadEventEnd: performance.now() - 301 }
+    const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as never])
     Object.assign(globalThis, { ethereum: legacy })
     const { ids } = start()
     read.mockRestore()
