@@ -152,6 +152,7 @@ export function createServiceSource(): ConnectorSource {
             : service.isOffered(config)
           if (!isWanted || loading.has(service) || (service.needsWindow && !hasWindow())) continue
           for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
+          // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
           load(service).catch(() => {})
         }
       }

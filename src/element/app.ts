@@ -76,6 +76,7 @@ export function createApp(hub: Hub, view: View): App {
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
       if (store?.client.getState().account) store.signIn.prepare()
+      // `updatePage` never rejects: the console has its failures.
       void store?.updatePage()
       if (store && element === findMain(store)) configure(store)
     },

@@ -34,6 +34,7 @@ async function withTable<T>(
 
 /** Creates the page's key store (IndexedDB). It never rejects: a browser that stores nothing returns nothing. */
 export function createKeyStore(): KeyStore {
+  // A browser that keeps nothing, or has no room left, gives nothing back.
   const quietly = <T>(task: Promise<T>): Promise<T | undefined> => task.catch(() => undefined)
   return {
     get: (name) => quietly(withTable('readonly', (table) => table.get(name))),

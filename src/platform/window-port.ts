@@ -79,6 +79,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     clearTimer(timer)
     if (source.isGone()) {
       losing = true
+      // `explain` never rejects: it answers with the error to end with.
       void NativePromise.resolve(source.explain(origin !== null)).then(end)
     } else if (!origin && now() - source.since >= loadTimeout) end(new WalletError('popup_load_timeout'))
     else if (!origin || source.fleeting) timer = setTimer(look, POLL_INTERVAL)

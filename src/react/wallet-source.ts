@@ -82,6 +82,7 @@ function createWalletSource(store: string): WalletSource {
       const timer = setTimer(() => {
         if (client || findButton()) return
         if (peek(`${STORAGE_PREFIX}:${encodeURIComponent(store)}:reconnect`))
+          // `run` has emitted the failure as an event.
           hub?.run?.(getAgent(), 'restore').catch(() => {})
       }, BUTTON_GRACE)
       return () => {

@@ -1,3 +1,16 @@
+import {
+  DISCONNECTED,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  REQUEST_PENDING,
+  TRY_AGAIN_LATER,
+  UNAUTHORIZED,
+  UNKNOWN_CHAIN,
+  UNSUPPORTED_METHOD,
+  USER_REJECTED,
+} from '../../errors/rpc-codes.js'
+
 /** The error that a provider rejects with: a numeric code, and what a wallet adds to it (EIP-1193, EIP-1474). */
 export interface ProviderRpcError extends Error {
   readonly code: number
@@ -6,16 +19,16 @@ export interface ProviderRpcError extends Error {
 
 /** Codes that wallets use: EIP-1193 (4xxx), EIP-1474 (-32xxx), EIP-3326 (4902), and 1013 for a short interruption. */
 export const RPC_CODES = {
-  rejected: 4001,
-  unauthorized: 4100,
-  unsupported: 4200,
-  disconnected: 4900,
-  unknownChain: 4902,
-  tryAgain: 1013,
-  pending: -32002,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internal: -32603,
+  rejected: USER_REJECTED,
+  unauthorized: UNAUTHORIZED,
+  unsupported: UNSUPPORTED_METHOD,
+  disconnected: DISCONNECTED,
+  unknownChain: UNKNOWN_CHAIN,
+  tryAgain: TRY_AGAIN_LATER,
+  pending: REQUEST_PENDING,
+  methodNotFound: METHOD_NOT_FOUND,
+  invalidParams: INVALID_PARAMS,
+  internal: INTERNAL_ERROR,
 } as const
 
 /** Creates a provider error. Its fields are its own even on a page with setters on `Object.prototype`. */

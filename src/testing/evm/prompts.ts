@@ -108,6 +108,7 @@ export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
         const served = waiting.filter(({ kind }) => kind === undefined || kind === prompt.kind)
         waiting = waiting.filter((waiter) => !served.includes(waiter))
         for (const waiter of served) waiter.resolve(prompt)
+        // A decision that throws rejects the prompt itself.
         void decide(prompt)
       })
     },

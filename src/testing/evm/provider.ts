@@ -1,3 +1,4 @@
+import { INVALID_REQUEST } from '../../errors/rpc-codes.js'
 import type { ProviderEmitter } from './emitter.js'
 import { createRpcError, nestRpcError, type ProviderRpcError, RPC_CODES, toPlainError } from './error.js'
 import type { EvmFaults } from './faults.js'
@@ -97,7 +98,7 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
 
   function request(args: RpcRequest): Promise<unknown> {
     if (typeof args?.method !== 'string') {
-      return Promise.reject(createRpcError(-32600, 'A request is an object with a method'))
+      return Promise.reject(createRpcError(INVALID_REQUEST, 'A request is an object with a method'))
     }
     const { method, params } = args
     const record: RequestRecord = { method, params: copy(params), outcome: 'open' }

@@ -1,3 +1,4 @@
+import { USER_REJECTED } from '../../errors/rpc-codes.js'
 import type { SignatureLayout } from './account.js'
 import type { StarknetPromptKind } from './prompts.js'
 
@@ -164,7 +165,7 @@ export const STARKNET_PROFILES: Record<StarknetProfileName, StarknetProfile> = {
     accountApi: true,
     network: 'short',
     networkNamesAccounts: false,
-    refusal: () => Object.assign(new Error('User rejected the request.'), { code: 4001 }),
+    refusal: () => Object.assign(new Error('User rejected the request.'), { code: USER_REJECTED }),
   },
   standard: {
     ...plain,

@@ -104,6 +104,7 @@ export function createStarknetPrompts(
         const served = waiting.filter((waiter) => waiter.kind === undefined || waiter.kind === kind)
         waiting = waiting.filter((waiter) => !served.includes(waiter))
         for (const waiter of served) waiter.resolve(prompt)
+        // A decision that throws rejects the prompt itself.
         void decide(prompt)
       }),
     next(kind) {

@@ -5,7 +5,7 @@ import { Avatar } from '../account/avatar.js'
 import { findExplorerPage } from '../account/explorer.js'
 import type { SentTransaction } from '../account/sent-transactions.js'
 import { shortenAddress } from '../account/short-address.js'
-import { ALERT, CHECK, Glyph } from '../glyph.js'
+import { CHECK, CLOSE, Glyph } from '../glyph.js'
 import type { MainTexts, MenuTexts } from '../i18n/texts.js'
 import { CLOCK, PEOPLE, SEARCH } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
@@ -17,7 +17,7 @@ interface AccountEntries {
   texts: MenuTexts & MainTexts
 }
 
-const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: ALERT }
+const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: CLOSE }
 
 /** Lists the entries about an account: its explorer and its last transactions. */
 export function listAccountEntries({

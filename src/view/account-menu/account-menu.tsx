@@ -107,6 +107,7 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
       label: texts.disconnect.replace('{0}', () => wallet),
       content: <Phrase text={texts.disconnect} name={wallet} />,
       mark: <Glyph path={LEAVE} className="aside" />,
+      // `disconnect` never rejects by its contract; a page's own client may.
       run: closing(() => client.disconnect({ namespace: each.namespace }).catch(() => {})),
     }
   })

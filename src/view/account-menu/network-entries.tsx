@@ -33,6 +33,7 @@ export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry
     note: waiting ? texts.confirm : undefined,
     busy: waiting,
     run: () => {
+      // `start` never rejects: it keeps the error.
       if (!waiting) void change.start(target).then((done) => done && onClose())
     },
   }
@@ -58,6 +59,7 @@ export function toNetworks(rest: NetworkEntries): MenuEntry {
       busy: change.pending === id,
       run: () => {
         if (id === chainId) onClose()
+        // `start` never rejects: it keeps the error.
         else if (!waiting) void change.start(id).then((done) => done && onClose())
       },
     })),

@@ -5,7 +5,7 @@ import { formatUnits } from '../../protocol/units.js'
 const COMPACT = 1_000_000
 
 /** The smallest amount that is shown as a number. */
-const SMALLEST = 0.000001
+const SMALLEST_SHOWN = 0.000001
 
 /** A browser may ignore options that it does not know: it then rounds the number instead of cutting it. */
 const write = (value: number | string, lang: string, options: object): string => {
@@ -31,8 +31,8 @@ const toDecimal = ({ value, decimals }: Balance): string => {
 export function shortenAmount(balance: Balance, lang: string): string {
   const decimal = toDecimal(balance)
   const amount = Number(decimal)
-  const isTiny = amount > 0 && amount < SMALLEST
-  const text = write(isTiny ? SMALLEST : decimal, lang, {
+  const isTiny = amount > 0 && amount < SMALLEST_SHOWN
+  const text = write(isTiny ? SMALLEST_SHOWN : decimal, lang, {
     maximumSignificantDigits: 5,
     roundingMode: 'trunc',
     ...(amount >= COMPACT && { notation: 'compact' }),

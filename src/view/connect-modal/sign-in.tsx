@@ -40,7 +40,7 @@ export function SignIn(props: FullProps) {
           {text && <span>{text}</span>}
           <span className="site">
             <span>
-              <Phrase text={texts.signFor} name={location.host} />
+              <Phrase text={isDone ? '{0}' : texts.signFor} name={location.host} />
             </span>
             <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
           </span>

@@ -9,6 +9,9 @@ const DRAWINGS: Part<typeof import('./drawings.js')> = {
   load: () => loadChunk('view/connect-modal/drawings', () => import('./drawings.js')),
 }
 
+/** For a wallet without an icon of its own. */
+export const NO_ICON = { light: '', dark: '' }
+
 interface WalletIconProps {
   of: { icon: { light: string; dark: string }; name: string } | null
   /** The id of the wallet or of the app. */

@@ -3,9 +3,7 @@ import { listMobileWallets, openApp } from '../../connectors/relay/mobile-links.
 import { readWords } from '../connect-modal/list-rows.js'
 import { Stage } from '../connect-modal/stage.js'
 import type { FullProps } from '../connect-modal/view-props.js'
-import { WalletIcon } from '../connect-modal/wallet-icon.js'
-
-const NO_ICON = { light: '', dark: '' }
+import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 
 /** Opens an app with the code of the attempt, as the page's `deep-link` says. */
 function leaveFor(app: string, { client, state }: FullProps): void {
@@ -62,7 +60,7 @@ export function AppList(props: FullProps) {
  * allows it.
  */
 export function AppView(props: FullProps & { app: string; name: string }) {
-  const { client, state, texts, theme, app, name } = props
+  const { client, state, texts, theme, app, name, go } = props
   const uri = state.attempt?.uri
   // A code that existed at the tap is already in the app.
   const taken = useRef(uri)
@@ -72,23 +70,30 @@ export function AppView(props: FullProps & { app: string; name: string }) {
     if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
   })
   return (
-    <Stage
-      title={texts.continueIn}
-      name={name}
-      text={texts.approve}
-      actions={
-        <>
-          <button type="button" onClick={() => client.back()}>
-            <span>{texts.cancel}</span>
-          </button>
-          <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
-            <span>{texts.openApp.replace('{0}', () => name)}</span>
-          </button>
-        </>
-      }
-    >
-      <span className="spinner" />
-      <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
-    </Stage>
+    <>
+      <Stage
+        title={texts.continueIn}
+        name={name}
+        text={texts.approve}
+        actions={
+          <>
+            <button type="button" onClick={() => client.back()}>
+              <span>{texts.cancel}</span>
+            </button>
+            <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
+              <span>{texts.openApp.replace('{0}', () => name)}</span>
+            </button>
+          </>
+        }
+      >
+        <span className="spinner" />
+        <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+      </Stage>
+      <div className="foot quiet">
+        <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+          <span>{texts.getWallet}</span>
+        </button>
+      </div>
+    </>
   )
 }

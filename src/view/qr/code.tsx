@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { toQrPath } from './matrix.js'
 
 /** The width of a code, in px; views.css.ts has it too. */
-const ROOM = 298
+const ROOM = 330
 
 /** A text as a QR code with modules of whole pixels, because uneven modules are harder to read. */
 export function Code({ text, label }: { text: string; label: string }) {
