@@ -193,15 +193,9 @@ describe('window.ethereum', () => {
     expect(list()).toMatchObject([{ id: 'injected', group: 'injected', availability: 'ready' }])
   })
 
-<<<<<<< HEAD
   test('is used after one turn late in a page’s life, because every wallet’s script has run', () => {
-    const page = { loadEventEnd: performance.now() - 301 }
-    const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never])
-=======
-  test('is used after one turn late in a page’s life, when every wallet’s script has run', () => {
     const load = { loadEventEnd: performance.now() - 301 }
     const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as never])
->>>>>>> main
     Object.assign(globalThis, { ethereum: legacy })
     const { ids } = start()
     read.mockRestore()
