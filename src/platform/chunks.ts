@@ -42,12 +42,6 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** Loads the table of parts, so that the first part arrives sooner. Never rejects. */
-export function warmParts(): void {
-  // The first part that is wanted asks for the table again, and reports that it is missing.
-  if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
-}
-
 /** Reads the table of files, once. */
 function readTable(part: Part): NonNullable<typeof table> {
   if (table) return table

@@ -67,3 +67,20 @@ export function timeToSettle(): number {
     []) as PerformanceNavigationTiming[]
   return DISCOVERY_SETTLE + (page?.loadEventEnd ? page.loadEventEnd - ticks() : 0)
 }
+
+/** Longest wait for a frame, in ms: a page in the background paints none. */
+const FRAME_PATIENCE = 100
+
+/** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
+export function afterPaint(run: () => void): void {
+  const late = setTimer(done, FRAME_PATIENCE)
+  const frame = requestAnimationFrame(() => setTimer(done, 0))
+  let isOver = false
+  function done() {
+    if (isOver) return
+    isOver = true
+    clearTimer(late)
+    cancelAnimationFrame(frame)
+    run()
+  }
+}

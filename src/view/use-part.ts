@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { NativePromise } from '../platform/natives.js'
+import { afterPaint } from '../platform/time.js'
 
 /** A part of the view that is loaded when it is first needed, and kept. */
 export interface Part<T> {
@@ -9,7 +11,7 @@ export interface Part<T> {
 }
 
 /**
- * Loads a part when it is needed. After a failure the next need tries again.
+ * Loads a part when it is needed, after the next paint. After a failure the next need tries again.
  *
  * @param wanted any truthy value; another value tries again
  * @returns the part as soon as it is loaded
@@ -19,7 +21,7 @@ export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   useEffect(() => {
     if (!wanted || part.value) return
     let here = true
-    part.loading ??= part.load().then(
+    part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
       (value) => {
         part.value = value
       },

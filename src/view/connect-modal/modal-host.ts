@@ -1,10 +1,14 @@
 import r2wc from '@r2wc/react-to-web-component'
+import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { MODAL_TAG } from '../../constants.js'
 import type { ModalOptions } from '../../element/view-contract.js'
-import { warmParts } from '../../platform/chunks.js'
+import { setTimer } from '../../platform/natives.js'
+import { adopt } from '../theme/adopt.js'
 import { dress } from '../theme/look.js'
 import { copyTheme } from '../theme/properties.js'
+import { themeSheet } from '../theme/theme.css.js'
+import { connectModalSheet } from './connect-modal.css.js'
 import { findContainer } from './find-container.js'
 import { Modal } from './modal.js'
 import { type ModalHost, OPTIONS } from './options.js'
@@ -12,6 +16,37 @@ import { hasScrollBar } from './scroll-lock.js'
 
 /** The modal on screen. */
 let current: ModalHost | null = null
+
+/** The modal that is drawn out of sight, until a click shows it. */
+let ready: ModalHost | null = null
+
+/** This copy's class of the modal's host. */
+let own: CustomElementConstructor | undefined
+
+/**
+ * Draws the list of wallets out of sight, in idle time and in pieces that yield, so that {@link showModal} has only to show it.
+ * It is given up where the client goes on without a list.
+ */
+export function prepareModal(options: ModalOptions): void {
+  const { client, opener } = options
+  if (ready || current?.isConnected || opener?.ownerDocument !== document) return
+  const host = createHost()
+  if (!own || host.constructor !== own) return
+  const drop = () => {
+    stop()
+    if (ready !== host) return
+    ready = null
+    own?.prototype.disconnectedCallback.call(host)
+  }
+  ready = host
+  host[OPTIONS] = { ...options, isHidden: true, onFailed: drop }
+  const stop = client.subscribe(() => client.getState().phase === 'ready' || drop())
+  ;(globalThis.requestIdleCallback ?? setTimer)(() => {
+    if (ready !== host) return
+    adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
+    startTransition(() => own?.prototype.connectedCallback.call(host))
+  }, undefined as never)
+}
 
 /**
  * Shows the modal within the same task. It does nothing when this client's modal is already open, or when the client no
@@ -24,9 +59,11 @@ export function showModal(options: ModalOptions): void {
   if (shown === client) return
   shown?.dismiss()
 
-  const host = createHost()
+  const host = ready?.[OPTIONS]?.client === client ? (ready as ModalHost) : createHost()
+  if (host === ready) ready = null
   // Read the page before it is changed, because it would have to be laid out again.
-  host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
+  const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
+  host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
   if (opener) {
     copyTheme(opener, host)
     host.setAttribute('look', opener.getAttribute('look') ?? '')
@@ -35,7 +72,6 @@ export function showModal(options: ModalOptions): void {
   try {
     flushSync(() => findContainer(opener).append(host))
     if (host.shadowRoot) dress(host, host.shadowRoot)
-    warmParts()
   } catch (error) {
     host.remove()
     throw error
@@ -50,7 +86,7 @@ function createHost(): ModalHost {
     tag += '-own'
   }
   if (!customElements.get(tag)) {
-    const own = r2wc(Modal, { shadow: 'open', props: [] })
+    own = r2wc(Modal, { shadow: 'open', props: [] })
     Object.defineProperty(own.prototype, OPTIONS, { value: undefined, writable: true })
     customElements.define(tag, own)
   }

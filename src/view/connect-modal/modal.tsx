@@ -1,4 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
+import type { WalletState } from '../../client/state.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
@@ -38,24 +39,30 @@ export function Modal({ container }: { container?: Node }) {
  * The frame of all views. The list is part of this file; the other views load as one part once the list is on screen.
  */
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
-  const { client, theme } = options
-  const state = useClient(client)
+  const { client, theme, isHidden } = options
+  const seen = useRef<WalletState | null>(null)
+  const state = useClient(client, (next) => {
+    // Out of sight only the rows count.
+    if (!options.isHidden || seen.current?.choices !== next.choices) seen.current = next
+    return seen.current
+  }) as WalletState
   const { texts, lang, dir } = useLanguage(options.tag)
   const dialog = useRef<HTMLDialogElement>(null)
   const { phase } = state
   const [place, go] = useReducer((before: Place, patch: Partial<Place>) => ({ ...before, ...patch }), {
-    view: phase === 'choosing' ? 'list' : 'waiting',
+    view: isHidden || phase === 'choosing' ? 'list' : 'waiting',
   })
   // Another phase tries again.
-  const Views = usePart(VIEWS, phase)
+  const Views = usePart(VIEWS, !isHidden && phase)
 
   useLayoutEffect(() => {
+    if (isHidden) return
     const node = dialog.current as HTMLDialogElement
     const stop = openDialog(node, host, options)
     const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
     first?.focus({ preventScroll: true })
     return stop
-  }, [host, options])
+  }, [host, options, isHidden])
 
   const { view, page } = place
   // Without the part of the views, a failure shows the list again.

@@ -10,6 +10,8 @@ export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1'
 export interface HostOptions extends ModalOptions {
   /** Whether the page's scroll bar took space before the host was added; another copy of the package may not say so. */
   hasScrollBar?: boolean
+  /** It is drawn out of sight, for a click that may come. */
+  isHidden?: boolean
   /** A view has thrown. Waiting callers must learn that, and not that the visitor has closed the list. */
   isBroken?: boolean
 }

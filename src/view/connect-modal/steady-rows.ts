@@ -22,10 +22,13 @@ export interface SteadyRows<T extends AnyRow> {
  * Keeps rows in place while the visitor aims at them. Late rows come at the end of their group, and wait while the
  * pointer is over a row that they would move. A click on a row that has just come under the pointer, or a tap on a row
  * that has just moved, was meant for another row.
+ *
+ * @param isHidden the list is not on screen yet, so no row has a place to keep
  */
 export function useSteadyRows<T extends AnyRow>(
   choices: readonly T[],
   list: RefObject<HTMLElement | null>,
+  isHidden?: boolean,
 ): SteadyRows<T> {
   const [, redraw] = useState(0)
   const { current: memory } = useRef({
@@ -74,7 +77,7 @@ export function useSteadyRows<T extends AnyRow>(
 
   useLayoutEffect(() => {
     const before = memory.shown
-    memory.shown = rows
+    memory.shown = isHidden ? [] : rows
     memory.isHeld = isHeld
     if (before.length === 0 || isSame(before, rows)) return
     memory.moved = new Set(rows.filter((row, index) => before[index]?.id !== row.id).map(({ id }) => id))

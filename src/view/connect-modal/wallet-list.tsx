@@ -27,7 +27,7 @@ const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, tex
  * What arrives later moves neither the focus nor the rows under the pointer.
  */
 export function WalletList(props: ViewProps) {
-  const { client, state, texts, theme, place, go } = props
+  const { client, state, texts, theme, options, place, go } = props
   const { choices, chains, attempt, phase, connections } = state
   const list = useRef<HTMLUListElement>(null)
   const [query, setQuery] = useState('')
@@ -35,13 +35,13 @@ export function WalletList(props: ViewProps) {
   const wallets = (client.getConfig().wallets ?? []) as readonly string[]
   const memory = useRef<ListRow[]>([])
   const found = toRows(choices, chains, wallets, memory.current)
-  if (!memory.current.length) memory.current = found
-  const first = memory.current
+  const first = memory.current.length ? memory.current : found
+  if (!options.isHidden) memory.current = first
   const last = first.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
   const isMany = first.length >= MANY
   const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
   const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
-  const { rows: steady, isMeant } = useSteadyRows(placed, list)
+  const { rows: steady, isMeant } = useSteadyRows(placed, list, options.isHidden)
   const word = query.trim().toLowerCase()
   const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
   const titles = rows.map((row) => titleOf(row, texts))

@@ -19,8 +19,8 @@ export function getSheet(page: Document, css: string): CSSStyleSheet {
 export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
   const page = root.ownerDocument ?? (root as Document)
   const wanted = texts.map((css) => getSheet(page, css))
-  const rest = root.adoptedStyleSheets.filter((sheet) => !wanted.includes(sheet))
-  root.adoptedStyleSheets = [...rest, ...wanted]
+  const missing = wanted.filter((sheet) => !root.adoptedStyleSheets.includes(sheet))
+  if (missing.length) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...missing]
 }
 
 /** Removes a sheet. */
