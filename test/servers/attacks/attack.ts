@@ -12,39 +12,39 @@ export interface Proof {
   signature: string
 }
 
-/** A server that is attacked, and what an attacker has at hand. */
+/** A server under attack, and the attacker's tools. */
 export interface Scene {
   door: Door
   doorName: DoorName
   signIn: SignIn
   /** The server's clock, in epoch ms. */
   clock: { time: number }
-  /** A proof that would sign in, with the fault of the case in it. */
+  /** Creates a proof that would sign in, with the fault of the case. */
   prove(change?: Change): Promise<Proof>
 }
 
-/** What is wrong about a proof. */
+/** The fault of a proof. */
 export interface Change {
   visitor?: Visitor
-  /** Other fields of the message, which is signed so. */
+  /** Other fields of the message, which is signed with them. */
   fields?: Partial<SignInMessage>
-  /** The message's text changed as one likes, and signed so. */
+  /** Changes the text of the message, which is signed with the change. */
   text?: (text: string) => string
-  /** In place of a nonce that the server issues. */
+  /** Replaces the nonce that the server issues. */
   nonce?: string
 }
 
-/** An attack: what is prepared, and what is then sent, which is what its cost is measured of. */
+/** An attack: its preparation, and the request that is then sent and measured. */
 export interface Attack {
   kind: string
   name: string
-  /** The code it must be refused with; where the transports differ, by transport. OIDC's is that of plain HTTP. */
+  /** The code of the refusal; if the transports differ, by transport. OIDC has that of plain HTTP. */
   code: string | (Readonly<Record<Exclude<DoorName, 'OIDC'>, string>> & { readonly OIDC?: string })
   options?: DoorOptions
   prepare(scene: Scene): Promise<() => Promise<string>>
 }
 
-/** Makes the proofs of a scene. */
+/** Creates the proofs of a scene. */
 export const createProve =
   (scene: { door: Door; clock: { time: number } }) =>
   async ({
@@ -66,7 +66,7 @@ export const createProve =
     }
   }
 
-/** An attack that is one proof with something wrong about it, sent in some way. */
+/** Creates an attack with a faulty proof. */
 export const bad = (
   kind: string,
   name: string,
@@ -83,7 +83,7 @@ export const bad = (
   },
 })
 
-/** An attack that is a good proof, sent in a wrong way. */
+/** Creates an attack that sends a valid proof in a wrong way. */
 export const wrongly = (
   kind: string,
   name: string,

@@ -67,7 +67,7 @@ function byDoor(trpc: string, plain: string, form: string) {
   return { tRPC: trpc, 'plain HTTP': plain, form }
 }
 
-/** A body that none can read. Forms know no codes but the sign-in's own. */
+/** Creates bodies that cannot be read. Forms only know the sign-in's own codes. */
 function unreadable(code: string) {
   return byDoor(code, code, 'request_invalid')
 }
@@ -161,5 +161,5 @@ const shapes: Attack[] = [
   copies(8, 'signature_invalid'),
 ]
 
-/** Attacks that are a request with something wrong about it. */
+/** Attacks with a fault in the request. */
 export const REQUESTS: readonly Attack[] = [...origins, ...headers, ...sizes, ...shapes]

@@ -9,7 +9,7 @@ export const ATTACKS: readonly Attack[] = [...STORIES, ...MESSAGES, ...REQUESTS]
 
 export const DOORS: readonly DoorName[] = ['tRPC', 'plain HTTP', 'form']
 
-/** A server for one attack. */
+/** Starts a server for one attack. */
 export function setScene(doorName: DoorName, { options }: Attack): Scene {
   const clock = { time: Date.now() }
   const { door, signIn } = openDoor(doorName, {

@@ -19,7 +19,7 @@ const tell = (
   ...more,
 })
 
-/** Somebody signs in; what an attacker then makes of their proof is sent once more. */
+/** A visitor signs in, then the attacker sends a changed copy of the proof. */
 const replay = (name: string, change: (proof: Proof, scene: Scene) => unknown): Attack =>
   tell('replay', name, 'nonce_used', async (scene) => {
     const proof = await scene.prove()
@@ -66,7 +66,7 @@ const replays: Attack[] = [
   }),
 ]
 
-/** The codes that came, each with how often. */
+/** The returned codes, each with its number. */
 function count(codes: string[]): string {
   const counts = new Map<string, number>()
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -104,7 +104,7 @@ const races: Attack[] = [
   ),
 ]
 
-/** Whether a cookie that an attacker knows is good for anything after a visitor has signed in with it. */
+/** Whether a cookie that an attacker knows is useful after a visitor has signed in with it. */
 const fixation = (name: string, cookieOf: (known: string) => string): Attack =>
   tell('cookie', name, 'nobody is signed in', async ({ door, prove }) => {
     const known = `__Host-wallet_session=${'ab'.repeat(32)}`
