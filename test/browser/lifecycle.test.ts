@@ -351,9 +351,9 @@ describe('an attribute that changes', () => {
 
 describe('F17: a program without a document', () => {
   it('can import the package, which defines nothing and renders to nothing', async () => {
-    const code = `for (const door of ['index', 'client']) {
-      const found = await import(${JSON.stringify(pathToFileURL(inPackage('dist')).href)} + '/' + door + '.js')
-      console.log(door, typeof (found.WalletConnectButton ?? found.createWalletClient), typeof customElements)
+    const code = `for (const entry of ['index', 'client']) {
+      const found = await import(${JSON.stringify(pathToFileURL(inPackage('dist')).href)} + '/' + entry + '.js')
+      console.log(entry, typeof (found.WalletConnectButton ?? found.createWalletClient), typeof customElements)
     }`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
     expect(stdout.trim().split('\n')).toEqual(['index function undefined', 'client function undefined'])

@@ -7,12 +7,12 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
   files: string[]
 }
-const doors = Object.entries(manifest.exports).flatMap(([path, target]) =>
+const entries = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [{ path, ...target }],
 )
 
 test('every entry point has its code and its types', () => {
-  for (const { path, types, default: code } of doors) {
+  for (const { path, types, default: code } of entries) {
     expect(existsSync(code), `${path}: ${code}`).toBe(true)
     expect(existsSync(types), `${path}: ${types}`).toBe(true)
   }
@@ -20,7 +20,7 @@ test('every entry point has its code and its types', () => {
 
 test('each entry point exports exactly the agreed names', async () => {
   const names: Record<string, string[]> = {}
-  for (const { path, default: code } of doors) {
+  for (const { path, default: code } of entries) {
     names[path] = Object.keys(await import(`${process.cwd()}/${code}`)).sort()
   }
   await expect(JSON.stringify(names, null, 2)).toMatchFileSnapshot('./__snapshots__/exports.json')
@@ -86,7 +86,7 @@ test('a bundler finds every package that ours imports among its dependencies', a
   const allowed = new Set(Object.keys(declared.peerDependencies ?? {}))
   const undeclared = new Set<string>()
   await build({
-    entryPoints: doors.map(({ default: code }) => code),
+    entryPoints: entries.map(({ default: code }) => code),
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -9,7 +9,7 @@ import {
   setVisit,
   startProvider,
   type Visit,
-} from './attacks/oidc-door.js'
+} from './attacks/oidc-transport.js'
 import { ATTACKS, codeFor } from './attacks/scene.js'
 
 let provider: OidcProvider
@@ -56,7 +56,7 @@ async function whoIs(cookie: string): Promise<string> {
 /** Creates the proofs of one visit. */
 function proveAt(visit: Visit) {
   provider.clock.time = Date.now()
-  return createProve({ door: openVisit(provider, visit), clock: provider.clock })
+  return createProve({ transport: openVisit(provider, visit), clock: provider.clock })
 }
 
 async function signIn(visit: Visit): Promise<void> {

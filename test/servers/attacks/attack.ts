@@ -1,7 +1,7 @@
 import type { SignInMessage } from '../../../src/protocol/siwe/message.js'
 import type { SignIn } from '../../../src/server/sign-in.js'
 import { createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
-import type { Door, DoorName, DoorOptions, How } from './doors.js'
+import type { How, Transport, TransportName, TransportOptions } from './transports.js'
 
 /** What a wallet signed, as a page sends it. */
 export interface Proof {
@@ -14,8 +14,8 @@ export interface Proof {
 
 /** A server under attack, and the attacker's tools. */
 export interface Scene {
-  door: Door
-  doorName: DoorName
+  transport: Transport
+  transportName: TransportName
   signIn: SignIn
   /** The server's clock, in epoch ms. */
   clock: { time: number }
@@ -39,21 +39,21 @@ export interface Attack {
   kind: string
   name: string
   /** The code of the refusal; if the transports differ, by transport. OIDC has that of plain HTTP. */
-  code: string | (Readonly<Record<Exclude<DoorName, 'OIDC'>, string>> & { readonly OIDC?: string })
-  options?: DoorOptions
+  code: string | (Readonly<Record<Exclude<TransportName, 'OIDC'>, string>> & { readonly OIDC?: string })
+  options?: TransportOptions
   prepare(scene: Scene): Promise<() => Promise<string>>
 }
 
 /** Creates the proofs of a scene. */
 export const createProve =
-  (scene: { door: Door; clock: { time: number } }) =>
+  (scene: { transport: Transport; clock: { time: number } }) =>
   async ({
     visitor = createVisitor(),
     fields = {},
     text = (same) => same,
     nonce,
   }: Change = {}): Promise<Proof> => {
-    const issued = nonce ?? (await scene.door.nonce()).nonce
+    const issued = nonce ?? (await scene.transport.nonce()).nonce
     const issuedAt = new Date(scene.clock.time).toISOString()
     const message = text(writeMessage(issued, visitor.address, { issuedAt, ...fields }))
     const chainId = `eip155:${fields.chainId ?? 1}`
@@ -79,7 +79,7 @@ export const bad = (
   code,
   async prepare(scene) {
     const proof = edit(await scene.prove(typeof change === 'function' ? await change() : change), scene)
-    return async () => (await scene.door.verify(proof)).code
+    return async () => (await scene.transport.verify(proof)).code
   },
 })
 
@@ -89,7 +89,7 @@ export const wrongly = (
   name: string,
   code: Attack['code'],
   how: How | ((proof: Proof) => How),
-  options?: DoorOptions,
+  options?: TransportOptions,
 ): Attack => ({
   kind,
   name,
@@ -98,6 +98,6 @@ export const wrongly = (
   async prepare(scene) {
     const proof = await scene.prove()
     const given = typeof how === 'function' ? how(proof) : how
-    return async () => (await scene.door.verify(proof, given)).code
+    return async () => (await scene.transport.verify(proof, given)).code
   },
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Attack, Scene } from './attack.js'
-import type { DoorName } from './doors.js'
+import type { TransportName } from './transports.js'
 
 /** The most CPU time that one request of an attack may cost, in ms. */
 const LIMIT = 5
@@ -16,7 +16,7 @@ const REQUESTS: Record<string, number> = { race: 20, cookie: 2, batch: 8 }
 
 /** Checks the cost of an attack. `COSTS=1` prints it. */
 export async function measureCost(
-  door: DoorName,
+  transport: TransportName,
   attack: Attack,
   setScene: () => Scene | Promise<Scene>,
 ): Promise<void> {
@@ -29,6 +29,6 @@ export async function measureCost(
     costs.push((user + system) / 1_000 / (REQUESTS[attack.kind] ?? 1))
   }
   const cost = costs.sort((a, b) => a - b)[3] as number
-  if (process.env.COSTS) console.log(`${cost.toFixed(2)} ms · ${door} · ${attack.kind}: ${attack.name}`)
+  if (process.env.COSTS) console.log(`${cost.toFixed(2)} ms · ${transport} · ${attack.kind}: ${attack.name}`)
   expect(cost).toBeLessThan(LIMIT)
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { installOidc, makeKeys, OIDC_FOLDER } from '../oidc-site.js'
 import { createProve, type Scene } from './attack.js'
-import type { Door, How, Outcome } from './doors.js'
+import type { How, Outcome, Transport } from './transports.js'
 
 const ORIGIN = 'https://shop.example'
 const CALLBACK = 'https://forum.example/callback'
@@ -123,7 +123,7 @@ const toOutcome = (reply: Reply): Outcome => ({
 })
 
 /** The calls of the element within one visit. */
-export function openVisit(provider: OidcProvider, visit: Visit): Door {
+export function openVisit(provider: OidcProvider, visit: Visit): Transport {
   const call = (name: string, how: How = {}) =>
     provider.send(`${visit.path}/wallet/${name}`, { cookie: visit.cookie, ...how })
   const post = async (how: How) => toOutcome(await call('verify', { method: 'POST', ...how }))
@@ -146,7 +146,7 @@ export function openVisit(provider: OidcProvider, visit: Visit): Door {
 /** Starts a new visit for one attack. */
 export async function setVisit(provider: OidcProvider): Promise<Scene> {
   provider.clock.time = Date.now()
-  const door = openVisit(provider, await beginVisit(provider))
+  const transport = openVisit(provider, await beginVisit(provider))
   const { clock } = provider
-  return { door, doorName: 'OIDC', clock, prove: createProve({ door, clock }) } as Scene
+  return { transport, transportName: 'OIDC', clock, prove: createProve({ transport, clock }) } as Scene
 }

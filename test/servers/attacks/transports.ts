@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** One way to call a server. */
-export interface Door {
+export interface Transport {
   /** Asks for a nonce, as a visitor with this cookie. */
   nonce(how?: How): Promise<{ nonce: string; cookie: string | null }>
   verify(proof: unknown, how?: How): Promise<Outcome>
@@ -35,9 +35,9 @@ export interface Door {
   verifyMany(proof: unknown, count: number): () => Promise<Outcome>
 }
 
-export type DoorName = 'tRPC' | 'plain HTTP' | 'form' | 'OIDC'
+export type TransportName = 'tRPC' | 'plain HTTP' | 'form' | 'OIDC'
 
-export interface DoorOptions {
+export interface TransportOptions {
   signIn?: Partial<SignInOptions>
   bindNonce?: boolean
 }
@@ -62,7 +62,7 @@ async function readJson(response: Response) {
   return { body, cookie: cookieOf(response.headers) }
 }
 
-function openTrpc(send: Send): Door {
+function openTrpc(send: Send): Transport {
   const outcome = async (response: Promise<Response>): Promise<Outcome> => {
     const { body, cookie } = await readJson(await response)
     const answers = Array.isArray(body) ? body : [body]
@@ -90,7 +90,7 @@ function openTrpc(send: Send): Door {
   }
 }
 
-function openPlain(send: Send): Door {
+function openPlain(send: Send): Transport {
   const outcome = async (response: Promise<Response>): Promise<Outcome> => {
     const { body, cookie } = await readJson(await response)
     return { code: body?.code ?? 'resolved', cookie }
@@ -126,7 +126,7 @@ export function toForm(proof: unknown): URLSearchParams {
 }
 
 /** Sends forms to a page of the site; everything else goes as plain calls. */
-function openForm(plain: Door, send: Send): Door {
+function openForm(plain: Transport, send: Send): Transport {
   const post = async (how: How): Promise<Outcome> => {
     const { body, cookie } = await readJson(await send('/login', { method: 'POST', ...how }))
     return { code: body.code, cookie }
@@ -143,7 +143,10 @@ function openForm(plain: Door, send: Send): Door {
 }
 
 /** Starts a server with one transport. */
-export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: DoorOptions = {}) {
+export function openTransport(
+  name: TransportName,
+  { signIn: change, bindNonce = false }: TransportOptions = {},
+) {
   const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1', 'starknet:SN_MAIN'], ...change })
   const options = { bindNonce, sessionStore: createMemoryStore() }
   if (name === 'tRPC') {
@@ -156,11 +159,11 @@ export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: 
         createContext: createSignInContext,
         maxBatchSize: 8,
       })
-    return { signIn, door: openTrpc(send) }
+    return { signIn, transport: openTrpc(send) }
   }
   const handle = createSignInHandler(signIn, options)
   const plain = openPlain((path, how) => handle(request(path, how, 'application/json')))
-  if (name === 'plain HTTP') return { signIn, door: plain }
+  if (name === 'plain HTTP') return { signIn, transport: plain }
   const answerForm: Send = async (path, how) => {
     const headers = new Headers()
     const code = await handle
@@ -171,5 +174,5 @@ export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: 
       )
     return Response.json({ code }, { headers })
   }
-  return { signIn, door: openForm(plain, answerForm) }
+  return { signIn, transport: openForm(plain, answerForm) }
 }
