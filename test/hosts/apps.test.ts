@@ -51,7 +51,13 @@ function build(name: string): { folder: string; warnings: string[] } {
     NODE_ENV: undefined,
   }
   const run = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env })
-  const { status: installed, stderr: failure } = run('install', '--no-save', '--no-audit', '--no-fund', packProject())
+  const { status: installed, stderr: failure } = run(
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    packProject(),
+  )
   expect(installed, `npm install of ${name}: the network or a package has failed\n${failure}`).toBe(0)
   const { status, stdout, stderr } = run('run', 'build')
   expect(status, `${stdout}\n${stderr}`).toBe(0)

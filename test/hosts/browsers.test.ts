@@ -27,6 +27,7 @@ interface Support {
   version_added: string | false
   flags?: unknown
   prefix?: string
+  alternative_name?: string
 }
 interface Node {
   __compat?: { support: Record<string, Support | Support[]> }
@@ -54,7 +55,7 @@ function firstVersion(feature: string, browser: string): number {
   const found = feature.split('.').reduce<Node | undefined>((node, name) => node?.[name] as Node, data)
   const entries = [found?.__compat?.support[browser] ?? []]
     .flat()
-    .filter(({ flags, prefix }) => !flags && !prefix)
+    .filter(({ flags, prefix, alternative_name: other }) => !flags && !prefix && !other)
   return Math.min(
     ...entries.map(({ version_added }) => Number(version_added || Number.NaN)).filter(Number.isFinite),
   )

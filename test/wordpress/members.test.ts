@@ -133,10 +133,11 @@ describe('a page for members', () => {
 
   it('a visitor signs in by hand in a browser, reads what is for members, stays, and leaves', async () => {
     const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
-    const tab = await open({ url: page, evmWallets: [wallet, walletCalled('Beta')] })
+    const tab = await open({ evmWallets: [wallet, walletCalled('Beta')] })
     const form = tab.page.locator('form.wallet-members')
     const missing: string[] = []
     tab.page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
+    await tab.page.goto(page)
     const submit = form.getByRole('button', { name: 'Sign in', exact: true })
     // Nobody is connected: the browser holds the form back, and nothing is sent.
     await submit.click()
