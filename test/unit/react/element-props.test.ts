@@ -35,6 +35,24 @@ describe('the component’s props', () => {
     })
   })
 
+  it.each([
+    ['onWalletConnecting', 'wallet_connecting'],
+    ['onWalletConnected', 'wallet_connected'],
+    ['onWalletChanged', 'wallet_changed'],
+    ['onWalletDisconnected', 'wallet_disconnected'],
+    ['onWalletSignedIn', 'wallet_signed_in'],
+    ['onWalletSignedOut', 'wallet_signed_out'],
+    ['onWalletTransaction', 'wallet_transaction'],
+    ['onWalletError', 'wallet_error'],
+    ['onWalletModalOpened', 'wallet_modal_opened'],
+    ['onWalletModalClosed', 'wallet_modal_closed'],
+  ])('have %s for the event %s (contract, section 9)', (prop, event) => {
+    const hear = () => {}
+    const { rendered, handlers } = readElementProps({ [prop]: hear })
+    expect([...handlers]).toEqual([[event, hear]])
+    expect(rendered).toEqual({})
+  })
+
   it('take lists as lists, and className as the class (X05, X13)', () => {
     expect(
       readElementProps({ chains: ['eip155:1', 'starknet:SN_MAIN'], wallets: 'braavos', className: 'wide' })
