@@ -53,6 +53,11 @@ describe('the component’s props', () => {
     expect(rendered).toEqual({})
   })
 
+  it('hand style, children and what any element takes to React (contract, section 9)', () => {
+    const given = { style: { margin: 0 }, children: 'Connect', id: 'wallet', title: 'Your wallet' }
+    expect(readElementProps(given).rendered).toEqual(given)
+  })
+
   it('take lists as lists, and className as the class (X05, X13)', () => {
     expect(
       readElementProps({ chains: ['eip155:1', 'starknet:SN_MAIN'], wallets: 'braavos', className: 'wide' })
