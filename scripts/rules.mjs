@@ -63,8 +63,8 @@ export function readTestedRules() {
   const found = new Map()
   for (const kind of KINDS) {
     const files = readdirSync(`test/${kind}`, { recursive: true, encoding: 'utf8' })
-    for (const file of files.filter((file) => /\.test\.tsx?$/.test(file))) {
-      for (const id of readFileIds(`test/${kind}/${file}`))
+    for (const path of files.filter((file) => /\.test\.tsx?$/.test(file))) {
+      for (const id of readFileIds(`test/${kind}/${path}`))
         found.set(id, (found.get(id) ?? new Set()).add(kind))
     }
   }

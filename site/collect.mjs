@@ -78,7 +78,7 @@ writeFileSync(
 
 if (!existsSync(inRoot('dist/embed.js')))
   throw new Error('The package is not built yet: run `npm run build` first.')
-for (const part of ['embed.js', 'embed', 'integrity.json'])
+for (const part of ['embed.js', 'embed', 'looks.css', 'integrity.json'])
   cpSync(inRoot('dist', part), join(open, 'dist', part), {
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
@@ -99,16 +99,19 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'error',
 })
-const { 'embed.js': integrity } = JSON.parse(readFileSync(inRoot('dist/integrity.json'), 'utf8'))
+const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
+  readFileSync(inRoot('dist/integrity.json'), 'utf8'),
+)
 const readDemo = (name) =>
   readFileSync(inRoot('demo/pages', `${name}.html`), 'utf8')
     .replaceAll('{{cdn}}', '')
     .replaceAll('{{integrity}}', integrity)
+    .replaceAll('{{sheetIntegrity}}', sheetIntegrity)
 cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
 
 /** Writes one of them in the site's own frame. */
 function writeDemoPage(file, title, name, scripts, content) {
-  const here = (link) =>
+  const toPage = (link) =>
     link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''
   const links = [
     ['/', 'Product'],
@@ -116,7 +119,7 @@ function writeDemoPage(file, title, name, scripts, content) {
     ['/getting-started', 'Documents'],
     ['/hosts/', 'Hosts'],
     ['/migration/appkit', 'Move here'],
-  ].map(([link, text]) => `<a href="${link}"${here(link)}>${text}</a>`)
+  ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
   const tags = scripts.map(
     (script) => `<script ${script.startsWith('/dist') ? 'defer' : 'type="module"'} src="${script}"></script>`,
   )

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitepress'
 
-const group = (text, items) => ({ text, items: items.map(([link, text]) => ({ link: `/${link}`, text })) })
+const group = (heading, items) => ({
+  text: heading,
+  items: items.map(([link, text]) => ({ link: `/${link}`, text })),
+})
 
 export default defineConfig({
   title: 'wallet-connect-button',
@@ -50,6 +53,7 @@ export default defineConfig({
         ['sign-in', 'On the page'],
         ['server', 'The server'],
         ['server-stores', 'Stores and sessions'],
+        ['existing-logins', 'Beside a login that you have'],
         ['server-checks', 'What a server must check'],
       ]),
       group('Reference', [
@@ -65,7 +69,8 @@ export default defineConfig({
         ['accessibility', 'Accessibility'],
         ['browsers', 'Browsers'],
         ['rules', 'Every rule'],
-        ['release', 'Versions'],
+        ['versioning', 'Versions'],
+        ['release', 'Releases'],
         ['changelog', 'Changelog'],
       ]),
       group('Move from', [

@@ -2,15 +2,15 @@ import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
-import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { DEFAULT_CHAINS, DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
 /**
- * How a connection comes about (specification, modal flow modes): `neverAsk` only restores, `canAsk` restores or shows the
- * list, `alwaysAsk` shows the list.
+ * How a call connects (specification, modal flow modes): `neverAsk` only restores a session, `canAsk`
+ * restores it or shows the list, `alwaysAsk` shows the list.
  */
 export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
 
@@ -79,8 +79,6 @@ export interface WalletConfig extends ConnectorConfig {
   resolveName?: ResolveName
 }
 
-const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
-
 const toWords = (value: string | readonly string[] | undefined): string[] =>
   (typeof value === 'string' ? value.split(/[\s,]+/) : Array.isArray(value) ? value : []).filter(
     (word) => word !== '',
@@ -104,7 +102,7 @@ function readChains(value: string | readonly string[] | undefined): ChainId[] {
 }
 
 /**
- * Checks the networks of a page: their addresses are read from, and offered to wallets.
+ * Checks the networks of a page, because the client reads from their addresses and offers them to wallets.
  *
  * @throws WalletError `config_invalid` naming the place
  */

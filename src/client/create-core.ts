@@ -18,7 +18,7 @@ import type { WalletState } from './state.js'
 import { createEmitter, createStore } from './store.js'
 import type { ClientEvents } from './wallet-client.js'
 
-/** Remembers the last Starknet wallet, for the modes that ask it first. */
+/** Remembers the last Starknet wallet, for the modes that ask that wallet first. */
 function rememberWallet(storage: StorageLike, connector: Connector, isConnected: boolean): void {
   if (connector.namespace !== 'starknet') return
   if (!isConnected) {
@@ -60,7 +60,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     onLocked: (connector) => waitFor(core, connector),
     onPublish: () => nameAll(core),
   })
-  const discovery = createDiscovery(sources, store, getConfig, () => publishChoices(core))
+  const discovery = createDiscovery(sources, store, getConfig)
   const core: Core = {
     config,
     life,
@@ -87,5 +87,6 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     },
     closing: NativePromise.resolve(),
   }
+  discovery.watch(() => publishChoices(core))
   return core
 }

@@ -1,51 +1,51 @@
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import { LIST_RESCAN, MAX_WALLETS } from '../constants.js'
-import { clearTimer, setTimer, ticks } from '../platform/natives.js'
+import { clearTimer, NativePromise, setTimer, ticks } from '../platform/natives.js'
 import type { WalletConfig } from './config.js'
 import type { WalletState } from './state.js'
 import type { Store } from './store.js'
 
 /** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {
-  /** When the first scan began, in ms of the page's life; null before. */
+  /** When the first scan began, in ms since the page opened; null before that. */
   readonly since: number | null
   all(): Connector[]
-  /** Scans for wallets. Nothing is scanned before the first call. */
+  /** Scans for wallets. The client scans nothing before the first call. */
   scan(): void
+  /** Calls `listener` once for all changes of one task, and when a part that a source waits for has loaded. @returns the way to stop */
+  watch(listener: () => void): () => void
   stop(): void
 }
 
 /**
  * Gathers the connectors that the sources find. Some wallets arrive long after the page, so it scans again and again while
  * the list is on screen.
- *
- * @param onChange called once for all changes of one task
  */
 export function createDiscovery(
   sources: readonly ConnectorSource[],
   store: Store<WalletState>,
   getConfig: () => WalletConfig,
-  onChange: () => void,
 ): Discovery {
   const found = new Map<string, Connector>()
+  const listeners = new Set<() => void>()
   const stops: ReturnType<ConnectorSource['start']>[] = []
   let since: number | null = null
   let isScheduled = false
   let stopped = false
   let timer: number | undefined
-
+  const notify = () => {
+    isScheduled = false
+    if (!stopped) for (const listener of [...listeners]) listener()
+  }
   const schedule = () => {
     if (isScheduled) return
     isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      if (!stopped) onChange()
-    })
+    queueMicrotask(notify)
   }
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another namespace's.
+    // A row to install must not hide its wallet, nor a wallet a wallet of another namespace with the same id.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)
@@ -83,8 +83,15 @@ export function createDiscovery(
       if (stopped) return
       if (since !== null) return rescan()
       since = ticks()
-      for (const source of sources) stops.push(source.start(add, remove, getConfig))
-      onChange()
+      for (const source of sources) {
+        stops.push(source.start(add, remove, getConfig))
+        if (source.settled) NativePromise.resolve(source.settled).then(schedule, schedule)
+      }
+      notify()
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     stop() {
       stopped = true

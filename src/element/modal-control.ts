@@ -1,12 +1,15 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
+import type { WalletConnectButton } from './button-api.js'
 import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
-import type { SignInActions, View } from './view-contract.js'
+import type { ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
-/** Puts the modal on screen and takes it away as the client's state says. */
+/** Shows and hides the modal as the client's state says. */
 export interface ModalControl {
+  /** The visitor is about to use an element of the store: the list is drawn out of sight. */
+  prepare(opener: WalletConnectButton): void
   /** The client's state has changed. */
   update(): void
   /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
@@ -15,14 +18,14 @@ export interface ModalControl {
   untilHidden(): Promise<void>
 }
 
-/** Those who wait for the modal; each checks its condition when it is woken. */
+/** The callers that wait for the modal; each checks its condition when it is woken. */
 type Waiters = Set<() => void>
 
 function wake(waiters: Waiters) {
   for (const waiter of [...waiters]) waiter()
 }
 
-/** Resolves once `holds` does. */
+/** Resolves once `holds` returns true. */
 const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
   new NativePromise((resolve) => {
     const check = () => {
@@ -53,19 +56,16 @@ export function createModalControl(
     choice = walletId
   })
 
-  /** The modal is on screen, or off it. */
+  /** Handles that the modal is now on screen, or has left it. */
   function settle(isShown: boolean) {
     opening = false
     shown = isShown
     wake(waiters)
   }
 
-  function show() {
-    const opener = store.used ?? store.elements.values().next().value ?? null
+  function readOptions(opener: WalletConnectButton | null): ModalOptions {
     const props = opener ? readViewProps(opener) : null
-    choice = null
-    opening = true
-    view.showModal({
+    return {
       client,
       signIn: store.signIn,
       theme: props?.theme ?? 'system',
@@ -84,10 +84,16 @@ export function createModalControl(
         store.dispatch('wallet_modal_closed', { choice })
       },
       onFailed: giveUp,
-    })
+    }
   }
 
-  /** The modal cannot be shown: whoever waits for it learns why, and the next click may try again. */
+  function show() {
+    choice = null
+    opening = true
+    view.showModal(readOptions(store.used ?? store.elements.values().next().value ?? null))
+  }
+
+  /** Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. */
   function giveUp(cause: unknown) {
     const error = new WalletError('view_failed', { cause })
     failure = error
@@ -106,6 +112,12 @@ export function createModalControl(
   }
 
   return {
+    prepare(opener) {
+      const { status, choices } = client.getState()
+      // One row alone may be connected without a list.
+      if (status === 'idle' && (choices.length > 1 || opener.mode === 'alwaysAsk'))
+        view.prepareModal?.(readOptions(opener))
+    },
     update() {
       try {
         if (client.getState().open && !shown && !opening) show()

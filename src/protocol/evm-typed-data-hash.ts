@@ -1,38 +1,34 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { EVM_WORD } from '../constants.js'
 import type { EvmTypedData } from './evm-typed-data-shape.js'
-import { bareType, invalidTypedData, readAtom, readList } from './evm-typed-data-values.js'
+import { bareType, invalidTypedData, MAX_EVM_DEPTH, readAtom, readList } from './evm-typed-data-values.js'
 
 type Types = EvmTypedData['types']
 
-const WORD = 32
-
-/** Deepest nesting of values; a type may contain itself. */
-const MAX_DEPTH = 64
-
-/** A number in one word, negative ones as their two's complement. */
+/** Encodes a number in one word; negative numbers as two's complement. */
 function toWord(number: bigint): Uint8Array {
   return hexToBytes(
-    BigInt.asUintN(WORD * 8, number)
+    BigInt.asUintN(EVM_WORD * 8, number)
       .toString(16)
-      .padStart(WORD * 2, '0'),
+      .padStart(EVM_WORD * 2, '0'),
   )
 }
 
-/** A value of a type that is no struct and no list, as it stands in its struct. */
+/** Encodes a value that is neither a struct nor a list. */
 function encodeAtom(type: string, value: unknown, path: string): Uint8Array {
   const read = readAtom(type, value, path)
   if (typeof read === 'bigint') return toWord(read)
   if (type === 'string') return keccak_256(utf8ToBytes(read))
   const bytes = hexToBytes(read)
   if (type === 'bytes') return keccak_256(bytes)
-  const rest = new Uint8Array(WORD - bytes.length)
+  const rest = new Uint8Array(EVM_WORD - bytes.length)
   return type === 'address' ? concatBytes(rest, bytes) : concatBytes(bytes, rest)
 }
 
 const isStruct = (types: Types, type: string) => Object.hasOwn(types, type)
 
-/** The definition of a struct and of all it uses, the latter in order of their names. */
+/** Prints the definition of a struct, then the structs that it uses, sorted by name. */
 function printTypes(types: Types, primary: string): string {
   const used = new Set<string>()
   const collect = (type: string) => {
@@ -49,7 +45,7 @@ function printTypes(types: Types, primary: string): string {
 }
 
 function encodeValue(types: Types, type: string, value: unknown, path: string, depth: number): Uint8Array {
-  if (depth > MAX_DEPTH) throw invalidTypedData('the nesting')
+  if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   const list = readList(type)
   if (list) {
     if (!Array.isArray(value) || (list.length ?? value.length) !== value.length) throw invalidTypedData(path)
@@ -59,8 +55,8 @@ function encodeValue(types: Types, type: string, value: unknown, path: string, d
     return keccak_256(concatBytes(...items))
   }
   if (!isStruct(types, type)) return encodeAtom(type, value, path)
-  // A struct that contains itself ends with one that is left out.
-  if (depth > 0 && (value === undefined || value === null)) return new Uint8Array(WORD)
+  // A struct that contains itself ends where a field is left out.
+  if (depth > 0 && (value === undefined || value === null)) return new Uint8Array(EVM_WORD)
   return hashStruct(types, type, value, path, depth)
 }
 
@@ -79,9 +75,9 @@ function hashStruct(types: Types, type: string, value: unknown, path: string, de
 }
 
 /**
- * The hash that is signed of EIP-712 data.
+ * The hash that a wallet signs for EIP-712 data.
  *
- * @param data as `toEvmTypedData` gives it
+ * @param data as `toEvmTypedData` returns it
  * @returns `0x` and 64 hex digits
  * @throws WalletError `request_invalid` naming the path
  */

@@ -1,9 +1,9 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { checkEvmTypedData } from './evm-typed-data-check.js'
 import type { EvmField, EvmTypedData } from './evm-typed-data-shape.js'
-import { invalidTypedData } from './evm-typed-data-values.js'
+import { invalidTypedData, MAX_EVM_DEPTH } from './evm-typed-data-values.js'
 
-/** As it was when this module ran: a page may replace it later. */
+/** The original function, because a page may replace it later. */
 const parseJson = JSON.parse
 
 const DOMAIN_FIELDS: readonly EvmField[] = [
@@ -14,18 +14,18 @@ const DOMAIN_FIELDS: readonly EvmField[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Deepest nesting, and how many values there may be: a list that holds one list twice, and so on, has no end in sight. */
-const MAX_DEPTH = 64
-const MAX_VALUES = 100_000
+/** Limits of depth and of values: nested lists that share one list grow without end. */
+const MAX_EVM_VALUES = 100_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Checks EIP-712 data and completes it: EIP712Domain is derived where it is left out, bigints become decimal strings.
+ * Checks EIP-712 data and completes it: derives EIP712Domain when it is missing, and turns bigints into decimal
+ * strings.
  *
  * @param input the data, or its JSON
- * @returns a plain copy, down to its values as {@link checkEvmTypedData} wants it
+ * @returns a plain copy that has passed {@link checkEvmTypedData}
  * @throws WalletError `request_invalid` naming the path
  */
 export function toEvmTypedData(input: unknown): EvmTypedData {
@@ -37,7 +37,7 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
       throw new WalletError('request_invalid', { message: 'Typed data: not JSON', cause: error })
     }
   }
-  const copy = copyPlain(data, { left: MAX_VALUES })
+  const copy = copyPlain(data, { left: MAX_EVM_VALUES })
   if (!isRecord(copy)) throw invalidTypedData('the whole')
   for (const field of ['types', 'domain', 'message'] as const)
     if (!isRecord(copy[field])) throw invalidTypedData(field)
@@ -50,9 +50,9 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
   return completed
 }
 
-/** What is checked is what is sent: whatever a getter answers the second time, and whatever JSON would call. */
+/** Copies plain data, so that we send what we have checked, even when a getter answers differently the second time. */
 function copyPlain(value: unknown, budget: { left: number }, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw invalidTypedData('the nesting')
+  if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   if (--budget.left < 0) throw invalidTypedData('the number of values')
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return Array.from(value, (item) => copyPlain(item, budget, depth + 1))

@@ -1,3 +1,4 @@
+import { SECOND } from '../constants.js'
 import type { SignInContext } from './context.js'
 
 /** How the session's cookie is set. */
@@ -8,17 +9,17 @@ export interface CookieSettings {
   lifetime: number
   /** Send the cookie over https only. */
   secure: boolean
-  /** `Lax`, or `None` where pages of other sites use this server. */
+  /** `Lax`, or `None` when pages of other sites use this server. */
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
-/** Ids and signed tokens; whatever else a cookie of this name holds was not set here. */
+/** Matches ids and signed tokens. This package sets no cookie with another value. */
 const VALUE = /^[\w.-]{1,2048}$/
 
-/** The session's cookie, or what stands for it on a connection that outlives one call. */
+/** The session's cookie, or its replacement on a connection that outlives one call. */
 export interface SessionCookie {
   read(context: SignInContext): string | null
-  /** @param lifetime in ms; an empty value takes the cookie away */
+  /** @param lifetime in ms; an empty value deletes the cookie */
   write(context: SignInContext, value: string, lifetime?: number): void
 }
 
@@ -37,13 +38,13 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
       if (!request) return
       request.connection.session = value || undefined
       const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
-      const age = value ? Math.max(0, Math.floor(lifetime / 1_000)) : 0
+      const age = value ? Math.max(0, Math.floor(lifetime / SECOND)) : 0
       request.setCookie?.(`${settings.cookie}=${value}; Max-Age=${age}; ${attributes}`)
     },
   }
 }
 
-/** 32 random bytes in hex. */
+/** Creates an id of 32 random bytes in hex. */
 export function createId(): string {
   let id = ''
   for (const byte of crypto.getRandomValues(new Uint8Array(32))) id += byte.toString(16).padStart(2, '0')

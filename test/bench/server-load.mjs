@@ -49,9 +49,9 @@ async function prove() {
 }
 
 /** Runs each way over the same proofs, by turns, so that the machine's moods meet all alike. */
-async function compare(ways, proofs) {
+async function compare(ways, given) {
   const times = new Map(Object.keys(ways).map((name) => [name, []]))
-  for (const proof of proofs) {
+  for (const proof of given) {
     for (const [name, verify] of Object.entries(ways)) {
       const before = performance.now()
       await verify(proof)

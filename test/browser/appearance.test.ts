@@ -12,11 +12,11 @@ const evmWallets = [
 const withAttributes = (attributes: string) => BUTTON.replace('app-name', `${attributes} app-name`)
 
 const background = ({ page }: Shop, part: string) =>
-  page.evaluate((part) => {
+  page.evaluate((name) => {
     const roots = ['wallet-connect-modal', 'wallet-connect-button'].map(
       (tag) => document.querySelector(tag)?.shadowRoot,
     )
-    const node = roots.map((root) => root?.querySelector(`[part=${part}]`)).find(Boolean)
+    const node = roots.map((root) => root?.querySelector(`[part=${name}]`)).find(Boolean)
     return node ? getComputedStyle(node).backgroundColor : null
   }, part)
 const LIGHT = 'rgb(255, 255, 255)'
@@ -127,24 +127,24 @@ describe('the theme', () => {
     const { reads, theme, later, fetched } = await page.evaluate(async () => {
       localStorage.setItem('theme', 'dark')
       localStorage.setItem('wcb.1:default:reconnect', 'x')
-      let reads = 0
+      let count = 0
       const read = Storage.prototype.getItem
       Storage.prototype.getItem = function (key) {
-        reads++
+        count++
         return read.call(this, key)
       }
       const untilAsked = () => new Promise((resolve) => setTimeout(resolve, 60))
       const create = () => document.body.appendChild(document.createElement('wallet-connect-button'))
       create().remove()
       await untilAsked()
-      const fetched = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/embed/'))
+      const entries = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/embed/'))
       localStorage.removeItem('wcb.1:default:reconnect')
-      reads = 0
+      count = 0
       const element = create()
-      const look = () => ({ reads, theme: element.shadowRoot?.querySelector('div')?.dataset.theme })
+      const look = () => ({ reads: count, theme: element.shadowRoot?.querySelector('div')?.dataset.theme })
       const first = look()
       await untilAsked()
-      return { ...first, later: look(), fetched: fetched.length }
+      return { ...first, later: look(), fetched: entries.length }
     })
     expect({ fetched, reads, theme }).toEqual({ fetched: 0, reads: 0, theme: 'system' })
     expect(later.theme).toBe('dark')

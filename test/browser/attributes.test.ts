@@ -232,14 +232,14 @@ describe('read-only properties', () => {
     const { page, requests } = await shop.open({ evmWallets })
     const names = ['status', 'account', 'chainId', 'wallet', 'provider', 'client']
     const read = () =>
-      page.evaluate((names) => {
+      page.evaluate((members) => {
         const element = document.querySelector('wallet-connect-button') as unknown as Record<
           string,
           unknown
         > & {
           state: { status: string; connections: unknown[] }
         }
-        for (const name of [...names, 'state']) {
+        for (const name of [...members, 'state']) {
           try {
             element[name] = 'set by the page'
           } catch {
@@ -247,7 +247,7 @@ describe('read-only properties', () => {
           }
         }
         return {
-          values: names.map((name) => {
+          values: members.map((name) => {
             const value = element[name]
             return value && typeof value === 'object' ? 'object' : value
           }),
@@ -373,10 +373,10 @@ describe('methods', () => {
     const { page } = opened
     const call = (options: object) =>
       page.evaluate(
-        (options) =>
+        (given) =>
           document
             .querySelector('wallet-connect-button')
-            ?.connect(options)
+            ?.connect(given)
             .then(
               ({ connector, wallet }) => [connector?.name, wallet?.name],
               ({ code }) => code,
@@ -426,10 +426,10 @@ describe('parts and states', () => {
       ])
     const parts = (selector: string) =>
       page.evaluate(
-        (selector) => [
+        (wanted) => [
           ...new Set(
-            [...(document.querySelector(selector)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map(
-              (node) => node.getAttribute('part'),
+            [...(document.querySelector(wanted)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map((node) =>
+              node.getAttribute('part'),
             ),
           ),
         ],
@@ -467,12 +467,12 @@ describe('parts and states', () => {
     await opened.row('Alpha').waitFor()
     const style = (part: string, name: string) =>
       opened.page.evaluate(
-        ([part, name]) => {
+        ([shown, property]) => {
           const roots = ['wallet-connect-button', 'wallet-connect-modal'].map(
             (tag) => document.querySelector(tag)?.shadowRoot,
           )
-          const node = roots.map((root) => root?.querySelector(`[part=${part}]`)).find(Boolean) as Element
-          return getComputedStyle(node).getPropertyValue(name)
+          const node = roots.map((root) => root?.querySelector(`[part=${shown}]`)).find(Boolean) as Element
+          return getComputedStyle(node).getPropertyValue(property)
         },
         [part, name] as const,
       )

@@ -51,7 +51,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
 }
 
 const heard = (page: Page, type: string) =>
-  page.evaluate((type) => window.eventsHeard.filter((event) => event.type === type), type)
+  page.evaluate((wanted) => window.eventsHeard.filter((event) => event.type === wanted), type)
 
 describe('F12: a page that comes back from the back/forward cache', () => {
   it('has the wallet’s truth: another account, another chain, and in the end no consent', async () => {

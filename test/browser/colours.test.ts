@@ -8,9 +8,9 @@ const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
 /** A colour of CSS as red, green and blue from 0 to 1. */
 const toRgb = (page: Page, colour: string) =>
-  page.evaluate((colour) => {
+  page.evaluate((written) => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-    context.fillStyle = colour
+    context.fillStyle = written
     context.fillRect(0, 0, 1, 1)
     return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part / 255)
   }, colour)

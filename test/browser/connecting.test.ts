@@ -241,10 +241,10 @@ describe('the choice of a wallet', () => {
           look()
         })
       press('Cancel')
-      const cancelled = await until(() => !!root.querySelector('[part=wallet]'))
+      const isListed = await until(() => !!root.querySelector('[part=wallet]'))
       press('Quick')
       return {
-        cancelled,
+        cancelled: isListed,
         connected: await until(() => document.querySelector('wallet-connect-button')?.status === 'connected'),
       }
     })

@@ -82,8 +82,8 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
         reader: viem.createPublicClient({ chain, transport }),
       })
     })
-    const signed = await ask(visit, inWindow, 'personal_sign', ({ wallet }: any) =>
-      (wallet as { signMessage(args: object): unknown }).signMessage({ message: 'Hello' }),
+    const signed = await ask(visit, inWindow, 'personal_sign', ({ wallet: viemWallet }: any) =>
+      (viemWallet as { signMessage(args: object): unknown }).signMessage({ message: 'Hello' }),
     )
     expect(
       await createPublicClient({ transport: http(bench.chains[0].url) }).verifyMessage({
@@ -92,8 +92,8 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
         signature: signed.value as Hex,
       }),
     ).toBe(true)
-    const sent = await ask(visit, inWindow, 'eth_sendTransaction', ({ wallet }: any) =>
-      (wallet as { sendTransaction(args: object): unknown }).sendTransaction({
+    const sent = await ask(visit, inWindow, 'eth_sendTransaction', ({ wallet: viemWallet }: any) =>
+      (viemWallet as { sendTransaction(args: object): unknown }).sendTransaction({
         to: '0x000000000000000000000000000000000000dEaD',
         value: 7n,
       }),
@@ -106,8 +106,8 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
       return balance > 0n
     })
     expect(await visit.next()).toMatchObject({ value: true })
-    await visit.press(({ wallet }: any) =>
-      (wallet as { switchChain(args: object): unknown }).switchChain({ id: 31338 }),
+    await visit.press(({ wallet: viemWallet }: any) =>
+      (viemWallet as { switchChain(args: object): unknown }).switchChain({ id: 31338 }),
     )
     expect((await visit.next()).code).toBe(undefined)
     await visit.page.waitForFunction(() => window.dapp.element.chainId === 'eip155:31338')
@@ -277,9 +277,9 @@ describe('what the page gets of the coinbase-style wallet', () => {
     expect(await visit.next()).toMatchObject({ code: 4001, message: expect.stringContaining('closed') })
     const refused = (method: string) =>
       visit.page.evaluate(
-        (method) =>
+        (unheard) =>
           (window as unknown as { kept: { request(args: object): Promise<unknown> } }).kept
-            .request({ method, params: [] })
+            .request({ method: unheard, params: [] })
             .catch(({ code, data }) => [code, data]),
         method,
       )

@@ -46,7 +46,7 @@ const open = (body: string, more: object = {}) =>
   shop.open({ body, evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })], ...more })
 
 /** Runs on the page: what the form would submit. */
-const fields = () =>
+const readFields = () =>
   [...new FormData(document.querySelector('form') as HTMLFormElement)].map(
     ([name, value]) => `${name}=${value}`,
   )
@@ -83,7 +83,7 @@ describe('a button in a form', () => {
       .poll(async () => (await read()).validationMessage)
       .toBe('Verbinde eine Wallet, um fortzufahren.')
     expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
-    expect(await page.evaluate(fields)).toEqual(['item=7'])
+    expect(await page.evaluate(readFields)).toEqual(['item=7'])
     await page.evaluate(() => {
       const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
       void one.connect({ walletId: 'com.example.alpha' })
@@ -92,7 +92,7 @@ describe('a button in a form', () => {
     const account = `eip155:31337:${ACCOUNTS[0]}`
     await expect.poll(async () => (await read()).value).toBe(account)
     expect(await read()).toMatchObject({ missing: false, validationMessage: '' })
-    expect(await page.evaluate(fields)).toEqual(['item=7', `wallet=${account}`])
+    expect(await page.evaluate(readFields)).toEqual(['item=7', `wallet=${account}`])
 
     const checks = await page.evaluate(() => {
       const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
@@ -164,7 +164,7 @@ describe('sign-in="form"', () => {
     await expect
       .poll(() => opened.console.filter((line) => line.includes('sign-in-nonce')))
       .toEqual([expect.stringContaining('sign-in-nonce="short-1" is not 8 to 256 letters and digits')])
-    expect(await opened.page.evaluate(fields)).toEqual([])
+    expect(await opened.page.evaluate(readFields)).toEqual([])
     expect(await opened.heard('error')).toEqual([])
   })
 })

@@ -112,7 +112,7 @@ describe('G08: a page’s style sheet', () => {
       await row('Alpha').waitFor()
       await page.mouse.move(0, 0)
       const read = (tag: string) =>
-        page.evaluate((tag) => {
+        page.evaluate((element) => {
           const names = [
             'display',
             'color',
@@ -132,7 +132,7 @@ describe('G08: a page’s style sheet', () => {
             'filter',
             'cursor',
           ]
-          return [...(document.querySelector(tag)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map(
+          return [...(document.querySelector(element)?.shadowRoot?.querySelectorAll('[part]') ?? [])].map(
             (node) => {
               const style = getComputedStyle(node)
               return [

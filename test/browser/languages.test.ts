@@ -4,11 +4,11 @@ import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
-let node: Anvil
+let anvil: Anvil
 beforeAll(async () => {
-  node = await startAnvil()
+  anvil = await startAnvil()
 })
-afterAll(() => node.stop())
+afterAll(() => anvil.stop())
 
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 const inLanguage = (lang: string) => BUTTON.replace('id="one"', `id="one" lang="${lang}"`)

@@ -253,7 +253,7 @@ describe('F05: a hundred elements', () => {
       page.evaluate(() => [
         ...new Set(
           [...document.querySelectorAll('wallet-connect-button')].map(
-            ({ status, account }) => `${status} ${account}`,
+            ({ status: phase, account }) => `${phase} ${account}`,
           ),
         ),
       ])
@@ -332,10 +332,10 @@ describe('attributes', () => {
       body: '<wallet-connect-button id="one" chains=""></wallet-connect-button>',
     })
     await opened.button.click()
-    const message = 'No chains specified in either `chains` or `optionalChains`'
+    const expected = 'No chains specified in either `chains` or `optionalChains`'
     await expect
       .poll(() => opened.heard('error'))
-      .toMatchObject([{ detail: { code: 'config_invalid', message } }])
+      .toMatchObject([{ detail: { code: 'config_invalid', message: expected } }])
     expect(
       await opened.page.evaluate(() =>
         document
@@ -343,7 +343,7 @@ describe('attributes', () => {
           ?.connect()
           .catch(({ name, code, message }) => ({ name, code, message })),
       ),
-    ).toEqual({ name: 'WalletError', code: 'config_invalid', message })
+    ).toEqual({ name: 'WalletError', code: 'config_invalid', message: expected })
     await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('chains', 'eip155:31337'))
     await opened.connect('Alpha')
   })

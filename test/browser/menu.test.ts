@@ -4,11 +4,11 @@ import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
-let node: Anvil
+let anvil: Anvil
 beforeAll(async () => {
-  node = await startAnvil()
+  anvil = await startAnvil()
 })
-afterAll(() => node.stop())
+afterAll(() => anvil.stop())
 
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
@@ -252,7 +252,7 @@ describe('its submenu', () => {
 describe('show-balance', () => {
   it('shows what the chain says, and nothing where it cannot be read', async () => {
     const opened = await shop.open({
-      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: node.url, 31338: 'http://127.0.0.1:1' } })],
+      evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url, 31338: 'http://127.0.0.1:1' } })],
       body: BUTTON.replace('app-name', 'show-balance app-name'),
     })
     await opened.connect()

@@ -121,11 +121,11 @@ describe('while the list is open', () => {
     const { top, zIndex, width } = await opened.modal.evaluate((host) => {
       const root = host.shadowRoot as ShadowRoot
       const card = root.querySelector('[part=dialog]') as Element
-      const { left, top, width } = card.getBoundingClientRect()
+      const { left, top: cardTop, width: cardWidth } = card.getBoundingClientRect()
       return {
-        top: document.elementFromPoint(left + 30, top + 60) === host,
+        top: document.elementFromPoint(left + 30, cardTop + 60) === host,
         zIndex: getComputedStyle(root.querySelector('[part=overlay]') as Element).zIndex,
-        width,
+        width: cardWidth,
       }
     })
     expect({ top, zIndex, width }).toEqual({ top: true, zIndex: '9999', width: 380 })
@@ -216,8 +216,8 @@ describe('where the list stands', () => {
     await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     expect(await opened.row('Alpha').isVisible()).toBe(true)
     for (const style of ['width:0;height:0;overflow:hidden', 'content-visibility:hidden']) {
-      await opened.page.evaluate((style) => {
-        document.querySelector('wallet-connect-button')?.setAttribute('style', style)
+      await opened.page.evaluate((css) => {
+        document.querySelector('wallet-connect-button')?.setAttribute('style', css)
         return document.querySelector('wallet-connect-button')?.close()
       }, style)
       await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
@@ -257,9 +257,9 @@ describe('K04: opened and closed 1,000 times', () => {
     const opened = await shop.open({ evmWallets })
     const { page, ledger } = opened
     const cycle = (times: number) =>
-      page.evaluate(async (times) => {
+      page.evaluate(async (rounds) => {
         const button = document.querySelector('wallet-connect-button')
-        for (let count = 0; count < times; count += 1) {
+        for (let count = 0; count < rounds; count += 1) {
           await button?.open()
           await button?.close()
         }

@@ -338,12 +338,12 @@ describe('a page', () => {
     await test.page.getByRole('button', { name: 'Show QR code' }).click()
     await pair(test, phone)
     for (const href of ['https://evil.example', 'javascript:alert(1)//']) {
-      await test.page.evaluate((href) => {
-        const value = JSON.stringify({ href, name: 'Evil' })
+      await test.page.evaluate((target) => {
+        const value = JSON.stringify({ href: target, name: 'Evil' })
         localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', value)
         const key = 'wc@2:client:0.3:wcb-evm//session'
         const sessions = JSON.parse(localStorage.getItem(key) as string)
-        localStorage.setItem(key, JSON.stringify(sessions.map((one: object) => ({ ...one, wcbApp: href }))))
+        localStorage.setItem(key, JSON.stringify(sessions.map((one: object) => ({ ...one, wcbApp: target }))))
       }, href)
       await test.page.reload()
       await untilStatus(test.page, 'connected')

@@ -207,9 +207,7 @@ describe('the code', () => {
     expect(height).toBe(width)
     await page.mouse.move(284, 200)
     if (below > 0) await page.mouse.wheel(0, Math.ceil(below))
-    await expect
-      .poll(() => measure().then(({ above, below }) => Math.max(above, below)))
-      .toBeLessThanOrEqual(0)
+    await expect.poll(() => measure().then((size) => Math.max(size.above, size.below))).toBeLessThanOrEqual(0)
     expect(await readCode(context, codeOn(page))).toMatch(/^wc:/)
   })
 })
@@ -320,7 +318,7 @@ describe('a Starknet wallet on a phone', () => {
         STARKNET_DATA as never,
         await ask<string[]>(page, 'signTypedData', STARKNET_DATA),
       )
-    const recover = (signature: Hex) => recoverMessageAddress({ message: { raw: '0x7465' }, signature })
+    const recover = (given: Hex) => recoverMessageAddress({ message: { raw: '0x7465' }, signature: given })
 
     expect(await recover(await signBare())).toBe(first)
     expect(await signStarknet()).toBe(true)

@@ -159,8 +159,8 @@ describe('a page with every Starknet wallet', () => {
       expect(await row(page, name).count()).toBe(1)
     // Where wallets are installed, those that are not stand behind a view of their own.
     await page.getByRole('button', { name: 'Get a wallet' }).click()
-    const install = page.getByRole('link', { name: /Braavos/ })
-    expect(await install.getAttribute('href')).toContain('chromewebstore.google.com')
+    const link = page.getByRole('link', { name: /Braavos/ })
+    expect(await link.getAttribute('href')).toContain('chromewebstore.google.com')
     expect(await page.getByText('Install Ready').count()).toBe(0)
     expect(errors).toEqual([])
   })

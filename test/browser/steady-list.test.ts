@@ -136,14 +136,14 @@ describe('a list that cannot be shown (Y01)', () => {
         expectsErrors: true,
       })
       const { page } = opened
-      await page.evaluate((kind) => {
+      await page.evaluate((wanted) => {
         const { prototype } = HTMLDialogElement
         const own = prototype.showModal
         const back = () => {
           prototype.showModal = own
         }
         Object.assign(document, { back })
-        if (kind === 'missing') delete (prototype as Partial<HTMLDialogElement>).showModal
+        if (wanted === 'missing') delete (prototype as Partial<HTMLDialogElement>).showModal
         else
           prototype.showModal = () => {
             back()
@@ -152,10 +152,10 @@ describe('a list that cannot be shown (Y01)', () => {
       }, kind)
       const codes = await page.evaluate(async () => {
         const button = document.querySelector('wallet-connect-button')
-        const code = ({ code }: { code: string }) => code
-        const codes = [await button?.connect().catch(code)]
+        const readCode = ({ code }: { code: string }) => code
+        const seen = [await button?.connect().catch(readCode)]
         ;(document as unknown as { back(): void }).back()
-        return codes
+        return seen
       })
       expect(codes).toEqual(['view_failed'])
       expect(await opened.modal.count()).toBe(0)

@@ -27,7 +27,7 @@ describe('a page whose storage', () => {
     const { page } = opened
     await opened.connect('Alpha')
     const keys = (await opened.ledger()).storageKeys.filter((key) => !isForeign(key))
-    await page.evaluate((keys) => {
+    await page.evaluate((stored) => {
       window.evmWallets[0]?.disconnect()
       const contents = [
         '{"a":',
@@ -37,7 +37,7 @@ describe('a page whose storage', () => {
         '['.repeat(10_000),
         'eip155=%E0%A4%A',
       ]
-      for (const [index, key] of keys.entries())
+      for (const [index, key] of stored.entries())
         localStorage.setItem(key, contents[index % contents.length] ?? '')
       localStorage.setItem('wcb.1:default:reconnect', `eip155=${'x'.repeat(20_000)} nonsense`)
     }, keys)
@@ -134,9 +134,9 @@ describe('two tabs', () => {
     const first = await shop.open({ evmWallets })
     const second = await shop.open({ url: first.url, beside: first })
     const connect = ({ page }: typeof first, id: string) =>
-      page.evaluate(async (id) => {
+      page.evaluate(async (walletId) => {
         const { wallet } =
-          (await document.querySelector('wallet-connect-button')?.connect({ walletId: id })) ?? {}
+          (await document.querySelector('wallet-connect-button')?.connect({ walletId })) ?? {}
         return [wallet?.name, wallet?.account]
       }, id)
     const pairs = [

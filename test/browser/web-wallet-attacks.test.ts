@@ -81,16 +81,16 @@ describe('a stranger’s messages', () => {
     const { id } = visit.wire[0] as { id: number }
     const twin = visit.page.frames().find((one) => one.url().endsWith('/twin'))
     await twin?.evaluate(
-      ([id, thief]) => {
+      ([request, thief]) => {
         const data = { account: [thief], chainId: 'SN_SEPOLIA' }
-        parent.postMessage({ trpc: { id, result: { type: 'data', data } } }, '*')
+        parent.postMessage({ trpc: { id: request, result: { type: 'data', data } } }, '*')
       },
       [id, THIEF] as const,
     )
     // A script of the page itself can name any source and origin.
     await visit.page.evaluate(
-      ([id, thief, origin]) => {
-        const data = { trpc: { id, result: { type: 'data', data: { account: [thief] } } } }
+      ([request, thief, origin]) => {
+        const data = { trpc: { id: request, result: { type: 'data', data: { account: [thief] } } } }
         dispatchEvent(new MessageEvent('message', { data, origin, source: window }))
       },
       [id, THIEF, bench.host.origin] as const,
@@ -635,8 +635,8 @@ describe('a frame', () => {
     const sign = visit.page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Sign' })
     await sign.waitFor()
     const address = wallet()?.url() ?? ''
-    await wallet()?.evaluate((address) => {
-      location.href = address
+    await wallet()?.evaluate((href) => {
+      location.href = href
     }, `${address}?again`)
     expect((await visit.next()).code).toBe('popup_closed')
     await visit.click('sign')

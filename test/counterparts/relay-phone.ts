@@ -122,13 +122,13 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   })
   client.on('session_request', ({ id, topic, params }) => {
     const { request, chainId } = params
-    const seen: PhoneRequest = { id, topic, chainId, method: request.method, params: request.params }
-    requests.push(seen)
-    for (const listener of waiting) listener(seen)
+    const heard: PhoneRequest = { id, topic, chainId, method: request.method, params: request.params }
+    requests.push(heard)
+    for (const listener of waiting) listener(heard)
     void (async () => {
-      const allowed = await (options.onRequest?.(seen) ?? true)
+      const allowed = await (options.onRequest?.(heard) ?? true)
       const response = allowed
-        ? await options.answer(seen).then(
+        ? await options.answer(heard).then(
             (result) => ({ id, jsonrpc: '2.0', result }),
             (error) => ({
               id,

@@ -10,9 +10,9 @@ type Methods = Record<string, (...args: unknown[]) => Promise<never>>
 /** Calls a method of the page's button; rejects with the error's code. */
 export const ask = <T>(page: Page, method: string, ...args: unknown[]): Promise<T> =>
   page.evaluate(
-    ([method, args]) => {
+    ([asked, given]) => {
       const button = document.querySelector('wallet-connect-button') as unknown as Methods
-      return (button[method] as Methods[string])(...args).catch((error) => {
+      return (button[asked] as Methods[string])(...given).catch((error) => {
         throw new Error(error.code)
       })
     },

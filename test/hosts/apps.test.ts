@@ -83,8 +83,8 @@ async function serveFiles(folder: string): Promise<string> {
 async function startNext(folder: string): Promise<string> {
   const port = await new Promise<number>((resolve) => {
     const reserved = reservePort().listen(0, () => {
-      const { port } = reserved.address() as AddressInfo
-      reserved.close(() => resolve(port))
+      const { port: free } = reserved.address() as AddressInfo
+      reserved.close(() => resolve(free))
     })
   })
   const child: ChildProcess = spawn(
@@ -120,7 +120,7 @@ describe('an application that has installed the package', () => {
       await expect.poll(() => page.locator('#account').innerText(), { timeout: 15_000 }).toBe(ACCOUNTS[0])
       expect(await page.locator('#heard').innerText()).toBe(ACCOUNTS[0])
       const names = await page.evaluate(() =>
-        document.querySelector('wallet-connect-button')?.networks?.map(({ name }) => name),
+        document.querySelector('wallet-connect-button')?.networks?.map(({ name: network }) => network),
       )
       expect(names).toEqual(['Local chain'])
       await page.locator('#sign').click()

@@ -83,7 +83,7 @@ type Drive = (site: SitePage, page: Page) => Promise<void>
 const heard = (page: Page, type: string) =>
   expect
     .poll(
-      () => page.evaluate((type) => window.eventsHeard.filter((event) => event.type === type).length, type),
+      () => page.evaluate((name) => window.eventsHeard.filter((event) => event.type === name).length, type),
       {
         timeout: 20_000,
       },

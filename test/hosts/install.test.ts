@@ -42,16 +42,21 @@ function install(name: string, [command = '', ...args]: string[], manifest: obje
   const warnings = lines.filter((line) => /warn|deprecat/i.test(line) && !ABOUT_THE_MACHINE.test(line))
   const modules = join(folder, 'node_modules')
   const files = existsSync(modules) ? measure(modules) : new Map<string, number>()
-  const manifests = [...files.keys()].filter((file) =>
-    /node_modules\/(?:@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(file),
+  const manifests = [...files.keys()].filter((path) =>
+    /node_modules\/(?:@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(path),
   )
-  const packages = new Set(
-    manifests.map((file) => {
-      const { name, version } = JSON.parse(readFileSync(file, 'utf8'))
-      return `${name}@${version}`
+  const installed = new Set(
+    manifests.map((manifestPath) => {
+      const { name: found, version } = JSON.parse(readFileSync(manifestPath, 'utf8'))
+      return `${found}@${version}`
     }),
   )
-  return { folder, warnings, packages, bytes: [...files.values()].reduce((sum, size) => sum + size, 0) }
+  return {
+    folder,
+    warnings,
+    packages: installed,
+    bytes: [...files.values()].reduce((sum, size) => sum + size, 0),
+  }
 }
 
 const npx = (...words: string[]) => ['npx', '--yes', ...words]

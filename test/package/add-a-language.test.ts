@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(tree, file), 'utf8')
 
 test('docs/add-a-language.md, followed to the letter, adds a language (T11)', async () => {
   for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md', 'docs'])
-    cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
+    cpSync(path, join(tree, path), { recursive: true, filter: (each) => !each.includes('node_modules') })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
 
   const [command, model = '', file = ''] = copy.trim().split(' ')

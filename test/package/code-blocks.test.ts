@@ -154,7 +154,7 @@ beforeAll(() => {
       cwd: folder,
       encoding: 'utf8',
     })
-    for (const line of stdout.split('\n').filter((line) => /error TS/.test(line))) {
+    for (const line of stdout.split('\n').filter((text) => /error TS/.test(text))) {
       const [, name = '', row = '0', message = line] = /^([^(]+)\((\d+),\d+\): (.*)$/.exec(line) ?? []
       const block = placeOf.get(name)
       const key = block ? nameOf(block) : 'elsewhere'

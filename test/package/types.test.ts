@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 /** The oldest TypeScript that is served, the project's own, and the newest. */
@@ -51,4 +61,41 @@ describe('the types of the built package (T02) (X13)', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }))
     expect(check(compiler as string, folder)).toBe('')
   })
+})
+
+/** Each member of an interface of src that is marked as internal, as `file member`. */
+function findInternal(): string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .flatMap((file) => {
+      const code = readFileSync(join('src', file), 'utf8')
+      const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true)
+      const found: string[] = []
+      const walk = (node: ts.Node) => {
+        const isMarked = ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal')
+        if (ts.isTypeElement(node) && isMarked && node.name) found.push(`${file} ${node.name.getText()}`)
+        ts.forEachChild(node, walk)
+      }
+      walk(source)
+      return found
+    })
+}
+
+it('what is not public is marked as internal, and the package does not declare it (T03)', () => {
+  const internal = findInternal()
+  expect(internal).toEqual(
+    expect.arrayContaining(
+      ['setAuth', 'tell', 'holdWindow', 'chooseApp', 'abort'].map(
+        (name) => `client/wallet-client.ts ${name}`,
+      ),
+    ),
+  )
+  const shipped = internal.filter((place) => {
+    const [file = '', name = ''] = place.split(' ')
+    const declarations = join('dist/types', file.replace(/\.tsx?$/, '.d.ts'))
+    if (!existsSync(declarations)) return false
+    const text = readFileSync(declarations, 'utf8')
+    return text.includes('@internal') || text.split('\n').some((line) => line.trim().startsWith(name))
+  })
+  expect(shipped).toEqual([])
 })

@@ -13,7 +13,7 @@ const toAddress = (bytes: Buffer, type: string) => `data:image/${type};base64,${
 /** Turns a PNG into a WebP of a third of its size, in the browser, which knows how to. */
 export async function toWebp(page: Page, png: Buffer, quality = 0.8): Promise<Buffer> {
   const address = await page.evaluate(
-    async ([source, quality]) => {
+    async ([source, wanted]) => {
       const image = new Image()
       image.src = source
       await image.decode()
@@ -21,7 +21,7 @@ export async function toWebp(page: Page, png: Buffer, quality = 0.8): Promise<Bu
       canvas.width = image.width
       canvas.height = image.height
       canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', quality)
+      return canvas.toDataURL('image/webp', wanted)
     },
     [toAddress(png, 'png'), quality] as const,
   )

@@ -64,8 +64,8 @@ export async function buildSite() {
           }
           request({ host: '127.0.0.1', port, method, path, headers, agent }, async (response) => {
             const [set] = response.headers['set-cookie'] ?? []
-            const body = JSON.parse(await text(response))
-            resolve({ status: response.statusCode ?? 0, body, cookie: set?.split(';')[0] ?? null })
+            const answer = JSON.parse(await text(response))
+            resolve({ status: response.statusCode ?? 0, body: answer, cookie: set?.split(';')[0] ?? null })
           })
             .once('error', reject)
             .end(body)

@@ -1,5 +1,5 @@
 import 'wallet-connect-button'
-import { createWalletClient as createViemClient, custom } from 'viem'
+import { createWalletClient as createViemClient, custom as customTransport } from 'viem'
 import { mainnet } from 'viem/chains'
 import type { Connection, Eip1193Provider } from 'wallet-connect-button'
 import { createWalletClient } from 'wallet-connect-button/client'
@@ -18,7 +18,7 @@ export function find(connections: readonly Connection[]): Eip1193Provider | unde
 export function withViem() {
   const { account, provider } = button
   if (!account || !provider) return null
-  return createViemClient({ account, chain: mainnet, transport: custom(provider) })
+  return createViemClient({ account, chain: mainnet, transport: customTransport(provider) })
 }
 
 const client = createWalletClient({ appName: 'Shop', chains: 'eip155:1' })

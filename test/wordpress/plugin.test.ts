@@ -310,10 +310,10 @@ describe('the texts', () => {
 
 describe('the version', () => {
   it('is the one of the script, in the head of the plugin, its code and its readme', () => {
-    const read = (file: string) =>
+    const readPlugin = (file: string) =>
       readFileSync(inPackage('integrations/wordpress/wallet-connect-button', file), 'utf8')
-    expect(read('wallet-connect-button.php')).toContain(`* Version:           ${version}\n`)
-    expect(read('wallet-connect-button.php')).toContain(`const VERSION = '${version}';`)
-    expect(read('readme.txt')).toContain(`Stable tag: ${version}\n`)
+    expect(readPlugin('wallet-connect-button.php')).toContain(`* Version:           ${version}\n`)
+    expect(readPlugin('wallet-connect-button.php')).toContain(`const VERSION = '${version}';`)
+    expect(readPlugin('readme.txt')).toContain(`Stable tag: ${version}\n`)
   })
 })

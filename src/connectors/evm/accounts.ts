@@ -1,20 +1,24 @@
 import { MAX_ACCOUNTS } from '../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
 
+/** Most entries of a wallet's list that are read at all. */
+const MAX_ENTRIES = 1_000
+
 /**
- * Reads a list of accounts as a wallet gives it.
+ * Reads a list of accounts that a wallet returns.
  *
- * @returns checksummed, without duplicates, at most 100; an empty list for an empty list; null for anything else
+ * @returns checksummed addresses without duplicates, at most 100; an empty list for an empty list; null for anything
+ * else
  */
 export function readAccounts(value: unknown): string[] | null {
   try {
     if (!Array.isArray(value)) return null
-    const list = value.slice(0, 1_000)
+    const list = value.slice(0, MAX_ENTRIES)
     if (!list.every(isEvmAddress)) return null
     const distinct = new Set(list.map((account) => account.toLowerCase()))
     return [...distinct].slice(0, MAX_ACCOUNTS).map(toChecksumAddress)
   } catch {
-    // A Proxy that cannot be read
+    // A Proxy may refuse to be read.
     return null
   }
 }

@@ -2,13 +2,16 @@ import { MAX_WALLETS } from '../../constants.js'
 import type { Connector } from '../connector.js'
 import { type Announcement, readAnnouncement } from './announcement.js'
 
-/** One announced wallet and what is odd about it. */
+/** An announced wallet, with a warning when its identity is doubtful. */
 export interface Entry extends Announcement {
   id: string
   note?: Connector['note']
 }
 
-/** The announcements of this page, shared by all clients: one request, one listener, for the page's life (EIP-6963). */
+/**
+ * The announcements of this page. All clients share one request and one listener for as long as the page lives
+ * (EIP-6963).
+ */
 export interface Announcements {
   entries: Map<string, Entry>
   /** @returns the way to stop */
@@ -31,17 +34,17 @@ function listen(): Announcements {
     if (!found) return
     const same = entries.get(found.uuid)
     if (same) {
-      // A second provider under a uuid in use is a sign of tampering: the first one stays.
+      // A second provider under a uuid that is in use is a sign of tampering: the first provider stays.
       if (same.provider !== found.provider) mark(same, 'shared-uuid')
       return
     }
     const twins = [...entries.values()].filter((entry) => entry.rdns === found.rdns)
     if (twins.some((entry) => entry.provider === found.provider) || entries.size >= MAX_WALLETS) return
-    const entry: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
-    entries.set(found.uuid, entry)
-    if (twins.length) entry.note = 'shared-identity'
+    const added: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
+    entries.set(found.uuid, added)
+    if (twins.length) added.note = 'shared-identity'
     for (const twin of twins) mark(twin, 'shared-identity')
-    notify(entry)
+    notify(added)
   })
   globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
   return {
@@ -56,7 +59,7 @@ function listen(): Announcements {
 
 let page: Announcements | undefined
 
-/** The announcements of this page; the first call asks for them. */
+/** Returns the announcements of this page; the first call requests them. */
 export const readAnnouncements = (): Announcements => {
   page ??= listen()
   return page

@@ -1,10 +1,11 @@
 import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
+import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { nativeFetch, printJson } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 
-/** One node may take this long, in ms. */
-const NODE_TIMEOUT = 10_000
+/** How long one node may take, in ms. */
+const EVM_NODE_TIMEOUT = 10_000
 
 let counter = 0
 
@@ -19,14 +20,14 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
     credentials: 'omit',
     signal: stop.signal,
   }).then((response) => response.json() as Promise<unknown>)
-  return within(answering, NODE_TIMEOUT, () => {
+  return within(answering, EVM_NODE_TIMEOUT, () => {
     stop.abort()
     throw new Error('timeout')
   })
 }
 
 /**
- * Reads from a chain's nodes what a wallet is not asked for: the first that answers counts.
+ * Reads from a chain's nodes what a wallet is not asked for. The first node that answers counts.
  *
  * @param urls the nodes, in the order to try them
  * @throws WalletError `chain_unavailable` when no node answers; the node's own error with its code
@@ -45,13 +46,13 @@ export async function readFromNodes(
       cause = error
       continue
     }
-    const error = readField(answer, 'error')
-    if (error) {
-      const data = readField(error, 'data')
+    const refusal = readField(answer, 'error')
+    if (refusal) {
+      const data = readField(refusal, 'data')
       throw Object.assign(
-        new Error(readErrorMessage(error) || 'The node refused the request', { cause: error }),
+        new Error(readErrorMessage(refusal) || 'The node refused the request', { cause: refusal }),
         {
-          code: readErrorCode(error) ?? -32_603,
+          code: readErrorCode(refusal) ?? INTERNAL_ERROR,
           ...(data !== undefined && { data }),
         },
       )

@@ -1,4 +1,4 @@
-import { MAX_SIGNATURE_HEX } from '../../constants.js'
+import { MAX_SIGNATURE_HEX, RECEIPT_INTERVAL } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { printJson } from '../../platform/natives.js'
@@ -24,8 +24,6 @@ type EvmRequests = Pick<
   | 'waitForTransaction'
 >
 
-const RECEIPT_INTERVAL = 1_000
-
 const toHex = (text: string): string => {
   let hex = '0x'
   for (const byte of new TextEncoder().encode(text)) hex += byte.toString(16).padStart(2, '0')
@@ -39,7 +37,7 @@ function readSignature(value: unknown): string {
   return value
 }
 
-/** What can be asked of a connected EVM wallet, whatever carries the requests. */
+/** Creates the requests of a connected EVM wallet, whichever connector carries them. */
 export function createEvmRequests(context: EvmSessionContext): EvmRequests {
   const { provider } = context
   const sign = async (method: string, toParams: (account: string) => string[]): Promise<string> => {
@@ -75,7 +73,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       const request = toEvmAssetParams(params)
       let accepted: unknown
       try {
-        // EIP-747 takes an object where all other methods take a list.
+        // EIP-747 takes an object, all other methods take a list.
         accepted = await provider.request({ method: 'wallet_watchAsset', params: request })
       } catch (error) {
         throw toWalletError(error, 'wallet_failed', true)

@@ -1,4 +1,5 @@
 import { type ChainId, readChainId } from '../../chains/caip2.js'
+import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { now } from '../../platform/natives.js'
 import type { ConnectorConfig } from '../config.js'
@@ -8,25 +9,25 @@ import { raiseApp } from './mobile-links.js'
 import type { Relay, SessionListener } from './relay.js'
 import type { StoredSession } from './stored-sessions.js'
 
-/** What a session over the relay is opened on. */
+/** What {@link openRelaySession} needs. */
 export interface RelaySessionInput<Grant> {
   stored: StoredSession
   grant: Grant
   config: ConnectorConfig
-  /** The chain to be on, where the wallet has it. */
+  /** The chain to begin on, if the wallet has it. */
   chainId?: ChainId | undefined
   /** Loads the relay, once. */
   getRelay(): Promise<Relay>
 }
 
-/** A link, and what only this file does with it. */
+/** A link, with what only this file uses of it. */
 interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   grant: Grant
   isLive: boolean
   own: FamilySession
   notify: ((change: SessionChange) => void) | null
   stopListening(): void
-  /** The session is over, in the wallet too. */
+  /** Called when the session has ended in the wallet too. */
   over(reason?: 'wallet' | 'expired'): void
 }
 
@@ -47,7 +48,7 @@ function createLink<Grant extends RelayGrant>(
     stopListening() {},
     async send(readChain, method, params) {
       if (!link.isLive) throw new WalletError('no_session')
-      // In the task of the visitor's tap, before anything is awaited.
+      // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       raiseApp(stored, config.deepLink ?? 'native')
       const relay = await getRelay()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
@@ -78,7 +79,7 @@ function createLink<Grant extends RelayGrant>(
   return open
 }
 
-/** What the wallet does to a session without being asked. */
+/** Handles what the wallet does to a session by itself. */
 function createListener<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   link: OpenLink<Grant>,
@@ -93,6 +94,7 @@ function createListener<Grant extends RelayGrant>(
       if (name === 'chainChanged') link.own.onChain(data, envelope)
       if (name !== 'accountsChanged' || !Array.isArray(data)) return
       if (data.length > 0) link.own.onAccounts(data)
+      // The relay's client is there: it called this listener. `end` never rejects.
       else void close()
     },
     onUpdate(updated) {
@@ -105,7 +107,7 @@ function createListener<Grant extends RelayGrant>(
   }
 }
 
-/** Opens a session over the relay: the family's own, with the life that all sessions over the relay have. */
+/** Opens a session over the relay: the parts of its namespace, with the life cycle of every relay session. */
 export function openRelaySession<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   input: RelaySessionInput<Grant>,
@@ -114,7 +116,7 @@ export function openRelaySession<Grant extends RelayGrant>(
   const { topic } = stored
   const link = createLink(family, input)
   const { session } = link.own
-  const isExpired = () => stored.expiry * 1_000 <= now()
+  const isExpired = () => stored.expiry * SECOND <= now()
   return {
     ...session,
     get account() {
@@ -145,20 +147,23 @@ export function openRelaySession<Grant extends RelayGrant>(
           link.save()
         },
         () => {
-          // The relay's client could not be loaded: the session stays, and its next request says why it fails.
+          // The relay's client could not be loaded: the session stays, and its next request reports the reason.
         },
       )
       return () => {
         link.notify = null
         link.stopListening()
-        // Nobody waits for what has not been sent yet.
+        // Requests that have not been sent are dropped, because nobody waits for them any more.
         giveUp()
         stop()
       }
     },
     async refresh() {
       if (link.isLive && isExpired()) {
-        void getRelay().then((relay) => relay.end(topic))
+        // Without the relay's client the wallet is not told; its own copy of the session expires as well.
+        getRelay()
+          .then((relay) => relay.end(topic))
+          .catch(() => {})
         link.over('expired')
       }
       return link.isLive ? (session.refresh?.() ?? null) : null

@@ -1,5 +1,6 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import type { ProposalTypes } from '@walletconnect/types'
+import { SECOND } from '../../constants.js'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
@@ -9,38 +10,38 @@ import { toPairingError } from './failures.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /**
- * Longest time until a code is there, in ms: the socket, and the relay's word that it has the proposal. Ten seconds in all
- * (specification), of which the client's own chunk takes a part.
+ * Longest wait for a code, in ms: until the socket is open and the relay has the proposal. Ten seconds in all
+ * (specification), including the download of the client's chunk.
  */
-const OPEN_TIMEOUT = 8_500
+const PAIRING_OPEN_TIMEOUT = 8_500
 
-/** However long the client took to load, the relay gets this long, in ms. */
+/** The relay has at least this long, however long the client took to load, in ms. */
 const MIN_OPEN = 3_000
 
-/** Pause after a failed pairing, before the next one may begin, in ms (specification: relay re-init wait). */
+/** Pause after a failed pairing before the next may begin, in ms (specification: relay re-init wait). */
 const REINIT_WAIT = 1_000
 
 /** How many times an expired code is replaced without a click (specification: at most 10 automatic pairing attempts). */
 const MAX_RENEWALS = 10
 
-/** How long a code is valid where its address does not say, in ms. */
+/** How long a code is valid when its URI does not say so, in ms. */
 const CODE_LIFE = 300_000
 
 /** We expire a pairing URI this many ms before sign-client's own timer, whose rejection nobody handles. */
 const HEAD_START = 1_000
 
-/** Longest wait until the relay knows that a pairing is cancelled, in ms. */
+/** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
 const FORGET_TIMEOUT = 1_000
 
-/** What a pairing is watched with. */
+/** Options of a pairing. */
 export interface PairOptions {
   /** Aborted when the visitor cancels. */
   signal: AbortSignal
   /** When the visitor chose the wallet, epoch ms. */
   since: number
-  /** Called with each code's address, and its end in epoch ms. */
+  /** Called with each code's URI, and when it expires in epoch ms. */
   onUri(uri: string, expiresAt: number): void
-  /** Called when the relay cannot be reached, and when it is back. The code stays valid meanwhile. */
+  /** Called when the relay cannot be reached, and again when it can. The code stays valid meanwhile. */
   onOutage(isDown: boolean): void
 }
 
@@ -52,20 +53,23 @@ export type Pair = (
 
 interface Context extends Pick<PatchedClient, 'wake' | 'outbox' | 'onRefused'> {
   client: InstanceType<typeof SignClient>
-  /** Nothing waits for the relay any more, perhaps. */
+  /** Called when perhaps nothing waits for the relay any more. */
   rest(): void
 }
 
 const topicOf = (uri: string): string => /^wc:([0-9a-f]+)@/.exec(uri)?.[1] ?? ''
 
-/** The end of a code by its own address, epoch ms; never later than its life from now, whatever the clock did meanwhile. */
+/**
+ * When a code expires by its own URI, epoch ms. It is never later than a full life from now, even after a change of the
+ * clock.
+ */
 function readExpiry(uri: string): number {
-  const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * 1_000
+  const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * SECOND
   const latest = now() + CODE_LIFE - HEAD_START
   return stated > now() && stated < latest ? stated : latest
 }
 
-/** Creates the pairing half of a {@link Relay}. */
+/** Creates the part of a {@link Relay} that pairs. */
 export function createPairing({ client, wake, outbox, onRefused, rest }: Context): {
   pair: Pair
   isOpen(): boolean
@@ -74,7 +78,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
   let readyAt = 0
   let open = 0
 
-  /** Takes a code back: an approval that comes later finds nothing to approve. */
+  /** Withdraws a code, so that a later approval finds nothing to approve. */
   async function forget(topic: string): Promise<void> {
     for (const { id, pairingTopic } of client.proposal.getAll()) {
       if (pairingTopic !== topic) continue
@@ -87,11 +91,12 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
     await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
       core.expirer.del(topic)
       await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
+      // The key is gone where the wallet has answered meanwhile.
       await core.crypto.deleteSymKey(topic).catch(() => {})
     })
   }
 
-  /** Gets one code, in time. */
+  /** Gets one code within the time limit. */
   async function propose(
     optionalNamespaces: ProposalTypes.OptionalNamespaces,
     stopped: Promise<never>,
@@ -103,15 +108,18 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       const late = wait(time).then(() => {
         throw new WalletError('relay_unreachable')
       })
+      // The race below may be over before it rejects.
       late.catch(() => {})
       const { uri = '', approval } = await NativePromise.race([proposing, stopped, late])
       return { uri, approving: approval() }
     } catch (error) {
+      // A proposal that fails leaves nothing to take back.
       proposing.then(
         ({ uri = '' }) => void forget(topicOf(uri)).finally(rest),
         () => {},
       )
       outbox.takeBack(({ method }) => method === 'wc_proposeSession')
+      // `forget` never rejects here: all of it is this page's memory and storage.
       for (const topic of core.pairing.pairings.keys) if (!before.has(topic)) void forget(topic)
       throw error
     }
@@ -126,11 +134,12 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       const { uri, approving } = await propose(
         namespaces,
         stopped,
-        renewals ? OPEN_TIMEOUT : Math.max(MIN_OPEN, since + OPEN_TIMEOUT - now()),
+        renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - now()),
       )
+      // The race below may be over before it rejects.
       approving.catch(() => {})
       onUri(uri, readExpiry(uri))
-      // Before the client's own timer, which leaves a rejection that nobody handles.
+      // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
       const ending = setTimer(() => void forget(topicOf(uri)), CODE_LIFE - HEAD_START)
       try {
         return await NativePromise.race([approving, stopped])
@@ -162,6 +171,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
           stopRefused()
         }
       })
+      // Nothing may race against it when it rejects.
       stopped.catch(() => {})
       const onDown = () => options.onOutage(true)
       const onUp = () => options.onOutage(false)

@@ -1,11 +1,12 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { wait } from '../../platform/time.js'
 import { patchClient } from './client-patches.js'
-import { toRequestError } from './failures.js'
+import { toRequestError, USER_DISCONNECTED } from './failures.js'
 import { RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing } from './pairing.js'
@@ -21,25 +22,23 @@ import {
   sessionKey,
 } from './stored-sessions.js'
 
-/** What a relay client is opened with. */
+/** The settings of a relay client. */
 export interface RelaySettings {
   prefix: RelayPrefix
   projectId: string
   relayUrl: string | undefined
   metadata: AppMetadata
   storage: StorageLike
-  /** Other times than {@link RELAY_LIMITS}, for tests. */
+  /** Shorter times than {@link RELAY_LIMITS}, for tests. */
   limits?: Partial<RelayLimits>
 }
 
-/** Longest wait for the relay to take the news that a session is over, in ms. */
+/** Longest wait until the relay takes the news that a session has ended, in ms. */
 const END_TIMEOUT = 900
-
-const REASON = { code: 6_000, message: 'User disconnected.' }
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
-/** Opens the relay of a prefix: once for the page's life, with the settings of the latest call. */
+/** Opens the relay of a prefix. Each page opens it once, and later calls apply their settings to it. */
 export async function openRelay(settings: RelaySettings): Promise<Relay> {
   const known = open.get(settings.prefix)
   if (known) {
@@ -79,10 +78,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   }
   const has = (topic: string) => client.session.keys.includes(topic)
 
-  /** Without sessions and codes there is no socket and no timer. */
+  /** Without sessions and codes the client keeps no socket and no timer. */
   const rest = () => {
     if (client.session.length > 0 || pairing.isOpen()) return
     core.heartbeat.stop()
+    // A socket that cannot be closed is closed already.
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...patched })
@@ -91,18 +91,20 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   // A socket may still open after the last session ended; close it at once.
   core.relayer.on('relayer_connect', rest)
 
-  /** Forgets a session here; neither wallet nor page hears of it. */
+  /** Deletes a session on this page, without telling the wallet or the page's listeners. */
   async function forget(topic: string): Promise<void> {
     const session = has(topic) ? client.session.get(topic) : null
     patched.unsubscribe(topic)
     core.expirer.del(topic)
-    await client.session.delete(topic, REASON)
+    await client.session.delete(topic, USER_DISCONNECTED)
     await core.relayer.messages.del(topic)
+    // Another tab may have deleted the keys.
     if (session) await core.crypto.deleteKeyPair(session.self.publicKey).catch(() => {})
+    // As above.
     await core.crypto.deleteSymKey(topic).catch(() => {})
   }
 
-  /** Sessions that have ended here. */
+  /** Sessions that have ended on this page. */
   const ended = new Set<string>()
   const lost = (topic: string, reason: 'wallet' | 'expired') => {
     ended.add(topic)
@@ -123,13 +125,14 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
     if (target.startsWith('topic:')) expired.add(target.slice(6))
   })
-  /** Follows the other tabs. */
+  /** Follows the changes of other tabs. */
   const keepUp = () => {
-    // A tab that was opening may have written the session again before it knew.
+    // A tab that was loading may have written an ended session again.
     dropSessions(storage, prefix, ended)
-    // Another tab has ended a session, and reported it to the wallet already.
+    // Another tab has ended a session and has already told the wallet.
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
+      // `forget` never rejects here: all of it is this page's memory and storage.
       if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
     }
   }
@@ -145,10 +148,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   for (const { topic } of client.session.getAll()) muteLinks(topic)
   rest()
 
-  /** The client would open whatever address it finds in the page's storage: links are ours to open. */
+  /** The client would open any address that it finds in the page's storage; only this package may open links. */
   function muteLinks(topic: string) {
     const { sessionConfig } = client.session.get(topic)
     if (sessionConfig?.disableDeepLink) return
+    // The session was read in this very task: it is there to be updated.
     void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
   }
 
@@ -159,10 +163,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     listeners.delete(topic)
     if (has(topic)) {
       patched.wake()
-      const notified = client.disconnect({ topic, reason: REASON })
+      const notified = client.disconnect({ topic, reason: USER_DISCONNECTED })
       const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
       await NativePromise.race([notified, late]).catch(() => forget(topic))
+      // The race is over: the session is forgotten here, whether the wallet hears of it or not.
       notified.catch(() => {})
+      // As above.
       late.catch(() => {})
     }
     rest()
@@ -185,7 +191,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
         return await requests.request(topic, chainId, asked)
       } catch (error) {
         const session = has(topic) ? client.session.get(topic) : null
-        if (session && session.expiry * 1_000 <= now()) {
+        if (session && session.expiry * SECOND <= now()) {
           await forget(topic)
           lost(topic, 'expired')
         }
@@ -197,6 +203,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     remember(topic, patch) {
       const session = has(topic) ? (client.session.get(topic) as StoredSession) : undefined
       const isNew = Object.entries(patch).some(([name, value]) => session?.[name as never] !== value)
+      // The session was read in this very task: it is there to be updated.
       if (session && isNew) void client.session.update(topic, patch)
     },
     listen(topic, listener) {
@@ -212,6 +219,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       return telling
     },
     endOthers(topic) {
+      // `end` never rejects.
       for (const other of client.session.keys) if (other !== topic) void relay.end(other)
     },
   }

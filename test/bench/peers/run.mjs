@@ -105,8 +105,8 @@ async function npmInstall(folder) {
 function stage() {
   mkdirSync(join(WORK, 'pages'), { recursive: true })
   for (const name of ['lib', 'package.json']) cpSync(join(HERE, name), join(WORK, name), { recursive: true })
-  for (const p of new Set(pages.flatMap((p) => [p, pageOf(p).install ?? p])))
-    cpSync(join(HERE, 'pages', p), join(WORK, 'pages', p), { recursive: true })
+  for (const name of new Set(pages.flatMap((p) => [p, pageOf(p).install ?? p])))
+    cpSync(join(HERE, 'pages', name), join(WORK, 'pages', name), { recursive: true })
 }
 stage()
 if (steps.has('install')) {
@@ -310,9 +310,9 @@ async function once(browser, p, setting) {
     }
     return [...found]
   }
-  const blocked = (long, from, to = Infinity) =>
+  const blocked = (long, since, to = Infinity) =>
     long.reduce(
-      (sum, [start, length]) => (start + length > from && start < to ? sum + Math.max(0, length - 50) : sum),
+      (sum, [start, length]) => (start + length > since && start < to ? sum + Math.max(0, length - 50) : sum),
       0,
     )
   const result = { p, setting, errors }

@@ -36,9 +36,11 @@ const openWallets = () => open({ url: demo.page('wallets'), initScripts: [listen
 /** Asks the first wallet; its error's code comes back as a word. */
 const ask = (page: Page, method: string, params: unknown[] = []) =>
   page.evaluate(
-    ([method, params]) => {
+    ([asked, given]) => {
       const { providers } = (window as unknown as { announced: Announced }).announced
-      return providers[0]?.request({ method, params }).catch((error) => `refused with ${error.code}`)
+      return providers[0]
+        ?.request({ method: asked, params: given })
+        .catch((error) => `refused with ${error.code}`)
     },
     [method, params] as const,
   )

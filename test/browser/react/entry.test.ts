@@ -70,9 +70,9 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     async (options) => {
       const { page } = await openApp(version, { options })
       const renders = (step: string) =>
-        page.evaluate(async (step) => {
+        page.evaluate(async (code) => {
           const before = window.renders
-          await (new Function(`return (async () => { ${step} })()`)() as Promise<void>)
+          await (new Function(`return (async () => { ${code} })()`)() as Promise<void>)
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
           return window.renders - before
         }, step)

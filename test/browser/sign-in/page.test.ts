@@ -108,10 +108,10 @@ const signPrompts = (page: Page) =>
 /** Answers the wallet's next prompt of a kind. @throws TimeoutError, at the line that waits, where the wallet does not ask */
 async function answer(page: Page, kind: 'connect' | 'sign', how: 'approve' | 'reject' = 'approve') {
   await page.waitForFunction(
-    (kind) => window.evmWallets[0]?.prompts.some((prompt) => prompt.kind === kind),
+    (wanted) => window.evmWallets[0]?.prompts.some((prompt) => prompt.kind === wanted),
     kind,
   )
-  await page.evaluate(async ([kind, how]) => (await window.evmWallets[0]?.nextPrompt(kind))?.[how](), [
+  await page.evaluate(async ([wanted, way]) => (await window.evmWallets[0]?.nextPrompt(wanted))?.[way](), [
     kind,
     how,
   ] as const)
@@ -311,8 +311,8 @@ describe('sign-in="on-connect"', () => {
 
   it('H03: a server for another site never reaches the wallet', async () => {
     const { page, heard } = await open({ more })
-    const answer = { result: { data: { nonce: 'k234567890123456789012', domain: 'evil.example' } } }
-    await page.route('**/api/signIn.nonce*', (route) => route.fulfill({ json: answer }))
+    const body = { result: { data: { nonce: 'k234567890123456789012', domain: 'evil.example' } } }
+    await page.route('**/api/signIn.nonce*', (route) => route.fulfill({ json: body }))
     expect(await call(page, 'connect')).toBe('domain_mismatch')
     expect(await signPrompts(page)).toBe(0)
     expect((await heard('error', 'document')).map(({ detail }) => detail.code)).toEqual(['domain_mismatch'])
@@ -321,8 +321,8 @@ describe('sign-in="on-connect"', () => {
 
 /** A page with a Starknet wallet, connected. */
 async function openStarknet(profile: StarknetProfileName, privateKeys: string[]) {
-  const install = (options: object) => {
-    window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...options, memory: 'local' })
+  const install = (given: object) => {
+    window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...given, memory: 'local' })
     window.starknetWallet.install()
   }
   const options = JSON.stringify({ profile, privateKeys, nodes: { SN_MAIN: node.url } })

@@ -10,7 +10,7 @@ export async function findFaults({ page }: Pick<TestPage, 'page'>, part = 'html'
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    (part) => (window as unknown as { axe: { run(part: string): Promise<AxeResults> } }).axe.run(part),
+    (root) => (window as unknown as { axe: { run(part: string): Promise<AxeResults> } }).axe.run(root),
     part,
   )
   return violations.flatMap(({ id, nodes }) =>

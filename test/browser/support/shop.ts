@@ -66,8 +66,8 @@ const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)', '__pwClock']
 /** Waits until an element says that it is in a state. */
 export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unknown> =>
   page.waitForFunction(
-    ([id, status]) =>
-      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${id}`)?.status === status,
+    ([wanted, phase]) =>
+      document.querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${wanted}`)?.status === phase,
     [id, status] as const,
   )
 
@@ -87,8 +87,8 @@ function toShop(opened: TestPage, url: string): Shop {
     item: (name) => element.getByRole('menuitem', { name }).or(element.getByRole('menuitemradio', { name })),
     heard: (type, at) =>
       page.evaluate(
-        ([type, at]) =>
-          window.eventsHeard.filter((one) => (!type || one.type === type) && (!at || one.at === at)),
+        ([name, index]) =>
+          window.eventsHeard.filter((one) => (!name || one.type === name) && (!index || one.at === index)),
         [type, at] as const,
       ),
     async connect(name) {

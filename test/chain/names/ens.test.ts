@@ -16,11 +16,11 @@ const abi = parseAbi([
   'function text(bytes32, string) view returns (string)',
 ])
 
-let node: Anvil
+let anvil: Anvil
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 1 })
+  anvil = await startAnvil({ chainId: 1 })
 })
-afterAll(() => node.stop())
+afterAll(() => anvil.stop())
 
 const toText = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const toAddress = (value: Hex) => encodeAbiParameters([{ type: 'address' }], [value])
@@ -51,14 +51,14 @@ async function write({
       encodeFunctionData({ abi, functionName: 'text', args: [forward, 'avatar'] }),
       toText(avatar),
     ])
-  await node.request('anvil_setCode', [REGISTRY, answeringCode(found)])
-  await node.request('anvil_setCode', [RESOLVER, answeringCode(records)])
+  await anvil.request('anvil_setCode', [REGISTRY, answeringCode(found)])
+  await anvil.request('anvil_setCode', [RESOLVER, answeringCode(records)])
 }
 
 const read = (account = ACCOUNT) =>
   readName(
     { account, chainId: 'eip155:8453', provider: null },
-    { networks: [{ chainId: 1, rpcUrls: [node.url] }] },
+    { networks: [{ chainId: 1, rpcUrls: [anvil.url] }] },
   )
 
 describe('an ENS name, read from a chain', () => {
@@ -110,7 +110,7 @@ describe('an ENS name, read from a chain', () => {
     await write({ name: 'море.eth' })
     expect(await read()).toEqual({ name: 'море.eth' })
     expect(await read(OTHER).catch(() => 'no name')).toBe('no name')
-    await node.request('anvil_setCode', [REGISTRY, '0x'])
+    await anvil.request('anvil_setCode', [REGISTRY, '0x'])
     expect(await read()).toEqual({})
   })
 
@@ -120,7 +120,7 @@ describe('an ENS name, read from a chain', () => {
     const provider = {
       request: ({ method, params }: { method: string; params: unknown[] }) => {
         asked.push(method)
-        return node.request(method, params)
+        return anvil.request(method, params)
       },
     }
     expect(await readName({ account: ACCOUNT, chainId: 'eip155:1', provider }, { networks: [] })).toEqual({

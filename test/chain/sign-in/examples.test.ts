@@ -19,9 +19,9 @@ beforeAll(async () => {
   // within the project, so that the packages an example names are found
   folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
   await build({
-    entryPoints: readdirSync(join(root, 'demo/server-examples')).map((name) =>
-      join(root, 'demo/server-examples', name),
-    ),
+    entryPoints: readdirSync(join(root, 'demo/server-examples'))
+      .filter((name) => name.endsWith('.mjs'))
+      .map((name) => join(root, 'demo/server-examples', name)),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -51,8 +51,8 @@ async function start(name: string, env: Record<string, string>): Promise<string>
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`${name} ended`)))
     let said = ''
-    child.stdout?.on('data', (text) => {
-      said += text
+    child.stdout?.on('data', (line) => {
+      said += line
       const port = /listening on .*port: (\d+)/s.exec(said)?.[1]
       if (port) resolve(port)
     })

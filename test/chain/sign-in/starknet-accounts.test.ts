@@ -1,5 +1,5 @@
 import { computeHashOnElements, keccak, poseidonHashMany } from '@scure/starknet'
-import { hash, typedData as library } from 'starknet'
+import { typedData as library, hash as starknetHash } from 'starknet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createStarknetSignIn,
@@ -170,7 +170,7 @@ const CLASS = {
 }
 
 function plan(class_hash: string, calldata: string[], salt = '0x5a17') {
-  const address = hash.calculateContractAddressFromHash(salt, class_hash, calldata, 0)
+  const address = starknetHash.calculateContractAddressFromHash(salt, class_hash, calldata, 0)
   return {
     address: `0x${BigInt(address).toString(16).padStart(64, '0')}`,
     deployment: { address, class_hash, salt, calldata, version: 1 as const },
@@ -311,7 +311,7 @@ describe('H13: an account that is not deployed yet', () => {
       ['a threshold beyond its keys', 'account_not_deployed', by(owner, third), calldata(names, '0x4')],
       ['a key that is named twice', 'account_not_deployed', by(owner, third), calldata([...names, ...names])],
       ['a key that is 0', 'account_not_deployed', by(owner, third), calldata([...names, '0x0'])],
-    ])('signed by %s: %s', async (_, expected, sign, felts) => {
+    ])('signed by %s: %s', async (_signer, expected, sign, felts) => {
       const { address, deployment } = plan(classHash, felts)
       expect(await codeOf(signIn.verify({ ...(await prove(address, sign)), deployment }))).toBe(expected)
     })
@@ -484,13 +484,13 @@ describe('what a message is for', () => {
 
   it('of a server that sends its nonces alone, the domain is the word domain', async () => {
     const { key, address } = account()
-    const older = createSignIn({
+    const slower = createSignIn({
       domain: 'shop.example',
       chains: [CHAIN],
       rpc: { [CHAIN]: node.url },
       bareNonce: true,
     })
-    expect(await codeOf(older.verify(await prove(address, key.sign, { by: older })))).toBe('resolved')
+    expect(await codeOf(slower.verify(await prove(address, key.sign, { by: slower })))).toBe('resolved')
   })
 })
 

@@ -145,7 +145,7 @@ export function useCoinbase(): CoinbaseBench {
         },
         async next() {
           const index = told++
-          const handle = await page.waitForFunction((index) => window.dapp.outcomes[index], index)
+          const handle = await page.waitForFunction((at) => window.dapp.outcomes[at], index)
           return (await handle.jsonValue()) as Outcome
         },
         heard: () => page.evaluate(() => window.dapp.heard),

@@ -12,7 +12,7 @@ const install = row('install', { availability: 'install' })
 const owner = row('owner', { ownsBrowser: true })
 const other = row('other', { ownsBrowser: true })
 
-/** A first visit, once all that is waited for is over. */
+/** A first visit, when every wait is over. */
 const first: Situation = {
   mode: 'canAsk',
   isConnected: false,
@@ -28,7 +28,7 @@ type Case = [what: string, given: Partial<Situation>, decision: unknown]
 
 const say = (decision: unknown) => (decision as Connector).id ?? decision
 
-describe('what a call of connect() comes to', () => {
+describe('a call of connect()', () => {
   const cases: Case[] = [
     ['canAsk, a connection stands', { isConnected: true, rows: [one, two] }, 'take'],
     ['neverAsk, a connection stands', { mode: 'neverAsk', isConnected: true }, 'take'],
@@ -40,6 +40,13 @@ describe('what a call of connect() comes to', () => {
     ['an unknown mode is alwaysAsk', { mode: 'x' as never, isConnected: true, rows: [one] }, 'list'],
     ['one row, and time is left', { rows: [one], isSettled: false }, 'wait'],
     ['no row, and time is left', { isSettled: false }, 'wait'],
+    ['no row, and time is left, alwaysAsk', { mode: 'alwaysAsk', isSettled: false }, 'wait'],
+    ['one row, alwaysAsk: no waiting', { mode: 'alwaysAsk', rows: [one], isSettled: false }, 'list'],
+    [
+      'one row that owns the browser, alwaysAsk',
+      { mode: 'alwaysAsk', rows: [owner], isSettled: false },
+      'wait',
+    ],
     ['two rows: the list is shown without waiting', { rows: [one, install], isSettled: false }, 'list'],
     ['no row at all', {}, 'list'],
     ['one wallet alone', { rows: [one] }, 'one'],

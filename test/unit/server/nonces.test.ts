@@ -10,7 +10,7 @@ import {
   parseNonceAnswer,
 } from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
-import { createStoredNonces } from '../../../src/server/nonces.js'
+import { createStoredNonces, type Nonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { createStore, type KeyValueStore } from '../../../src/server/store.js'
 import { codeOf, createVisitor, prove } from './visitor.js'
@@ -179,10 +179,23 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     const servers = [1, 2].map(() => createStoredNonces(createStore(source, Date.now), MINUTE))
     const nonce = (await servers[0]?.issue()) as string
     const codes = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => codeOf(servers[index % 2]?.take(nonce) as Promise<void>)),
+      Array.from({ length: 1_000 }, (_each, index) =>
+        codeOf(servers[index % 2]?.take(nonce) as Promise<void>),
+      ),
     )
     expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
     expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(999)
+  })
+
+  it('H02: that are bound to a session are taken for it alone, and no others for it', async () => {
+    const store = createStore(createSource(), Date.now)
+    const [nonces, ofPath] = ['', '["/a",[]]'].map((purpose) => createStoredNonces(store, MINUTE, purpose))
+    const issue = async (session?: string) => (await nonces?.issue(session)) as string
+    expect(await codeOf((nonces as Nonces).take(await issue('one'), 'other'))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue('one')))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue(), 'one'))).toBe('nonce_unknown')
+    expect(await codeOf((ofPath as Nonces).take(await issue('["/a",[]]')))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue('one'), 'one'))).toBe('resolved')
   })
 
   it('H16: that nobody issued are never looked up', async () => {

@@ -19,8 +19,8 @@ const accounts = KEYS.map((key) => privateKeyToAccount(key))
 const askNode: AskNode = async (_url, { method, params }) => {
   if (method === 'eth_accounts') return accounts.map(({ address }) => address)
   if (method !== 'personal_sign') return null
-  const [message, address] = params as [`0x${string}`, string]
-  const account = accounts.find((one) => one.address.toLowerCase() === address.toLowerCase())
+  const [message, signer] = params as [`0x${string}`, string]
+  const account = accounts.find((one) => one.address.toLowerCase() === signer.toLowerCase())
   return account?.signMessage({ message: { raw: message } })
 }
 

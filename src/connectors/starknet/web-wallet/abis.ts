@@ -1,13 +1,14 @@
+import { KIB } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { parseJson, printJson } from '../../../platform/natives.js'
 
 const MAX_ABIS = 100
 
 /** Largest size of all ABIs together, as JSON. */
-const MAX_LENGTH = 512 * 1_024
+const MAX_LENGTH = 512 * KIB
 
 /**
- * Checks the ABIs that the older account API takes along with calls: a list of ABIs, each a list of objects.
+ * Checks the ABIs that the older account API takes with calls: a list of ABIs, each a list of objects.
  *
  * @returns a copy, or undefined for none
  * @throws WalletError `request_invalid` naming the entry

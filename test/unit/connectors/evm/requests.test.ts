@@ -285,9 +285,9 @@ describe('waiting for a transaction', () => {
     expect(await waiting).toMatchObject({ status: 'accepted' })
   })
 
-  test.each(['', '0x1', 'zz', null, {}, `${ofBytes(32)}0`])('of the hash %j is refused', async (hash) => {
+  test.each(['', '0x1', 'zz', null, {}, `${ofBytes(32)}0`])('of the hash %j is refused', async (answer) => {
     const { client } = await connected()
-    expect(await outcome(client.waitForTransaction(hash as never))).toBe('request_invalid')
+    expect(await outcome(client.waitForTransaction(answer as never))).toBe('request_invalid')
   })
 })
 

@@ -34,7 +34,7 @@ const ipv6 = fc.oneof(
   fc
     .tuple(fc.array(h16, { maxLength: 4 }), fc.array(h16, { maxLength: 3 }))
     .map(([before, after]) => `${before.join(':')}::${after.join(':')}`),
-  fc.tuple(fc.array(h16, { maxLength: 3 }), ipv4).map(([before, tail]) => `${before.join(':')}::${tail}`),
+  fc.tuple(fc.array(h16, { maxLength: 3 }), ipv4).map(([before, last]) => `${before.join(':')}::${last}`),
 )
 const host = fc.oneof(
   { weight: 4, arbitrary: regName },

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 // The platform keeps the built-ins of load time.
 const { listeners, MessageEvent } = vi.hoisted(() => {
   vi.useFakeTimers()
-  const listeners = new Map<string, Set<(event: object) => void>>()
+  const handlers = new Map<string, Set<(event: object) => void>>()
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
-    listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+    handlers.set(type, (handlers.get(type) ?? new Set()).add(listener))
   })
   vi.stubGlobal('removeEventListener', (type: string, listener: (event: object) => void) =>
-    listeners.get(type)?.delete(listener),
+    handlers.get(type)?.delete(listener),
   )
   // Like a browser's: its getters read no other object. One of Node cannot come from a window.
   vi.stubGlobal(
@@ -35,7 +35,7 @@ const { listeners, MessageEvent } = vi.hoisted(() => {
       }
     },
   )
-  return { listeners, MessageEvent: globalThis.MessageEvent }
+  return { listeners: handlers, MessageEvent: globalThis.MessageEvent }
 })
 
 import { ANSWERS, type Procedure } from '../../../../../src/connectors/starknet/web-wallet/answers.js'
