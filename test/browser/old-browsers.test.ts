@@ -32,7 +32,7 @@ it('ES2022: a browser that cannot read the script shows what stands inside the t
   shop.replace('embed.js', null)
 })
 
-it('`showModal`: a browser that cannot show the list says so in the button, and does not stay silent (T09)', async () => {
+it('`<dialog>` and `showModal`: a browser that cannot show the list says so in the button, and does not stay silent (T09)', async () => {
   const { page, button, heard } = await shop.open({
     body,
     initScripts: ['delete HTMLDialogElement.prototype.showModal'],
@@ -52,7 +52,7 @@ const withoutStyle = (name: string) =>
 const SPARED = {
   '`URL.canParse`': 'delete URL.canParse',
   popover: 'delete HTMLElement.prototype.showPopover; delete HTMLElement.prototype.togglePopover',
-  'states of elements': 'delete HTMLElement.prototype.attachInternals',
+  'attachInternals and :state()': 'delete HTMLElement.prototype.attachInternals',
   'light-dark()': withoutStyle('light-dark('),
   'relative colours': withoutStyle('lab(from'),
 }

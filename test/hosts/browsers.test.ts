@@ -97,4 +97,14 @@ describe('docs/browsers.md', () => {
       expect(since, name).toBe(month)
     }
   })
+
+  it('has a test for each feature that takes it away (T09)', () => {
+    const tests = readFileSync('test/browser/old-browsers.test.ts', 'utf8')
+    // Older than ES2022, and nothing that a page can take away.
+    const [never, inside] = ['`import()`', '`modulepreload`']
+    const untaken = Object.keys(FEATURES).filter(
+      (name) => name !== never && name !== inside && !tests.includes(name.replaceAll('`', '')),
+    )
+    expect(untaken).toEqual([])
+  })
 })
