@@ -15,6 +15,8 @@ declare global {
   const [evmNode, starknetNode, visitorId]: string[]
   const proof: SignInProof
   const sessionStore: KeyValueStore
+  const session: { id: string }
+  const options: Parameters<typeof createSignIn>[0]
   const openStore: (name: string) => KeyValueStore
   const request: Request
   const headers: Headers
@@ -84,7 +86,7 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
     mkdirSync(join(modules, name), { recursive: true })
     writeFileSync(join(modules, name, 'index.d.ts'), types)
   }
-  writeModule('wagmi', "export { injected } from '@wagmi/core'")
+  writeModule('wagmi/connectors', "export { injected } from '@wagmi/core'")
   writeFileSync(join(folder, 'around.d.ts'), AROUND)
   writeFileSync(join(folder, 'foreign.d.ts'), FOREIGN.map((name) => `declare module '${name}'`).join('\n'))
   const placeOf = new Map<string, Program>()

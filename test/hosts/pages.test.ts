@@ -152,7 +152,7 @@ describe('a page as the documents say', () => {
       document
         .querySelector('wallet-connect-button')
         ?.getAttributeNames()
-        .filter((name) => /^(?:on|api|data-base)/.test(name)),
+        .filter((attribute) => /^(?:on|api|data-base)/.test(attribute)),
     )
     expect(attributes ?? []).toEqual([])
     expect(await page.title()).toBe('A shop')
