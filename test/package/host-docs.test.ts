@@ -54,10 +54,10 @@ describe('the pages about hosts', () => {
   /** Rows of the table of hosts: name, page, test, whether it works. */
   const hosts = [
     ...read(join(FOLDER, 'README.md')).matchAll(/^\| (.*?) \| \[.*?\]\((.*?)\) \| (.*?) ?\| (.*?) \|/gm),
-  ].map(([, name = '', page = '', test = '', works = '']) => ({
+  ].map(([, name = '', page = '', held = '', works = '']) => ({
     name,
     page,
-    test: test.replaceAll('`', ''),
+    test: held.replaceAll('`', ''),
     works,
   }))
   const tried = hosts.filter(({ works }) => works === 'yes')

@@ -44,9 +44,9 @@ describe('the public names of pages and React applications (contract, sections 2
 
   test('has a test for every attribute and every property that a page sets', () => {
     const held = new Set(Object.values(HELD).flatMap((names) => names.split(' ')))
-    const names = MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map(([attribute, mark, , property]) =>
+    const wanted = MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map(([attribute, mark, , property]) =>
       mark === '*' ? property : attribute,
     )
-    expect(names.filter((name) => !held.has(name) && !BESIDES.includes(name))).toEqual([])
+    expect(wanted.filter((name) => !held.has(name) && !BESIDES.includes(name))).toEqual([])
   })
 })
