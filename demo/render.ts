@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { inPackage } from '../test/counterparts/package-root.js'
+import { readProductFacts } from '../scripts/facts.mjs'
 import { renderComparison } from './comparison.js'
 import { type DemoNode, toNetworks } from './nodes.js'
 import { DEMO_PAGES, type DemoPage, pathOf } from './pages.js'
@@ -50,6 +51,7 @@ export async function renderPage(
     relay,
     integrity,
     sheetIntegrity,
+    ...(page.name === 'product' && readProductFacts()),
     comparison: page.name === 'product' ? await renderComparison() : '',
     name: page.name,
     title: page.title,

@@ -5,6 +5,7 @@
  * What needs a browser or the registry is measured with `--measure` alone, and kept: what a Starknet visitor fetches, what an install brings.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -55,8 +56,8 @@ const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, la
 ]
 
 /** The numbers of the product page, as it writes them, by the name of their place in its text. */
-export function readProductFacts() {
-  const { languages, ways, script, list, packages, megabytes } = readJson(FACTS)
+export function readProductFacts(root = '.') {
+  const { languages, ways, script, list, packages, megabytes } = readJson(join(root, FACTS))
   return {
     script,
     list,
@@ -64,8 +65,8 @@ export function readProductFacts() {
     megabytes,
     languages: capital(inWords(languages)),
     ways: capital(inWords(ways)),
-    rules: String(read('docs/rules.md').match(/^\| [A-Z]{1,2}\d+ \|/gm)?.length),
-    errors: String(read('docs/errors.md').match(/^\| `[a-z_]+` \|/gm)?.length),
+    rules: String(read(join(root, 'docs/rules.md')).match(/^\| [A-Z]{1,2}\d+ \|/gm)?.length),
+    errors: String(read(join(root, 'docs/errors.md')).match(/^\| `[a-z_]+` \|/gm)?.length),
   }
 }
 
