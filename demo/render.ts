@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { inPackage } from '../test/counterparts/package-root.js'
 import { readProductFacts } from '../scripts/facts.mjs'
+import { inPackage } from '../test/counterparts/package-root.js'
 import { renderComparison } from './comparison.js'
 import { type DemoNode, toNetworks } from './nodes.js'
 import { DEMO_PAGES, type DemoPage, pathOf } from './pages.js'

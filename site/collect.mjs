@@ -138,7 +138,7 @@ function writeDemoPage(file, title, name, scripts, content) {
     ${tags.join('\n    ')}
   </head>
   <body class="${name}">
-    <header class="top">
+    <header class="top site">
       <a class="mark" href="/"><img src="/icon.svg" alt="" width="24" height="24">wallet-connect-button</a>
       <nav aria-label="Site">${links.join('')}</nav>
     </header>
@@ -177,7 +177,9 @@ writeDemoPage(
   'wallet-connect-button: connect a wallet with one tag',
   'product',
   ['/dist/embed.js', '/apps/product.js'],
-  fillFacts(readDemo('product')).replace('{{comparison}}', comparison).replaceAll('"/studio"', '"/studio.html"'),
+  fillFacts(readDemo('product'))
+    .replace('{{comparison}}', comparison)
+    .replaceAll('"/studio"', '"/studio.html"'),
 )
 writeDemoPage(
   'studio.html',
