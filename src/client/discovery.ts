@@ -33,7 +33,6 @@ export function createDiscovery(
   let isScheduled = false
   let stopped = false
   let timer: number | undefined
-
   const notify = () => {
     isScheduled = false
     if (!stopped) for (const listener of [...listeners]) listener()
@@ -46,8 +45,7 @@ export function createDiscovery(
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing must not hide the wallet itself, and a wallet must not take the id of a wallet in
-    // another namespace.
+    // A row to install must not hide its wallet, nor a wallet a wallet of another namespace with the same id.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)

@@ -1,3 +1,4 @@
+import { DEFAULT_CHAINS, DEFAULT_RELAY } from '../constants.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 
 /**
@@ -124,7 +125,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'chains',
     kind: 'text',
     takesList: true,
-    fallback: 'eip155:1 starknet:SN_MAIN',
+    fallback: DEFAULT_CHAINS,
     description:
       'CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect.',
   },
@@ -161,7 +162,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'relay-url',
     kind: 'text',
-    fallback: 'wss://relay.walletconnect.org',
+    fallback: DEFAULT_RELAY,
     isConfigText: true,
     description: 'Address of the WalletConnect relay.',
   },

@@ -42,6 +42,35 @@ test('every empty catch says why the error may go (Z12)', () => {
   expect(silent).toEqual([])
 })
 
+/** Whether a comment stands in a node, or right above it or above what it is part of, within its block. */
+function hasReason(node: ts.Node, source: ts.SourceFile): boolean {
+  const lines = source.text.split('\n')
+  const isExplained = (part: ts.Node) =>
+    /^\s*(?:\/\/|\*\/|\/\*)/.test(lines[source.getLineAndCharacterOfPosition(part.getStart()).line - 1] ?? '')
+  let at = node
+  while (!isExplained(at) && !ts.isBlock(at.parent) && !ts.isSourceFile(at.parent)) at = at.parent
+  return isExplained(at) || /\/\/|\/\*/.test(node.getText())
+}
+
+/** A function that does nothing: `() => {}`, `() => undefined`. */
+const isNothing = (node: ts.Node | undefined): boolean =>
+  !!node &&
+  ts.isArrowFunction(node) &&
+  (ts.isBlock(node.body) ? node.body.statements.length === 0 : node.body.getText() === 'undefined')
+
+test('each rejection that is swallowed, and each promise that nobody awaits, says why (Z12)', () => {
+  const silent = find((node, source) => {
+    const { name = null } =
+      ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression : {}
+    const [first, second] = ts.isCallExpression(node) ? node.arguments : []
+    const swallows =
+      (name?.text === 'catch' && isNothing(first)) || (name?.text === 'then' && isNothing(second))
+    const floats = ts.isVoidExpression(node) && ts.isExpressionStatement(node.parent)
+    return (swallows || floats) && !hasReason(node, source)
+  })
+  expect(silent).toEqual([])
+})
+
 /** Views that choose between more than three sentences in one expression. The list only ever gets shorter. */
 const DEEP = [
   'view/account-menu/place-panel.ts',
@@ -83,4 +112,40 @@ test('no object is cast into a shape by way of unknown, but foreign ones whose i
   )
   const cast = new Set(casts.map((place) => place.replace(/:\d+$/, '')))
   expect([...cast].filter((file) => !FOREIGN.includes(file))).toEqual([])
+})
+
+/** The constant of a module in whose value a node stands, such as `MAX_BODY`. */
+function findConstant(node: ts.Node): string | null {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) {
+    const name = ts.isVariableDeclaration(at) && ts.isSourceFile(at.parent.parent.parent) && at.name.getText()
+    if (name && /^[A-Z][A-Z\d_]*$/.test(name)) return name
+  }
+  return null
+}
+
+test('each number over 999 stands in a constant of its module, where it has a name (Z11)', () => {
+  const bare = find(
+    (node) =>
+      ts.isNumericLiteral(node) &&
+      Number(node.text) > 999 &&
+      !node.text.includes('e+') &&
+      !findConstant(node),
+  )
+  expect(bare).toEqual([])
+})
+
+test('no number has its name in two files (Z11)', () => {
+  const isNumber = (node: ts.Expression): boolean =>
+    ts.isNumericLiteral(node) ||
+    (ts.isPrefixUnaryExpression(node) && isNumber(node.operand)) ||
+    (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskToken) ||
+    (ts.isBinaryExpression(node) && isNumber(node.right))
+  const files = new Map<string, string[]>()
+  find((node, { fileName }) => {
+    const name = ts.isVariableDeclaration(node) && findConstant(node)
+    if (name && node.initializer && isNumber(node.initializer))
+      files.set(name, [...(files.get(name) ?? []), fileName])
+    return false
+  })
+  expect([...files].filter(([, places]) => places.length > 1)).toEqual([])
 })

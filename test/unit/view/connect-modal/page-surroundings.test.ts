@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONTENT_MAX_WIDTH, OVERLAY_Z_INDEX } from '../../../../src/constants.js'
-import { connectModalSheet } from '../../../../src/view/connect-modal/connect-modal.css.js'
 import { findContainer } from '../../../../src/view/connect-modal/find-container.js'
 import { loadFont } from '../../../../src/view/connect-modal/font.js'
 
@@ -58,9 +56,4 @@ describe('the font of the page', () => {
       expect(links()).toEqual([])
     },
   )
-})
-
-it('the modal has the specification’s z-index and width', () => {
-  expect(connectModalSheet).toContain(`z-index: ${OVERLAY_Z_INDEX};`)
-  expect(connectModalSheet).toContain(`max-width: ${CONTENT_MAX_WIDTH}px;`)
 })
