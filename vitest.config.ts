@@ -112,6 +112,15 @@ export default defineConfig({
       },
       {
         define,
+        test: {
+          name: 'release',
+          include: ['test/release/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        define,
         test: { name: 'site', include: ['test/site/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {

@@ -35,18 +35,21 @@ export interface DemoAddresses {
   nodes: readonly DemoNode[]
   /** The hash of embed.js. */
   integrity: string
+  /** The hash of looks.css. */
+  sheetIntegrity: string
 }
 
 /** Writes a page: its content in the common layout, with the addresses of this run. */
 export async function renderPage(
   page: DemoPage,
-  { cdn, relay, nodes, integrity }: DemoAddresses,
+  { cdn, relay, nodes, integrity, sheetIntegrity }: DemoAddresses,
 ): Promise<string> {
   const [layout, content] = await Promise.all([read('layout'), read(page.name)])
   const values = {
     cdn,
     relay,
     integrity,
+    sheetIntegrity,
     comparison: page.name === 'product' ? await renderComparison() : '',
     name: page.name,
     title: page.title,

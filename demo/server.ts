@@ -133,10 +133,12 @@ export async function startDemo({
     name: `Local chain ${'AB'[index]}`,
     rpcUrl: url,
   }))
-  const { 'embed.js': integrity } = JSON.parse(await readFile(join(built, 'integrity.json'), 'utf8'))
+  const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
+    await readFile(join(built, 'integrity.json'), 'utf8'),
+  )
   await addPages(
     server,
-    { cdn: cdnServer.origin, relay: relay.url, nodes: known, integrity },
+    { cdn: cdnServer.origin, relay: relay.url, nodes: known, integrity, sheetIntegrity },
     webWallet,
     coinbase,
   )

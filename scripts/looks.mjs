@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 
 /**
  * Writes dist/looks.css from the sheet of the ready looks, for a page's own style sheets: by the element's name, with no weight
- * against the page's rules.
+ * against the page's rules. Its hash goes into dist/integrity.json, beside those of the script.
  */
 const [, sheet] = /= `([^`]*)`/.exec(readFileSync('src/view/theme/looks.css.ts', 'utf8'))
 const css = sheet
@@ -11,3 +12,7 @@ const css = sheet
   .replace(/ \[part=(\w+)\]/g, '::part($1)')
 const { code } = await transform(css, { loader: 'css', minify: true })
 writeFileSync('dist/looks.css', code)
+
+const hashes = JSON.parse(readFileSync('dist/integrity.json', 'utf8'))
+hashes['looks.css'] = `sha384-${createHash('sha384').update(code).digest('base64')}`
+writeFileSync('dist/integrity.json', `${JSON.stringify(hashes, null, 2)}\n`)

@@ -78,7 +78,7 @@ writeFileSync(
 
 if (!existsSync(inRoot('dist/embed.js')))
   throw new Error('The package is not built yet: run `npm run build` first.')
-for (const part of ['embed.js', 'embed', 'integrity.json'])
+for (const part of ['embed.js', 'embed', 'looks.css', 'integrity.json'])
   cpSync(inRoot('dist', part), join(open, 'dist', part), {
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
@@ -99,11 +99,14 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'error',
 })
-const { 'embed.js': integrity } = JSON.parse(readFileSync(inRoot('dist/integrity.json'), 'utf8'))
+const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
+  readFileSync(inRoot('dist/integrity.json'), 'utf8'),
+)
 const readDemo = (name) =>
   readFileSync(inRoot('demo/pages', `${name}.html`), 'utf8')
     .replaceAll('{{cdn}}', '')
     .replaceAll('{{integrity}}', integrity)
+    .replaceAll('{{sheetIntegrity}}', sheetIntegrity)
 cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
 
 /** Writes one of them in the site's own frame. */

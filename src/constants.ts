@@ -21,16 +21,19 @@ export const KIB = 1_024
 export const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
-/** The tag of the modal's own host, one per document. */
+/** The tag of the modal's host element; each document has one. */
 export const MODAL_TAG = 'wallet-connect-modal'
 
-/** Largest time a silent reconnect may take, in ms (specification: reconnect time-out). */
+/** The most time that a silent reconnect may take, in ms (specification: reconnect time-out). */
 export const RECONNECT_TIMEOUT = 1_000
 
 /** Pause between two questions to a wallet while reconnecting, in ms (specification). */
 export const RECONNECT_INTERVAL = 100
 
-/** After this long without a second wallet the list counts as complete, and the modal opens at the latest, in ms. */
+/**
+ * The list counts as complete this long after the page's load, or after the search began, in ms. The modal then opens at
+ * the latest.
+ */
 export const DISCOVERY_SETTLE = 300
 
 /** Wallets that announce themselves within this time are decided on as a whole, in ms. */
@@ -39,7 +42,7 @@ export const DISCOVERY_BURST = 20
 /** Pause between two scans for late wallets while the list is on screen, in ms. */
 export const LIST_RESCAN = 500
 
-/** Longest wait for a part that brings further wallets into the list, in ms. */
+/** Longest wait for a part that brings more wallets into the list, in ms. */
 export const SOURCE_TIMEOUT = 5_000
 
 /** Pause between two questions for the receipt of a transaction, in ms. */
@@ -51,19 +54,19 @@ export const POPUP_LOAD_TIMEOUT = 15_000
 /** Longest wait for a wallet to confirm a disconnect before it is forced, in ms. */
 export const DISCONNECT_TIMEOUT = 1_000
 
-/** How long `wallet_revokePermissions` may take; wallets without it may never answer (MIP-2), in ms. */
+/** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
 export const REVOKE_TIMEOUT = 100
 
 /**
- * Pause between two prompts of one Starknet wallet, in ms. Argent X 6.23 answers before its window closes: of requests that came
- * up to 100 ms after an answer every fourth got no window, from 300 ms on each had one (measured).
+ * Pause between two prompts of one Starknet wallet, in ms. Argent X 6.23 answers before its window closes. When a
+ * request came up to 100 ms after an answer, every fourth got no window; from 300 ms on each had a window (measured).
  */
 export const STARKNET_PROMPT_PAUSE = 400
 
 /** A switched chain must be confirmed by a read within this time, in ms. */
 export const SWITCH_CONFIRM_TIMEOUT = 2_000
 
-/** An element taken out of the document for longer than this ends its pending attempt, in ms. */
+/** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
 export const DETACHED_GRACE = 1_000
 
 /** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
@@ -77,7 +80,7 @@ export const TYPE_AHEAD_RESET = 1_000
 /** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */
 export const EXCLUDED_EVM_CHAIN = 11_297_108_109
 
-/** Limits of what a foreign party may make us keep or draw. */
+/** Limits of what a wallet or server can make us store or draw. */
 export const MAX_WALLET_NAME = 64
 export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200
@@ -91,17 +94,19 @@ export const MAX_STORED_BYTES = 16 * KIB
 export const BALANCE_DECIMALS = 6
 
 /**
- * Names the registered symbol, with a protocol number, under which two copies of this package share what they must: the
+ * The name of the registered symbol, with a protocol number, under which two copies of this package share state: the
  * hub on the page's global object, the parts on each element.
  */
 export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
-/** Version of `@coinbase/wallet-sdk`, which its wallet's pages get. Pinned in package.json: its inside is relied on. */
+/**
+ * Version of `@coinbase/wallet-sdk` that the wallet's pages see. package.json pins it, because we use its internals.
+ */
 export const COINBASE_SDK_VERSION = '4.4.0'
 
-/** Own prefix of every stored key, with the version of the layout: another version is neither read nor touched. */
+/** Prefix of every stored key, with the version of the layout. Keys of another version are neither read nor changed. */
 export const STORAGE_PREFIX = 'wcb.1'
 
-/** Id of the e-mail wallet (specification, section 9), and who makes it. */
+/** Id of the e-mail wallet (specification, section 9), and the name of its maker. */
 export const WEB_WALLET_ID = 'argentWebWallet'
 export const WEB_WALLET_MAKER = 'Ready'

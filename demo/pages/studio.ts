@@ -1,14 +1,18 @@
+import { QUESTIONS, type Question } from '../studio/questions.js'
 import { HOSTS } from '../studio/snippets.js'
-import { QUESTIONS, type Question, readAddress, type StudioState, writeAddress } from '../studio/state.js'
+import { readAddress, type StudioState, writeAddress } from '../studio/state.js'
 
 /** The studio: questions on the left, the button and the code on the right; the address holds the answers. */
 const root = document.querySelector('#studio') as HTMLElement
 const find = <E extends HTMLElement>(selector: string): E => root.querySelector(selector) as E
 const form = find<HTMLFormElement>('#questions')
 const preview = find<HTMLIFrameElement>('#preview')
+const inBase = (file: string): string => new URL(file, new URL(root.dataset.base ?? '', location.href)).href
 const release = {
-  script: new URL('embed.js', new URL(root.dataset.base ?? '', location.href)).href,
+  script: inBase('embed.js'),
   integrity: root.dataset.integrity ?? '',
+  sheet: inBase('looks.css'),
+  sheetIntegrity: root.dataset.sheetIntegrity ?? '',
 }
 
 const { state: first, faults } = readAddress(location.search)
@@ -25,6 +29,22 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** The browser's own chooser of colours, beside the field that holds the answer. */
+function makeSwatch(title: string, field: HTMLInputElement): HTMLInputElement {
+  const swatch = make('input', {
+    type: 'color',
+    value: field.value || field.placeholder,
+    ariaLabel: `Choose: ${title}`,
+  })
+  swatch.addEventListener('change', () => {
+    field.value = swatch.value
+  })
+  field.addEventListener('change', () => {
+    if (/^#[0-9a-f]{6}$/.test(field.value)) swatch.value = field.value
+  })
+  return swatch
+}
+
 /** The control of one question, showing its answer. */
 function makeControl(question: Question): HTMLElement {
   const { name, title } = question
@@ -36,19 +56,17 @@ function makeControl(question: Question): HTMLElement {
       make('input', { type: 'checkbox', name, checked: answer === true }),
       title,
     )
-  if (question.kind === 'text')
-    return make(
-      'label',
-      {},
-      title,
-      make('input', {
-        name,
-        value: String(answer),
-        placeholder: question.fallback,
-        autocomplete: 'off',
-        spellcheck: false,
-      }),
-    )
+  if (question.kind === 'text' || question.kind === 'colour') {
+    const field = make('input', {
+      name,
+      value: String(answer),
+      placeholder: question.hint ?? question.fallback,
+      autocomplete: 'off',
+      spellcheck: false,
+    })
+    if (question.kind === 'text') return make('label', {}, title, field)
+    return make('div', { className: 'colour' }, make('label', {}, title, field), makeSwatch(title, field))
+  }
   if (question.kind === 'word') {
     const select = make('select', { name })
     for (const [value, text] of Object.entries(question.words))

@@ -1,5 +1,5 @@
 import type { StudioState } from './state.js'
-import { toAttributes } from './tag.js'
+import { toAttributes, toProperties } from './tag.js'
 
 /** Where the script lies, and what it has to be. */
 export interface Release {
@@ -7,13 +7,17 @@ export interface Release {
   script: string
   /** Its hash, for `integrity`. */
   integrity: string
+  /** The address of looks.css. */
+  sheet: string
+  /** Its hash. */
+  sheetIntegrity: string
 }
 
 /** A piece of code to copy. */
 export interface Snippet {
   /** Where it goes. */
   place: string
-  language: 'html' | 'tsx' | 'ts' | 'vue' | 'svelte' | 'text'
+  language: 'html' | 'tsx' | 'ts' | 'vue' | 'svelte' | 'css' | 'text'
   code: string
 }
 
@@ -26,8 +30,24 @@ const writeHtml = (state: StudioState, name = 'wallet-connect-button'): string =
   )
   return `<${name} ${attributes.join(' ')}></${name}>`
 }
-const writeScript = ({ script, integrity }: Release): string =>
-  `<script src="${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>`
+const hasLook = (state: StudioState): boolean => toAttributes(state).some(([name]) => name === 'look')
+
+/** The script tag; with a ready look, its style sheet too, so that the first paint has the look. */
+const writeHead = (state: StudioState, { script, integrity, sheet, sheetIntegrity }: Release): string =>
+  [
+    hasLook(state) &&
+      `<link rel="stylesheet" href="${sheet}" integrity="${sheetIntegrity}" crossorigin="anonymous">`,
+    `<script src="${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** The imports of an application with a bundler. */
+const writeImports = (state: StudioState, indent = ''): string =>
+  [
+    "import 'wallet-connect-button'",
+    ...(hasLook(state) ? ["import 'wallet-connect-button/looks.css'"] : []),
+  ].join(`\n${indent}`)
 
 const inForm = (state: StudioState, tag: string): string =>
   state.signIn === 'form'
@@ -38,28 +58,18 @@ const writeReact = (state: StudioState): string => {
   const props = toAttributes(state)
     .filter(([name]) => name !== 'style')
     .map(([name, value]) => (value === true ? toCamel(name) : `${toCamel(name)}={${JSON.stringify(value)}}`))
-  const style = toAttributes(state).find(([name]) => name === 'style')?.[1]
-  if (typeof style === 'string') {
-    const entries = style.split('; ').map((entry) => entry.split(': '))
-    props.push(`style={${JSON.stringify(Object.fromEntries(entries))} as React.CSSProperties}`)
-  }
+  const properties = toProperties(state)
+  if (properties.length)
+    props.push(`style={${JSON.stringify(Object.fromEntries(properties))} as React.CSSProperties}`)
   return `<WalletConnectButton ${props.join(' ')} />`
 }
 
+/** What the plugin's shortcode knows. The rest is set for the whole site. */
+const SHORTCODE = new Set(['label', 'chains', 'wallets', 'theme', 'look', 'size', 'lang', 'show-balance'])
+
 const writeShortcode = (state: StudioState): string => {
-  const kept = new Set([
-    'label',
-    'chains',
-    'wallets',
-    'theme',
-    'size',
-    'lang',
-    'show-balance',
-    'name',
-    'sign-in',
-  ])
   const attributes = toAttributes(state)
-    .filter(([name]) => kept.has(name))
+    .filter(([name]) => SHORTCODE.has(name))
     .map(([name, value]) =>
       value === true
         ? name
@@ -68,16 +78,50 @@ const writeShortcode = (state: StudioState): string => {
   return `[wallet_button ${attributes.join(' ')}]`
 }
 
+const writeWordPress = (state: StudioState): Snippet[] => {
+  const properties = toProperties(state)
+  const settings = [
+    ['Name', String(state.app)],
+    ['WalletConnect project id', String(state.project)],
+  ].filter(([, value]) => value)
+  return [
+    {
+      place: 'In a page or post, with the plugin',
+      language: 'text',
+      code:
+        state.signIn === 'off'
+          ? writeShortcode(state)
+          : '[wallet_members]Only visitors who have signed in see this.[/wallet_members]',
+    },
+    ...settings.map(
+      ([name, code = '']): Snippet => ({
+        place: `Settings → Wallet Connect Button → ${name}`,
+        language: 'text',
+        code,
+      }),
+    ),
+    ...(properties.length
+      ? [
+          {
+            place: 'Appearance → Editor → Styles → Additional CSS',
+            language: 'css' as const,
+            code: `wallet-connect-button {\n${properties.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}`,
+          },
+        ]
+      : []),
+  ]
+}
+
 const builder =
   (scriptPlace: string, tagPlace: string) =>
   (state: StudioState, release: Release): Snippet[] => [
-    { place: scriptPlace, language: 'html', code: writeScript(release) },
+    { place: scriptPlace, language: 'html', code: writeHead(state, release) },
     { place: tagPlace, language: 'html', code: inForm(state, writeHtml(state)) },
   ]
 
-const REACT = (state: StudioState) =>
+const writeReactModule = (state: StudioState) =>
   `import { WalletConnectButton } from 'wallet-connect-button/react'
-
+${hasLook(state) ? "import 'wallet-connect-button/looks.css'\n" : ''}
 export function Connect() {
   return ${state.signIn === 'form' ? `<form method="post" action="/sign-in">\n    ${writeReact(state)}\n    <button>Sign in</button>\n  </form>` : writeReact(state)}
 }
@@ -93,16 +137,13 @@ export const HOSTS: Readonly<
       {
         place: 'In the page',
         language: 'html',
-        code: `${writeScript(release)}\n${inForm(state, writeHtml(state))}`,
+        code: `${writeHead(state, release)}\n${inForm(state, writeHtml(state))}`,
       },
     ],
   },
   wordpress: {
     title: 'WordPress',
-    write: (state) => [
-      { place: 'In a page or post, with the plugin', language: 'text', code: writeShortcode(state) },
-      { place: 'Settings → Wallet Connect Button → Name', language: 'text', code: String(state.app) },
-    ],
+    write: writeWordPress,
   },
   webflow: {
     title: 'Webflow',
@@ -128,17 +169,19 @@ export const HOSTS: Readonly<
           .map(([name, value]) => `${name}: ${value === true ? '' : value}`)
           .join('\n'),
       },
-      { place: 'For a “Custom code” in the head instead', language: 'html', code: writeScript(release) },
+      { place: 'For a “Custom code” in the head instead', language: 'html', code: writeHead(state, release) },
     ],
   },
   react: {
     title: 'React',
-    write: (state) => [{ place: 'npm install wallet-connect-button', language: 'tsx', code: REACT(state) }],
+    write: (state) => [
+      { place: 'npm install wallet-connect-button', language: 'tsx', code: writeReactModule(state) },
+    ],
   },
   next: {
     title: 'Next',
     write: (state) => [
-      { place: 'app/connect.tsx, in server components too', language: 'tsx', code: REACT(state) },
+      { place: 'app/connect.tsx, in server components too', language: 'tsx', code: writeReactModule(state) },
     ],
   },
   vue: {
@@ -147,7 +190,7 @@ export const HOSTS: Readonly<
       {
         place: 'A component; isCustomElement in vite.config.js',
         language: 'vue',
-        code: `<script setup>\nimport 'wallet-connect-button'\n</script>\n\n<template>\n  ${inForm(state, writeHtml(state)).replaceAll('\n', '\n  ')}\n</template>\n`,
+        code: `<script setup>\n${writeImports(state)}\n</script>\n\n<template>\n  ${inForm(state, writeHtml(state)).replaceAll('\n', '\n  ')}\n</template>\n`,
       },
     ],
   },
@@ -157,7 +200,7 @@ export const HOSTS: Readonly<
       {
         place: 'A component',
         language: 'svelte',
-        code: `<script>\n  import 'wallet-connect-button'\n</script>\n\n${inForm(state, writeHtml(state)).replaceAll('{', '&#123;').replaceAll('}', '&#125;')}\n`,
+        code: `<script>\n  ${writeImports(state, '  ')}\n</script>\n\n${inForm(state, writeHtml(state)).replaceAll('{', '&#123;').replaceAll('}', '&#125;')}\n`,
       },
     ],
   },
@@ -167,7 +210,7 @@ export const HOSTS: Readonly<
       {
         place: 'A component',
         language: 'ts',
-        code: `import 'wallet-connect-button'
+        code: `${writeImports(state)}
 import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'
 
 @Component({

@@ -13,6 +13,7 @@ export function toAttributes(state: StudioState): [name: string, value: string |
     ['wallets', changed('wallets') && text(state.wallets)],
     ['project-id', changed('project') && text(state.project)],
     ['theme', changed('theme') && text(state.theme)],
+    ['look', changed('look') && text(state.look)],
     ['size', changed('size') && text(state.size)],
     ['lang', changed('lang') && text(state.lang)],
     ['dir', changed('dir') && text(state.dir)],
@@ -26,6 +27,27 @@ export function toAttributes(state: StudioState): [name: string, value: string |
   return written.filter((entry): entry is [string, string | true] => Boolean(entry[1]))
 }
 
+/** The custom property that each question of colours and shapes sets. */
+const PROPERTIES: readonly (readonly [question: string, property: string, unit?: string])[] = [
+  ['accent', '--wcb-accent'],
+  ['background', '--wcb-background'],
+  ['surface', '--wcb-surface'],
+  ['text', '--wcb-text'],
+  ['muted', '--wcb-muted'],
+  ['border', '--wcb-border'],
+  ['radius', '--wcb-radius', 'px'],
+  ['font', '--wcb-font'],
+]
+
+/** The custom properties of a state, each with its value. */
+export const toProperties = (state: StudioState): [property: string, value: string][] =>
+  PROPERTIES.filter(([question]) => state[question]).map(([question, property, unit = '']) => [
+    property,
+    text(state[question]) + unit,
+  ])
+
 /** Custom properties, as a `style` attribute has them. */
-export const toStyle = ({ accent, radius }: StudioState): string =>
-  [accent && `--wcb-accent: ${accent}`, radius && `--wcb-radius: ${radius}px`].filter(Boolean).join('; ')
+const toStyle = (state: StudioState): string =>
+  toProperties(state)
+    .map((entry) => entry.join(': '))
+    .join('; ')

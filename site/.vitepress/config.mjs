@@ -68,7 +68,8 @@ export default defineConfig({
         ['accessibility', 'Accessibility'],
         ['browsers', 'Browsers'],
         ['rules', 'Every rule'],
-        ['release', 'Versions'],
+        ['versioning', 'Versions'],
+        ['release', 'Releases'],
         ['changelog', 'Changelog'],
       ]),
       group('Move from', [

@@ -10,17 +10,17 @@ import { readErrorMessage, readField } from '../errors/normalise.js'
 import { isSignInErrorCode, SIGN_IN_CATALOGUE } from '../errors/sign-in-catalogue.js'
 import { WalletError } from '../errors/wallet-error.js'
 
-/** What is known of a failed call. */
+/** What we know about a failed call. */
 export interface ApiErrorDetails {
   /** The API's code. */
   apiCode: ApiErrorCode
-  /** The server's own word for it, a code of the sign-in catalogue. */
+  /** The server's own code, from the sign-in catalogue. */
   reason?: unknown
-  /** The HTTP status; null or absent where there was no answer. */
+  /** The HTTP status; null or missing when there was no answer. */
   httpStatus?: number | null
-  /** ms, where the server said how long to wait. */
+  /** How long to wait in ms, if the server said so. */
   retryAfter?: number | null
-  /** What the server wrote, or a hint. For developers. */
+  /** The server's message, or a hint. For developers. */
   detail?: string
   /** The error that this one replaces. */
   cause?: unknown
@@ -29,19 +29,19 @@ export interface ApiErrorDetails {
 /**
  * A call of the typed-RPC API that failed.
  *
- * `code` is the sign-in's where the server named one (`nonce_used` …), else the API's (`CONFLICT`, `NETWORK` …), which
- * is always in `apiCode`.
+ * `code` is a sign-in code when the server named one (`nonce_used` …), else the API's code (`CONFLICT`, `NETWORK` …).
+ * `apiCode` always has the API's code.
  */
 export class ApiError extends WalletError {
-  /** The API's code, whatever `code` is. */
+  /** The API's code, even when `code` is a sign-in code. */
   readonly apiCode: ApiErrorCode
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status; null when there was no answer. */
   readonly httpStatus: number | null
-  /** Whether trying the same again may help. */
+  /** Whether the same call may succeed later. */
   readonly retryable: boolean
-  /** How long the server asks to wait, in ms; null where it says nothing. */
+  /** How long the server asks to wait, in ms; null when it does not say. */
   readonly retryAfter: number | null
-  /** What the server wrote, or a hint, in at most 300 characters. For developers. */
+  /** The server's message, or a hint, in at most 300 characters. For developers. */
   readonly detail: string
 
   constructor({
@@ -67,8 +67,8 @@ export class ApiError extends WalletError {
 }
 
 /**
- * The code that fits what a server said: its own word, else the HTTP status, else the JSON-RPC number. A gateway's
- * statuses (502 to 504 and their like) say that the API was not reached.
+ * The code for what a server said: its own code, else the HTTP status, else the JSON-RPC number. The statuses of a
+ * gateway (502 to 504 and similar) mean that the API was not reached.
  */
 export function toApiCode(word: unknown, status: unknown, number?: unknown): ApiErrorCode {
   if (isApiCode(word) || word === 'NETWORK') return word
@@ -81,7 +81,7 @@ export function toApiCode(word: unknown, status: unknown, number?: unknown): Api
 const readNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/** A revoked Proxy throws even when it is asked for its class. */
+/** A revoked Proxy throws even for `instanceof`. */
 function isApiError(value: unknown): value is ApiError {
   try {
     return value instanceof ApiError
@@ -90,7 +90,10 @@ function isApiError(value: unknown): value is ApiError {
   }
 }
 
-/** Turns whatever a call of tRPC's client was rejected with into an {@link ApiError}. Total and idempotent. */
+/**
+ * Turns the rejection of a call of tRPC's client into an {@link ApiError}. It never throws, and returns an ApiError
+ * unchanged.
+ */
 export function toApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
   const cause = readField(error, 'cause')

@@ -13,11 +13,11 @@ export type CallType = 'query' | 'mutation'
 
 /** The calls of a client. */
 export interface Calls {
-  /** Calls a procedure. Settles in any case. @throws ApiError */
+  /** Calls a procedure. It always settles. @throws ApiError */
   call(type: CallType, path: string, input: unknown, options?: ApiCallOptions): Promise<unknown>
-  /** Looks at an error of whatever was asked: with a 401 all calls under way end, and the page hears of it once. */
+  /** Reads an error of any request: a 401 ends all open calls and is reported to the page once. */
   observe(error: ApiError): void
-  /** Ends the calls under way with `CLIENT_CLOSED_REQUEST`. */
+  /** Ends the open calls with `CLIENT_CLOSED_REQUEST`. */
   close(): void
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
   controller: AbortController
 }
 
-/** Asks once: settles with the connection's answer, or with the reason as soon as `signal` is aborted. */
+/** Asks once. Settles with the connection's answer, or rejects with the reason as soon as `signal` is aborted. */
 function askOnce(
   connection: LazyConnection,
   type: CallType,
@@ -53,7 +53,7 @@ function askOnce(
   })
 }
 
-/** Waits until a query may be sent again. @throws the error itself where sending again cannot help */
+/** Waits until a query may be sent again. @throws the error itself when sending again cannot help */
 async function untilRetry(error: ApiError, signal: AbortSignal): Promise<void> {
   if (error.apiCode === 'NETWORK' && isOffline()) await waitOnline(signal)
   else if (error.apiCode === 'TOO_MANY_REQUESTS' && error.retryAfter !== null)
@@ -69,7 +69,7 @@ export function createCalls(
   const waiting = new Set<Waiting>()
   let isSignedOut = false
 
-  /** One attempt: settles when the server has answered, when that took too long, or when it was called off. */
+  /** Makes one attempt. It settles when the server has answered, when that took too long, or when it was cancelled. */
   async function attempt(
     type: CallType,
     path: string,
@@ -102,9 +102,9 @@ export function createCalls(
   function observe(error: ApiError): void {
     if (error.apiCode !== 'UNAUTHORIZED' || isSignedOut) return
     isSignedOut = true
-    // A sign-in under way goes on: its success ends this state.
+    // A sign-in that runs goes on, because its success makes the visitor known again.
     for (const { path, controller } of waiting) if (path !== 'signIn.verify') controller.abort(error)
-    // In a task of its own: what a listener throws is reported to the page, and ends no call.
+    // Use a separate task, so that an error of the listener is reported to the page and ends no call.
     if (onUnauthorized) queueMicrotask(() => onUnauthorized(error))
   }
 

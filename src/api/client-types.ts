@@ -3,22 +3,22 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { ApiError } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 
-/** How calls travel. */
+/** How calls are sent. */
 export type ApiTransport = 'http' | 'batch' | 'stream' | 'ws'
 
-/** What `createApiClient` takes. */
+/** Options of `createApiClient`. */
 export interface ApiClientOptions {
-  /** Base URL of the API; a relative one counts from the page. */
+  /** Base URL of the API; a relative URL starts from the page. */
   url: string
   /** `http` by default. */
   transport?: ApiTransport | undefined
-  /** Headers of each request, such as a token; for a WebSocket its connection params. */
+  /** Headers of each request, such as a token; on a WebSocket, its connection params. */
   headers?: (() => Record<string, string> | Promise<Record<string, string>>) | undefined
   /** `include` by default, so that a session's cookie reaches an API of another origin. */
   credentials?: RequestCredentials | undefined
-  /** Called once when the server no longer knows the visitor (401); again only after a call has succeeded. */
+  /** Called once when the server no longer knows the visitor (401), and again only after a call has succeeded. */
   onUnauthorized?: ((error: ApiError) => void) | undefined
-  /** What the server turns its data into JSON with, where it has a transformer: superjson, devalue, … */
+  /** The data transformer of the server, if it has one: superjson, devalue, … */
   transformer?: ApiTransformer | undefined
   /** Sends the requests; the global `fetch` by default. */
   fetch?: typeof fetch | undefined
@@ -28,13 +28,13 @@ export interface ApiClientOptions {
 
 /** Options of a single call. */
 export interface ApiCallOptions {
-  /** Calls the call off: it ends with `CLIENT_CLOSED_REQUEST`. */
+  /** Cancels the call: it ends with `CLIENT_CLOSED_REQUEST`. */
   signal?: AbortSignal | undefined
 }
 
-/** Listeners of a subscription. */
+/** Callbacks of a subscription. */
 export interface ApiSubscriber {
-  /** The server has taken the subscription. */
+  /** The server has accepted the subscription. */
   onStarted?(): void
   /** The server has sent a value. */
   onData?(value: never): void
@@ -46,7 +46,7 @@ export interface ApiSubscriber {
 
 /** The procedures of contract section 7. */
 export interface SignInApi {
-  /** Nonce, proof, session and its end. */
+  /** Nonce, proof, session and sign-out. */
   signIn: {
     nonce: { query(input?: undefined, options?: ApiCallOptions): Promise<IssuedNonce | string> }
     verify: { mutate(input: SignInProof, options?: ApiCallOptions): Promise<SignInResult> }
@@ -57,8 +57,8 @@ export interface SignInApi {
 
 /** What a client has besides its procedures. */
 export interface ApiControls {
-  /** Ends calls under way with `CLIENT_CLOSED_REQUEST`, and closes the socket. */
+  /** Ends open calls with `CLIENT_CLOSED_REQUEST`, and closes the socket. */
   close(): void
-  /** The server's time, epoch ms, by its last answer over HTTP; our own clock's before that. */
+  /** The server's time, epoch ms, from its last answer over HTTP; before that our own clock's. */
   now(): number
 }

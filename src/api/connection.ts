@@ -15,11 +15,11 @@ export interface ApiConnection {
       },
     ): { unsubscribe(): void }
   }
-  /** The socket, where the transport has one. */
+  /** The socket, if the transport has one. */
   socket: { readonly connection: { readonly state: string } | null; close(): unknown } | null
 }
 
-/** Turns a server's data into JSON, and back: tRPC's own interface, which superjson and others have. */
+/** Turns a server's data into JSON and back. It is tRPC's own interface, which superjson and others implement. */
 export interface ApiTransformer {
   /** To JSON. */
   serialize(value: unknown): unknown

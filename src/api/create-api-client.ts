@@ -6,17 +6,17 @@ import { createProcedurePath, type Verb } from './procedure-path.js'
 import { subscribe } from './subscribe.js'
 
 /**
- * A client of the typed-RPC API (tRPC 11), whose library is loaded with the first call.
+ * Creates a client of the typed-RPC API (tRPC 11). It loads tRPC's library with the first call.
  *
- * Every call settles: with its result, or with an `ApiError`. Mutations are sent once and never again; queries are
- * sent again when the connection comes back, and when the server says how long to wait. Queries are GET requests, and a
- * browser may by itself repeat one whose connection breaks (RFC 9110, section 9.2.2).
+ * Every call settles, with its result or with an `ApiError`. A mutation is sent once and never again. A query is sent
+ * again when the connection comes back, or after the time that the server names. Queries are GET requests, which a
+ * browser may repeat by itself when a connection breaks (RFC 9110, section 9.2.2).
  *
- * An answer with an integer beyond 2^53 is refused as `PARSE_ERROR`, except over `stream`: JavaScript would read another
- * number.
+ * An answer with an integer beyond 2^53 fails with `PARSE_ERROR`, except over `stream`, because JavaScript would read
+ * another number.
  *
  * @typeParam TApi the client's own type; for other procedures tRPC's `TRPCClient<AppRouter>`
- * @throws WalletError `config_invalid` for a URL that is none
+ * @throws WalletError `config_invalid` for an invalid URL
  */
 export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TApi & ApiControls {
   const connection = createLazyConnection(options, readUrl(options.url))
@@ -36,14 +36,14 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
   return createProcedurePath(verbs, controls) as TApi & ApiControls
 }
 
-/** The absolute base URL; a relative one counts from the page. @throws WalletError `config_invalid` */
+/** Reads the base URL as an absolute URL; a relative URL starts from the page. @throws WalletError `config_invalid` */
 function readUrl(text: string): string {
   try {
     const url = new URL(text, globalThis.location?.href)
     url.protocol = url.protocol.replace(/^ws/, 'http')
     if (/^https?:$/.test(url.protocol)) return url.href
   } catch {
-    // What cannot be read is no URL.
+    // An unreadable text is an invalid URL, see below.
   }
   throw new WalletError('config_invalid', { message: 'The URL of the API is not valid' })
 }

@@ -4,17 +4,17 @@ import { parseJson } from '../platform/natives.js'
 import { toApiCode } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 
-/** What came back over HTTP, once it has been read. */
+/** An answer over HTTP that has been read. */
 export interface ApiAnswer {
   /** The HTTP status. */
   status: number
-  /** The body; empty for a page of HTML. */
+  /** The body; empty for an HTML page. */
   text: string
   /** Whether the request was redirected. */
   redirected: boolean
-  /** ms, where the server said how long to wait. */
+  /** How long to wait in ms, if the server said so. */
   retryAfter: number | null
-  /** What the server turns its data into JSON with, where the page has named it. */
+  /** The data transformer of the server, if the page has named it. */
   transformer?: ApiTransformer | undefined
 }
 
@@ -33,7 +33,7 @@ function createErrorEnvelope(
   return { error: { message, code, data: { code: apiCode, httpStatus: status, retryAfter } } }
 }
 
-/** What an answer that is not of this API means: a proxy's error page, a login page, an empty body. */
+/** The meaning of an answer that does not come from this API: a proxy's error page, a login page, an empty body. */
 function readForeign({ status, redirected, retryAfter }: ApiAnswer): ErrorEnvelope {
   const isRefusal = status >= 400
   const apiCode = isRefusal ? toApiCode(undefined, status) : redirected ? 'UNAUTHORIZED' : 'PARSE_ERROR'
@@ -43,7 +43,7 @@ function readForeign({ status, redirected, retryAfter }: ApiAnswer): ErrorEnvelo
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads one answer: its result as it is, or an error of the form that tRPC's client understands. Total. */
+/** Reads one answer: its result unchanged, or an error in the form that tRPC's client understands. It never throws. */
 export function readEnvelope(item: unknown, answer: ApiAnswer): unknown {
   const envelope = readItem(item, answer)
   const { transformer } = answer
@@ -65,7 +65,7 @@ function readItem(item: unknown, answer: ApiAnswer): ErrorEnvelope | { result: u
     return envelope
   }
   const result = isObject(item) ? item.result : undefined
-  // A result with a failure's status is a failure: something between here and the server changed one of them.
+  // A result with a failure's status is a failure, because something between here and the server changed one of them.
   if (!isObject(result) || status >= 400) return readForeign(answer)
   return item as { result: unknown }
 }
@@ -78,18 +78,18 @@ function tryDeserialize(transformer: ApiTransformer, value: unknown): unknown {
   }
 }
 
-/** Whether superjson has wrapped a value: it has nothing but `json`, and perhaps `meta`. */
+/** Whether superjson has wrapped a value: its only fields are `json` and perhaps `meta`. */
 export const isWrapped = (data: unknown): data is { json: unknown } =>
   isObject(data) &&
   Object.hasOwn(data, 'json') &&
   Object.keys(data).every((key) => key === 'json' || key === 'meta')
 
-/** The texts and numbers of JSON. */
+/** Matches the texts and numbers in JSON. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 
 /**
- * Reads JSON; undefined for anything else, and for JSON with an integer beyond 2^53, which a page would read as another
- * number without noticing. Such a number is sent as a text.
+ * Parses JSON. Returns undefined for anything else, and for JSON with an integer beyond 2^53, which the page would
+ * silently read as another number. A server must send such a number as a text.
  */
 export function readJson(text: string): unknown {
   let value: unknown
@@ -106,7 +106,7 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * Reads the body of an answer. Total: whatever came, each call gets a result or an error of its own.
+ * Reads the body of an answer. It never throws: each call gets a result or its own error.
  *
  * @param count number of calls in a batch, null for a single call
  * @returns one envelope, or a list of exactly `count`

@@ -4,7 +4,7 @@ import { type ApiAnswer, readAnswer } from './envelope.js'
 import { MAX_API_BODY } from './limits.js'
 import { isOffline, readRetryAfter, retryDelay } from './retry.js'
 
-/** What tRPC's links hand over. */
+/** The options that tRPC's links pass. */
 interface FetchInit {
   method?: string
   headers?: HeadersInit
@@ -12,12 +12,12 @@ interface FetchInit {
   signal?: AbortSignal | null
 }
 
-/** A fetch for tRPC's links, whose answers are already checked. */
+/** A fetch function for tRPC's links. It returns checked answers. */
 export type ApiFetch = (url: string, init: FetchInit) => Promise<Response>
 
 const tooLarge = () => new ApiError({ apiCode: 'PARSE_ERROR', detail: 'The answer is larger than 1 MiB.' })
 
-/** Passes a body on, and fails it when it grows past the limit. */
+/** Passes a body on, and fails it when it exceeds the limit. */
 function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let size = 0
   return body.pipeThrough(
@@ -31,7 +31,7 @@ function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   )
 }
 
-/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past it, `NETWORK` where it broke off */
+/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past the limit, `NETWORK` when the connection broke */
 export async function readBody(response: Response): Promise<string> {
   if (!response.body) return ''
   try {
@@ -43,13 +43,13 @@ export async function readBody(response: Response): Promise<string> {
   }
 }
 
-/** Number of calls in a batch's URL, or null where it is no batch. */
+/** The number of calls in a batch's URL, or null when it is not a batch. */
 function countCalls(url: string): number | null {
   const [path = '', query = ''] = url.split('?')
   return /(?:^|&)batch=1(?:&|$)/.test(query) ? (path.split('/').at(-1) as string).split(',').length : null
 }
 
-/** Why nothing came back. A browser tells a page neither that CORS refused it nor why a connection failed. */
+/** Explains why no answer came. A browser tells the page neither that CORS refused it nor why a connection failed. */
 export function explainSilence(url: string, cause: unknown): ApiError {
   const page = globalThis.location?.origin
   const isForeign = page !== undefined && new URL(url, page).origin !== page
@@ -57,19 +57,22 @@ export function explainSilence(url: string, cause: unknown): ApiError {
   return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
 }
 
-/** What {@link createApiFetch} takes. */
+/** Options of {@link createApiFetch}. */
 export interface ApiFetchOptions {
   /** Sends the requests. */
   fetch: typeof fetch
-  /** Whether cookies go to another origin. */
+  /** Whether cookies are sent to another origin. */
   credentials: RequestCredentials
-  /** What the server turns its data into JSON with, where the page has named it. */
+  /** The data transformer of the server, if the page has named it. */
   transformer?: ApiTransformer | undefined
-  /** Called with the server's clock, and with when we asked and it answered by ours; all in epoch ms. */
+  /** Called with the server's clock, and when we asked and got the answer by our own clock; all in epoch ms. */
   onDate(server: number, sent: number, received: number): void
 }
 
-/** The fetch that tRPC's links use: within limits, and with every answer brought into the form they expect. */
+/**
+ * Creates the fetch function for tRPC's links. It keeps the limits, and turns every answer into the form that they
+ * expect.
+ */
 export function createApiFetch(options: ApiFetchOptions): ApiFetch {
   return async (url, init) => {
     const sent = Date.now()
@@ -104,7 +107,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
       transformer,
       text: isPage ? '' : await readBody(response),
     }
-    // A link that expected a stream takes one error for all its calls when the answer is no stream.
+    // When a link expected a stream and the answer is no stream, the link needs one error for all its calls.
     const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
     return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response
   }

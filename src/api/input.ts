@@ -5,14 +5,14 @@ import { MAX_API_BODY } from './limits.js'
 
 const BINARY = ['FormData', 'Blob', 'File', 'ReadableStream', 'Uint8Array']
 
-/** Whether an input is no JSON: a form, or bytes. Such a call is a request of its own. */
+/** Whether an input is not JSON but a form or bytes. Such a call is sent as a separate request. */
 export const isBinary = (input: unknown): boolean =>
   BINARY.includes(Object.prototype.toString.call(input).slice(8, -1))
 
 /**
- * Refuses what cannot be sent, or what no server would take.
+ * Refuses input that cannot be sent, or that no server would accept.
  *
- * @param isSocket whether the call goes over a WebSocket, which takes JSON alone
+ * @param isSocket whether the call goes over a WebSocket, which only takes JSON
  * @throws ApiError `BAD_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export function checkInput(input: unknown, isSocket: boolean, transformer: ApiTransformer | undefined): void {

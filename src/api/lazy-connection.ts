@@ -5,11 +5,14 @@ import type { ApiConnection } from './connection.js'
 
 /** The connection of a client, opened with the first call. */
 export interface LazyConnection {
-  /** The connection, opened when there is none. @throws WalletError `asset_integrity` when its code cannot be loaded */
+  /**
+   * Returns the connection, and opens it first if necessary. @throws WalletError `asset_integrity` when its code cannot
+   * be loaded
+   */
   get(): Promise<ApiConnection>
   /** Closes the socket. The next call opens a new connection. */
   close(): void
-  /** The server's time, epoch ms, by its last answer over HTTP; our own clock's before that. */
+  /** The server's time, epoch ms, from its last answer over HTTP; before that our own clock's. */
   now(): number
 }
 
@@ -38,7 +41,7 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
       credentials: options.credentials ?? 'include',
       transformer,
       onDate(server, sent, received) {
-        // The header has whole seconds: on average it is half a second behind.
+        // The header has whole seconds, so on average it is half a second late.
         clockOffset = server + 500 - (sent + received) / 2
       },
     })

@@ -6,17 +6,19 @@ import { explainSilence, readBody } from './fetch.js'
 import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
 import { readRetryAfter, retryDelay } from './retry.js'
 
-/** A client of the sign-in's calls as plain JSON (contract, section 7). */
+/** A client of the sign-in calls as plain JSON (contract, section 7). */
 export interface PlainClient {
-  /** Asks what changes nothing. Settles with the server's answer. Never sent twice. @throws ApiError */
+  /** Sends a call that changes nothing. Settles with the server's answer. It is never sent twice. @throws ApiError */
   get(name: 'nonce' | 'session'): Promise<unknown>
-  /** Asks what changes the session. Settles with the server's answer. Never sent twice. @throws ApiError */
+  /**
+   * Sends a call that changes the session. Settles with the server's answer. It is never sent twice. @throws ApiError
+   */
   post(name: 'verify' | 'sign-out', body?: unknown): Promise<unknown>
-  /** The server's time, epoch ms, by its last answer; our own clock's before that. */
+  /** The server's time, epoch ms, from its last answer; before that our own clock's. */
   now(): number
 }
 
-/** Creates a {@link PlainClient}. @param url base URL of the calls; a relative one counts from the page */
+/** Creates a {@link PlainClient}. @param url base URL of the calls; a relative URL starts from the page */
 export function createPlainClient(url: string): PlainClient {
   const { href } = new URL(url, globalThis.location?.href)
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
@@ -33,7 +35,7 @@ export function createPlainClient(url: string): PlainClient {
     }
     const { status, headers, redirected } = response
     const date = Date.parse(headers.get('date') ?? '')
-    // The header has whole seconds: on average it is half a second behind.
+    // The header has whole seconds, so on average it is half a second late.
     if (!Number.isNaN(date)) clockOffset = date + 500 - (sent + Date.now()) / 2
     const isPage = /html/i.test(headers.get('content-type') ?? '')
     // A page is thrown away unread: a body that cannot be cancelled ends by itself.

@@ -2,15 +2,15 @@
 export type Verb = (path: string, input: unknown, options: never) => unknown
 
 /**
- * An object by whose properties procedures are called: `client.a.b.query(input)` calls the verb `query` for `a.b`.
+ * Creates an object with procedures as its properties: `client.a.b.query(input)` calls the verb `query` for `a.b`.
  *
- * @param own what the object has besides procedures, by name
- * @throws TypeError from a call whose last name is no verb
+ * @param own the object's other members, by name
+ * @throws TypeError when the last name of a call is no verb
  */
 export function createProcedurePath(verbs: Record<string, Verb>, own: object, path = ''): unknown {
   return new Proxy(() => {}, {
     get(_, key) {
-      // Nothing that awaits or prints the client may take it for a promise.
+      // Code that awaits or prints the client must not take it for a promise.
       if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined
       if (path === '' && Object.hasOwn(own, key)) return Reflect.get(own, key)
       return createProcedurePath(verbs, own, path ? `${path}.${key}` : key)

@@ -1,10 +1,10 @@
 import { SECOND } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 
-/** Longest wait that a server can ask for, in ms. */
+/** The longest wait that a server can ask for, in ms. */
 export const MAX_RETRY_AFTER = 60_000
 
-/** Longest wait for a connection to come back before a query fails after all, in ms. */
+/** Longest wait for a lost connection to come back, in ms; then the query fails. */
 const OFFLINE_LIMIT = 300_000
 
 /** First pause before another attempt, and longest, in ms (specification). */
@@ -12,9 +12,9 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
 /**
- * Pause before attempt n + 1, in ms: 1, 2, 4, 8, 16, then 30 s (specification).
+ * The pause before attempt n + 1, in ms: 1, 2, 4, 8, 16, then 30 s (specification).
  *
- * @param n attempts that failed so far, from 0
+ * @param n number of failed attempts so far, from 0
  */
 export const retryDelay = (n: number): number => Math.min(FIRST_PAUSE * 2 ** n, LONGEST_PAUSE)
 
@@ -22,7 +22,7 @@ export const retryDelay = (n: number): number => Math.min(FIRST_PAUSE * 2 ** n, 
  * Reads a Retry-After header (RFC 9110): seconds or a date.
  *
  * @param now epoch ms
- * @returns ms, at most a minute; `fallback` for anything unreadable; null without the header
+ * @returns ms, at most a minute; `fallback` for an unreadable header; null without the header
  */
 export function readRetryAfter(header: string | null, now: number, fallback: number): number | null {
   if (header === null) return null
@@ -32,10 +32,10 @@ export function readRetryAfter(header: string | null, now: number, fallback: num
   return Number.isNaN(ms) ? fallback : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER)
 }
 
-/** Whether the browser knows that there is no connection. Elsewhere nobody can tell, and there always is one. */
+/** Whether the browser knows that it is offline. Other runtimes cannot tell and count as online. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
-/** Resolves after `ms`, when `signal` is aborted, or when the window hears `event`. Never rejects. */
+/** Resolves after `ms`, when `signal` is aborted, or when the window gets `event`. Never rejects. */
 export function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {
   return new NativePromise((resolve) => {
     const done = () => {
@@ -51,6 +51,6 @@ export function pause(ms: number, signal: AbortSignal, event?: string): Promise<
   })
 }
 
-/** Resolves when the connection is back, the wait was called off, or five minutes are over. Never rejects. */
+/** Resolves when the connection is back, the wait was cancelled, or five minutes are over. Never rejects. */
 export const waitOnline = (signal: AbortSignal): Promise<void> =>
   isOffline() ? pause(OFFLINE_LIMIT, signal, 'online') : NativePromise.resolve()

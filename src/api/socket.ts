@@ -6,21 +6,21 @@ import { readEnvelope, readJson } from './envelope.js'
 import { MAX_API_BODY, PING_INTERVAL, PONG_TIMEOUT } from './limits.js'
 import { retryDelay } from './retry.js'
 
-/** The socket's URL: the API's own, with ws for http. */
+/** The socket's URL: the API's URL with ws instead of http. */
 export function toSocketUrl(url: string): string {
   const { href } = new URL(url, globalThis.location?.href)
   return href.replace(/^http/i, 'ws')
 }
 
-/** What a message has instead of an HTTP status and headers. */
+/** The fields of an answer that a socket message lacks: HTTP status and headers. */
 const ANSWER = { status: 200, text: '', redirected: false, retryAfter: null }
 
-/** An answer that means nothing: it belongs to no call. */
+/** An answer that the client ignores, because it belongs to no call. */
 const NOTHING = { id: -1, result: { type: 'data' } }
 
 /**
- * Reads one message. What is no message of the API is dropped, so that nothing a server sends can throw where nobody
- * would catch it; an answer without a result or an error fails its call.
+ * Reads one message. It drops a message that is not of the API, so that no message from a server can throw an error
+ * that nobody catches. An answer without a result or an error fails its call.
  */
 function readMessage(data: unknown, transformer: ApiTransformer | undefined): object {
   const text = String(data)
@@ -28,12 +28,12 @@ function readMessage(data: unknown, transformer: ApiTransformer | undefined): ob
   if (typeof message !== 'object' || message === null) return NOTHING
   if (typeof readField(message, 'method') === 'string') return message
   const id = readField(message, 'id')
-  // The library looks an id up in a plain object, where a name such as __proto__ finds what is no call.
+  // The library looks an id up in a plain object, where a name such as __proto__ would find something that is no call.
   if (!Number.isSafeInteger(id)) return NOTHING
   return { ...(readEnvelope(message, { ...ANSWER, transformer }) as object), id }
 }
 
-/** An answer that was refused for an integer beyond 2^53 still says whose it is: its call fails. */
+/** Reads the id of an answer that was refused for an integer beyond 2^53, so that its call fails. */
 function readOversized(text: string): object | null {
   try {
     return { id: readField(parseJson(text), 'id') }
@@ -43,10 +43,11 @@ function readOversized(text: string): object | null {
 }
 
 /**
- * tRPC's client over a WebSocket. A lost socket is opened again after 1, 2, 4, 8, 16, 30, 30 … s; the count begins anew once
- * a server has answered, so that one that accepts and hangs up at once is not asked every second.
+ * Creates tRPC's client over a WebSocket. It opens a lost socket again after 1, 2, 4, 8, 16, 30, 30 … s. The count
+ * starts again only when a server has answered, so that a server that accepts and hangs up at once is not asked every
+ * second.
  *
- * Calls that were on their way when it was lost fail; subscriptions are taken up again after the last event they got.
+ * Calls on their way fail when the socket is lost; subscriptions resume after the last event that they got.
  */
 export function createSocketClient(options: {
   url: string
@@ -70,7 +71,7 @@ export function createSocketClient(options: {
           return NOTHING
         }
         const message = readMessage(data, options.transformer)
-        // A server that refuses the connection says so by an error before it hangs up.
+        // A server that refuses the connection sends an error before it hangs up.
         if (message !== NOTHING && 'result' in message) failures = 0
         return message
       },

@@ -2,13 +2,13 @@ import { ApiError, toApiError } from './api-error.js'
 import type { ApiClientOptions, ApiSubscriber } from './client-types.js'
 import type { LazyConnection } from './lazy-connection.js'
 
-/** What ends a subscription. */
+/** A subscription that can be ended. */
 export interface ApiSubscription {
   /** Ends the subscription. Idempotent. */
   unsubscribe(): void
 }
 
-/** Subscribes to a procedure. Only the `ws` transport has subscriptions; with another, `onError` hears of it. */
+/** Subscribes to a procedure. Only the `ws` transport has subscriptions; with any other, `onError` is called. */
 export function subscribe(
   connection: LazyConnection,
   transport: ApiClientOptions['transport'],

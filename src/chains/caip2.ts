@@ -8,7 +8,7 @@ export type ChainId = `${Namespace}:${string}`
 
 const MAX_EVM_CHAIN = Number.MAX_SAFE_INTEGER
 
-/** Starknet's chains: short name → felt of the name. Goerli is understood and never offered: it was shut down. */
+/** Starknet's chains: short name → felt of the name. We read Goerli and never offer it, because it was shut down. */
 export const STARKNET_CHAINS = {
   SN_MAIN: '0x534e5f4d41494e',
   SN_SEPOLIA: '0x534e5f5345504f4c4941',
@@ -42,8 +42,8 @@ export function readEvmChainId(value: unknown): `eip155:${string}` | null {
 /**
  * Reads a Starknet chain id: short name, hex of the name, SDK network name, CAIP-2, the relay's `SNMAIN`.
  *
- * A name that is not known keeps its capitals, since each spelling is another felt. A name that does not begin with `SN_` needs the
- * prefix `starknet:`.
+ * An unknown name keeps its capitals, because each spelling is another felt. A name that does not begin with `SN_`
+ * needs the prefix `starknet:`.
  *
  * @returns `starknet:SN_…`, or another name; `starknet:0x…` for hex without a known name; null for anything else
  */
@@ -82,7 +82,7 @@ export function parseChainId(value: unknown): ChainId {
   throw new WalletError('request_invalid', { message: `Not a chain id: ${String(value).slice(0, 80)}` })
 }
 
-/** The hex form wallets take: no leading zeros (EIP-695, EIP-3085). */
+/** The hex form of a chain id that wallets take, without leading zeros (EIP-695, EIP-3085). */
 export function toEvmHex(chainId: string): `0x${string}` {
   return `0x${Number(chainId.slice(7)).toString(16)}`
 }

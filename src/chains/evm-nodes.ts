@@ -6,12 +6,13 @@ export const toDefaultEvmNode = (chainId: ChainId, projectId: string): string =>
   `https://rpc.walletconnect.org/v1/?chainId=${chainId}&projectId=${encodeURIComponent(projectId)}`
 
 /**
- * The nodes to read an EVM chain from, in the order to try them: the page's own, private ones first, else the default one.
+ * The nodes that an EVM chain is read from, in the order to try them: the page's own nodes, private addresses first;
+ * without any, the default node.
  *
- * A page that brings nodes is never read through others. Private addresses go to no wallet.
+ * When a page names nodes, we read through no others. Wallets never get the private addresses.
  *
- * @param projectId without it there is no default node
- * @returns an empty list where there is neither
+ * @param projectId the default node needs it
+ * @returns an empty list when there is no node
  */
 export function getEvmNodes(
   chainId: ChainId,

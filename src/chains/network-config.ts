@@ -1,8 +1,8 @@
-/** A network that the page brings along. */
+/** A network that a page adds. */
 export interface NetworkConfig {
   /** The chain's id in any spelling. */
   chainId: string | number
-  /** The menu shows it, and a wallet that does not know the chain gets it. */
+  /** The menu shows the name, and a wallet that does not know the chain gets it. */
   name?: string
   /** Addresses of nodes; a wallet that does not know the chain gets them. */
   rpcUrls?: readonly string[]
@@ -10,8 +10,11 @@ export interface NetworkConfig {
   privateCustomerRpcUrls?: readonly string[]
   /** The currency that fees are paid in, as balances and wallets show it. */
   nativeCurrency?: { name: string; symbol: string; decimals: number }
-  /** Addresses of block explorers; a wallet that does not know the chain gets them. The first that is https is linked in the menu. */
+  /**
+   * Addresses of block explorers; a wallet that does not know the chain gets them. The menu links the first https
+   * address.
+   */
   blockExplorerUrls?: readonly string[]
-  /** Pictures of the chain, of which the first is shown: https, or a `data:image/…`. */
+  /** Pictures of the chain, as https addresses or `data:image/…`; the first is shown. */
   iconUrls?: readonly string[]
 }

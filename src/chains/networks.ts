@@ -1,6 +1,6 @@
 import { type ChainId, readChainId } from './caip2.js'
 
-/** What is known of a network: names and addresses for people and wallets. */
+/** What we know about a network: names and addresses for people and wallets. */
 export interface Network {
   chainId: ChainId
   name: string
@@ -10,13 +10,13 @@ export interface Network {
   iconUrls?: readonly string[]
 }
 
-/** A network as a page brings it along. */
+/** A network as a page writes it. */
 export interface NetworkInput extends Omit<Partial<Network>, 'chainId'> {
   chainId: string | number
   privateCustomerRpcUrls?: readonly string[]
 }
 
-/** Common chains: id, name, and the symbol of the native currency where it is not ETH. */
+/** Common chains: id, name, and the symbol of the native currency unless it is ETH. */
 const COMMON: readonly (readonly [id: string, name: string, symbol?: string])[] = [
   ['eip155:1', 'Ethereum'],
   ['eip155:10', 'OP Mainnet'],
@@ -38,12 +38,12 @@ const COMMON: readonly (readonly [id: string, name: string, symbol?: string])[] 
   ['starknet:SN_SEPOLIA', 'Starknet Sepolia', 'STRK'],
 ]
 
-/** The name of a chain for people; unknown ones by number. */
+/** The name of a chain for people; an unknown chain is named by its number. */
 export function nameChain(chainId: string, networks: readonly NetworkInput[] = []): string {
   return findNetwork(chainId, networks)?.name ?? `Chain ${chainId.slice(chainId.indexOf(':') + 1)}`
 }
 
-/** A network by its id: the page's own first, then the common ones. */
+/** Finds a network by its id, in the page's own networks first, then in the common networks. */
 export function findNetwork(chainId: string, networks: readonly NetworkInput[]): Network | null {
   const common = COMMON.find(([id]) => id === chainId)
   const own = networks.find((network) => readChainId(network.chainId) === chainId)

@@ -3,10 +3,10 @@ import { readChainId } from './caip2.js'
 import type { NetworkConfig } from './network-config.js'
 
 /**
- * Reads networks from a text, for hosts that take attributes alone: `eip155:31337=https://… starknet:SN_MAIN=https://…`. Several
- * addresses of one chain are asked in their order.
+ * Reads networks from a text, for hosts that can only set attributes: `eip155:31337=https://…
+ * starknet:SN_MAIN=https://…`. Several addresses of one chain are asked in their order.
  *
- * @param onUnread called with each entry that is no chain and address
+ * @param onUnread called with each entry that is not a chain and an address
  */
 export function readRpcText(text: string, onUnread: (entry: string) => void): NetworkConfig[] {
   const addresses = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import { isLoopback } from '../protocol/loopback.js'
 import { encodeShortString } from '../protocol/short-string.js'
 import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from './caip2.js'
 
-/** Starknet networks as the specification names them. Goerli is understood and never offered: it was shut down. */
+/** Starknet networks as the specification names them. We read Goerli and never offer it, because it was shut down. */
 export type StarknetNetwork = 'mainnet' | 'sepolia' | 'goerli'
 
 const CHAINS: Record<StarknetNetwork, ChainId> = {
@@ -18,15 +18,15 @@ export function toStarknetHex(chainId: ChainId): string {
   return STARKNET_CHAINS[name as keyof typeof STARKNET_CHAINS] ?? `0x${encodeShortString(name).toString(16)}`
 }
 
-/** Whether two ids mean the same Starknet chain: a chain has its name and the hex of it. */
+/** Whether two ids mean the same Starknet chain: each chain has a name and the hex of that name. */
 export const isSameStarknetChain = (one: ChainId, other: ChainId): boolean =>
   one.startsWith('starknet:') && other.startsWith('starknet:') && toStarknetHex(one) === toStarknetHex(other)
 
 /**
  * Reads a chain id that a wallet gives, in any spelling.
  *
- * @param named chains the page has named
- * @returns the chain as the page spells it, where it names it
+ * @param named the chains that the page has named
+ * @returns the chain in the page's spelling when the page names it
  */
 export function readNamedChain(value: unknown, named: readonly ChainId[]): ChainId | null {
   const chainId = readStarknetChainId(value)
@@ -49,8 +49,8 @@ export function toStarknetChain(networkName: string): ChainId | null {
 }
 
 /**
- * The chain an event names: one of the three networks in any spelling, or one the page has named itself. Null for any
- * other value, which the page hears of as an empty change (specification, section 4).
+ * The chain that an event names: any of the three networks in any spelling, or a chain that the page has named itself.
+ * Null for any other value, which the page gets as an empty change (specification, section 4).
  */
 export function readEventChain(value: unknown, allowed: readonly ChainId[] = []): ChainId | null {
   const chainId = readNamedChain(value, allowed)
@@ -60,10 +60,10 @@ export function readEventChain(value: unknown, allowed: readonly ChainId[] = [])
 let warned = false
 
 /**
- * Which network the host of a web wallet belongs to (specification, section 5). Only the host counts; Sepolia hosts come
- * first, since `sepolia-web.argent.xyz` holds the provider's domain too.
+ * The network that the host of a web wallet belongs to (specification, section 5). Only the host counts. Sepolia hosts
+ * are checked first, because `sepolia-web.argent.xyz` contains the provider's domain too.
  *
- * @returns mainnet, with one warning on the console, where the URL cannot be read
+ * @returns mainnet, with one warning on the console, when the URL cannot be read
  */
 export function chooseStarknetNetwork(targetUrl: string): 'mainnet' | 'sepolia' {
   let host = ''

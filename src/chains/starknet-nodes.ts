@@ -14,16 +14,16 @@ const PUBLIC: readonly Partial<Record<ChainId, string>>[] = [
   },
 ]
 
-/** The page's own nodes of a Starknet chain, private ones first. */
+/** The page's own nodes of a Starknet chain, private addresses first. */
 export function getOwnStarknetNodes(chainId: ChainId, networks: readonly NetworkInput[]): string[] {
-  // A bare hex is read as Starknet's here: every Starknet chain has one.
+  // Every Starknet chain has a hex id, so a bare hex id means a Starknet chain here.
   const own = networks.find((network) => readNamedChain(network.chainId, [chainId]) === chainId)
   return [...new Set([...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])])]
 }
 
 /**
- * The nodes to read a Starknet chain from, in the order to try them: the page's own (private ones first), else the
- * public ones, beginning with either provider at random. A page that brings nodes is never read through others.
+ * The nodes that a Starknet chain is read from, in the order to try them: the page's own nodes (private addresses
+ * first), else the public nodes, starting with a random provider. When a page names nodes, we read through no others.
  *
  * @param networks the page's network configs
  * @param random a number in [0, 1)

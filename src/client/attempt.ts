@@ -9,20 +9,22 @@ import { release } from './live-connection.js'
 import { changeAttempt, clear, move } from './progress.js'
 import { stopWaiting, tidy } from './reconnect.js'
 
-/** Stops the attempt; what it still brings is released. */
+/** Stops the attempt. What its wallet still answers is released. */
 export function stopRunning(core: Core): void {
   core.running?.control.abort()
   core.running = null
 }
 
-/** Stops the attempt, and gives the waiting call the null choice. */
+/** Stops the attempt, and answers the waiting call with nulls. */
 export function cancelAll(core: Core): void {
   stopRunning(core)
   clear(core, 'cancel')
   settle(core, NOTHING)
 }
 
-/** What the connector is called with. It may call back until another attempt has taken this one's place. */
+/**
+ * The request that the connector gets. Its callbacks do nothing once another attempt has replaced this one.
+ */
 function toRequest(core: Core, own: Running, config: Core['config']): ConnectRequest {
   return {
     config,
@@ -42,7 +44,7 @@ function toRequest(core: Core, own: Running, config: Core['config']): ConnectReq
   }
 }
 
-/** Reports an attempt that has failed. A refusal needs no view where no list is on screen. */
+/** Reports a failed attempt. A refusal is not shown when no list is on screen. */
 function reportFailure(core: Core, caught: unknown): void {
   core.running = null
   const error = toWalletError(caught, 'connect_failed')
@@ -52,7 +54,7 @@ function reportFailure(core: Core, caught: unknown): void {
   fail(core, error)
 }
 
-/** Connects a wallet, and answers the call that waits. It takes the place of the attempt before it. */
+/** Connects a wallet, and answers the waiting call. It replaces the attempt that runs. */
 export async function attempt(
   core: Core,
   connector: Connector,
@@ -74,7 +76,7 @@ export async function attempt(
     if (isCurrent()) cancelAll(core)
     return
   }
-  // The browser lets a window open only in the task of the click.
+  // The browser opens a window only in the task of the click, so a wallet with a window cannot wait here.
   if (!connector.opensWindow) await core.closing
   let session: WalletSession | null = null
   try {

@@ -9,8 +9,8 @@ import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
 /**
- * How a connection comes about (specification, modal flow modes): `neverAsk` only restores, `canAsk` restores or shows the
- * list, `alwaysAsk` shows the list.
+ * How a call connects (specification, modal flow modes): `neverAsk` only restores a session, `canAsk`
+ * restores it or shows the list, `alwaysAsk` shows the list.
  */
 export type Mode = 'neverAsk' | 'canAsk' | 'alwaysAsk'
 
@@ -102,7 +102,7 @@ function readChains(value: string | readonly string[] | undefined): ChainId[] {
 }
 
 /**
- * Checks the networks of a page: their addresses are read from, and offered to wallets.
+ * Checks the networks of a page, because the client reads from their addresses and offers them to wallets.
  *
  * @throws WalletError `config_invalid` naming the place
  */

@@ -10,9 +10,9 @@ import { choose, serve } from './serve-call.js'
 import type { ConnectOptions, ConnectResult } from './wallet-client.js'
 import { report } from './wallet-requests.js'
 
-/** Begins a call of `connect`, or joins the one that waits for the same wallet. */
+/** Begins a call of `connect`, or joins the call that waits for the same wallet. */
 export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResult> {
-  // What a page has put on Object.prototype is no option of this call.
+  // A page script may have added fields to Object.prototype; they are not options of this call.
   const options: ConnectOptions = Object.assign(Object.create(null), given)
   const { pending, running, config, store } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
@@ -41,7 +41,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
     call.fail = reject
   })
   core.pending = call
-  // An attempt that the visitor began from the list answers this call too.
+  // An attempt that the visitor started from the list answers this call too.
   if (!core.running) failWith(core, call, serve(core, call))
   return call.promise
 }
@@ -50,7 +50,7 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
 export function pick(core: Core, walletId: string, chainId?: ChainId): void {
   const connector = findConnector(core, walletId)
   const { pending, running, config } = core
-  // A second click on the same row would be a second prompt.
+  // A second click on the same row would show a second prompt.
   if (connector?.availability !== 'ready' || running?.connector.id === connector.id) return
   if (pending) choose(core, connector, pending, false)
   // `attempt` never rejects: it puts a failure into the state.

@@ -10,17 +10,17 @@ import type { WalletState } from './state.js'
 import { callSafely, type Emitter, type Store } from './store.js'
 import type { ClientEvents, DisconnectReason } from './wallet-client.js'
 
-/** The connections of a client. */
+/** The current connections of a client. */
 export interface Connections {
   get(namespace: Namespace): LiveConnection | undefined
-  /** The connection that `account`, `chainId` and the requests speak of. */
+  /** The connection that `account`, `chainId` and the requests refer to. */
   active(): LiveConnection | undefined
   /** Makes a connection from a verified session. It replaces the connection of the same namespace. */
   accept(connector: Connector, session: WalletSession, restored: boolean): LiveConnection
   /**
    * Ends a connection.
    *
-   * @param kept why the record stays: the wallet has only locked itself, or the relay connection was lost
+   * @param kept why the record stays: the wallet has locked itself, or the relay connection was lost
    * @returns when the wallet knows, at most a second later
    */
   end(
@@ -30,27 +30,30 @@ export interface Connections {
     kept?: 'locked' | 'lost',
   ): Promise<void>
   activate(namespace: Namespace): void
-  /** Puts the connections, as they are now, into the state. */
+  /** Copies the current connections into the state. */
   publish(): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
   all(): LiveConnection[]
-  /** The given chains without those that a connected wallet has not approved, where that wallet names its approved chains. */
+  /**
+   * Leaves out the chains that a connected wallet has not approved. A wallet that does not name its chains
+   * approves all.
+   */
   offer(chains: readonly ChainId[]): ChainId[]
 }
 
-/** What {@link createConnections} works with. */
+/** What {@link createConnections} needs. */
 export interface ConnectionsContext {
   store: Store<WalletState>
   events: Emitter<ClientEvents>
   records: Records
   /** The page's chains. */
   getChains(): readonly ChainId[]
-  /** A connection was made or ended, other than by another tab. */
+  /** Called when a connection was made or ended by this tab. */
   onRemember(connector: Connector, isConnected: boolean): void
-  /** The connections are in the state. */
+  /** Called when the connections are in the state. */
   onPublish(): void
-  /** A connection ends because its wallet has locked itself. Called before any event. */
+  /** Called before any event when a connection ends because its wallet has locked itself. */
   onLocked(connector: Connector): void
 }
 
@@ -100,7 +103,7 @@ export function createConnections({
       return void end(namespace, reason, false)
     }
     const previous = { account: live.account, chainId: live.chainId }
-    // An unknown Starknet network is an empty change (specification, section 4).
+    // A Starknet network that we do not know is an empty change (specification, section 4).
     if (next.chainId === null) return void events.emit('changed', { namespace, previous })
     const account = (next.account ?? live.account) as Hex
     const chainId = next.chainId ?? live.chainId
@@ -134,7 +137,7 @@ export function createConnections({
     if (kept === 'locked') onLocked(live.connector)
     if (!kept) {
       records.clearWallet(live.connector.key)
-      // Another tab may have connected another wallet since: its flag stays.
+      // Another tab may have connected another wallet since then: leave its flag alone.
       if (records.readReconnect()[namespace] === live.connector.id) records.writeReconnect(namespace, null)
       onRemember(live.connector, false)
     }
@@ -160,7 +163,7 @@ export function createConnections({
       const account = session.account as Hex
       const { chainId } = session
       const old = byNamespace.get(namespace)
-      // Another phone by the same row is another wallet.
+      // Another phone that connects through the same row is another wallet.
       const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
       if (old) {
         drop(old)
@@ -202,7 +205,7 @@ export function createConnections({
         const previous = { account: old.account, chainId: old.chainId }
         events.emit('changed', { namespace, account, chainId, previous })
       }
-      // A listener may have ended the connection already.
+      // A listener of `connected` may already have ended the connection.
       if (byNamespace.get(namespace) === live) {
         const watch = () => session.watch((next) => change(live, next))
         live.unwatch = (callSafely(watch) as (() => void) | undefined) ?? (() => {})
@@ -213,7 +216,7 @@ export function createConnections({
       await NativePromise.all(
         [...byNamespace.values()].map(async (live) => {
           if (!live.session.refresh) return
-          // A wallet that cannot be read now says nothing: the connection stays as it is.
+          // A wallet that cannot be read now has told us nothing, so the connection stays as it is.
           const current = await live.session.refresh().catch(() => undefined)
           if (current === undefined) return
           if (current === 'locked') change(live, { type: 'disconnect', reason: 'locked' })

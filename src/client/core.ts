@@ -38,13 +38,15 @@ export interface EarlierSession {
   readonly walletId: string
   /** Names the stored keys; undefined until the wallet was found. */
   key: string | undefined
-  /** Its second is over: nobody waits for it any more, and it is still restored when the wallet answers. */
+  /**
+   * The wallet had a second to answer. Nobody waits any more, but a later answer still restores the session.
+   */
   isLate: boolean
-  /** Aborted when the search is stopped; how many questions are open in the wallet. */
+  /** `control` aborts when the search stops; `open` counts the questions that the wallet has not answered. */
   turn: { control: AbortController; open: number }
   /** Stops listening for the wallet's own event. */
   unwatch: (() => void) | undefined
-  /** There is no session: the wallet says so, or was not found for a second. */
+  /** Called when there is no session: the wallet says so, or was not found within a second. */
   onNone(): void
 }
 
@@ -56,15 +58,15 @@ export interface Core {
   records: Records
   events: Emitter<ClientEvents>
   store: Store<WalletState>
-  /** Ends with the client. */
+  /** Aborts when the client is disposed. */
   life: AbortController
-  /** Aborted when the client is disposed. */
+  /** The signal of `life`. */
   disposed: AbortSignal
   connections: Connections
   discovery: Discovery
-  /** Names were asked for at least once. */
+  /** A page or view has asked for names at least once. */
   hasNames: boolean
-  /** The call that waits. */
+  /** The call that waits for its result. */
   pending: Pending | null
   running: Running | null
   /** The latest attempt, for `retry`. */
@@ -73,7 +75,7 @@ export interface Core {
   earlier: Map<Namespace, EarlierSession>
   /** The silent reconnect that runs. */
   restoring: Promise<void> | null
-  /** An earlier session is connected again. */
+  /** Called when an earlier session is connected again. */
   onRestored(connection: LiveConnection): void
   /** Resolves when the wallets know of every disconnect so far. */
   closing: Promise<unknown>

@@ -18,7 +18,7 @@ import type { WalletState } from './state.js'
 import { createEmitter, createStore } from './store.js'
 import type { ClientEvents } from './wallet-client.js'
 
-/** Remembers the last Starknet wallet, for the modes that ask it first. */
+/** Remembers the last Starknet wallet, for the modes that ask that wallet first. */
 function rememberWallet(storage: StorageLike, connector: Connector, isConnected: boolean): void {
   if (connector.namespace !== 'starknet') return
   if (!isConnected) {

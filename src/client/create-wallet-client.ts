@@ -32,7 +32,7 @@ export function createWalletClient(
   const core = createCore(input, sources)
   const { store, events, connections, discovery } = core
   const unwatchTabs = watchTabs(core)
-  // These two listen before any listener of the page, so that every listener finds the right status.
+  // These two listen before any listener of the page, so that every listener reads the right status.
   events.on('connected', () => move(core, 'stay'))
   events.on('disconnected', () => move(core, 'stay'))
 

@@ -1,7 +1,7 @@
 import type { Connector } from '../connectors/connector.js'
 import type { Mode } from './config.js'
 
-/** What {@link decide} needs to know of a call of `connect` that names no wallet. */
+/** What {@link decide} needs to know about a call of `connect` that names no wallet. */
 export interface Situation {
   mode: Mode
   /** A current connection answers the call. */
@@ -42,7 +42,9 @@ export function decide(situation: Situation): Decision {
   const [owner, ...otherOwners] = rows.filter(
     ({ availability, ownsBrowser }) => availability === 'ready' && ownsBrowser,
   )
-  if (!isSettled && (rows.length < 2 || (isExpecting && !owner))) return 'wait'
+  // Late wallets join the list. Only where one row may be connected without it another wallet would change what happens.
+  const enough = owner || mode === 'canAsk' ? 2 : 1
+  if (!isSettled && (rows.length < enough || (isExpecting && !owner))) return 'wait'
   if (owner && otherOwners.length === 0) return owner
   const [only] = rows
   if (mode !== 'canAsk' || rows.length !== 1 || isLoading || only?.availability !== 'ready') return 'list'

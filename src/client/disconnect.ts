@@ -5,7 +5,7 @@ import { cancelAll } from './attempt.js'
 import type { Core } from './core.js'
 import { forgetWaiting, tidy } from './reconnect.js'
 
-/** Ends the connections and the attempt, or those of one namespace, and forgets what is stored of them. */
+/** Ends the connections and the attempt, in one namespace or in all, and deletes their records. */
 export async function disconnect(core: Core, { namespace }: { namespace?: Namespace } = {}): Promise<void> {
   const { running, pending, connections, records } = core
   const isMeant = (name: Namespace) => !namespace || name === namespace
@@ -23,6 +23,6 @@ export async function disconnect(core: Core, { namespace }: { namespace?: Namesp
   if (namespace !== 'eip155') forgetLastWallet(core.storage)
   tidy(core)
   await core.closing
-  // Some wallets withdraw the permission of every namespace at once. `refresh` never rejects.
+  // Some wallets withdraw the permission of every namespace at once, so read the other connections again. This never rejects.
   if (ending.length > 0) void connections.refresh()
 }

@@ -7,14 +7,38 @@ import type { Store } from './store.js'
 
 /** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {
-  /** When the first scan began, in ms of the page's life; null before. */
+  /** When the first scan began, in ms since the page opened; null before that. */
   readonly since: number | null
   all(): Connector[]
-  /** Scans for wallets. Nothing is scanned before the first call. */
+  /** Scans for wallets. The client scans nothing before the first call. */
   scan(): void
   /** Calls `listener` once for all changes of one task, and when a part that a source waits for has loaded. @returns the way to stop */
   watch(listener: () => void): () => void
   stop(): void
+}
+
+/** Calls `rescan` again and again while the list is on screen. @returns the way to stop */
+function followList(store: Store<WalletState>, rescan: () => void): () => void {
+  let timer: number | undefined
+  let stopped = false
+  const follow = () => {
+    const isWanted = store.get().open && !stopped
+    if (isWanted === (timer !== undefined)) return
+    clearTimer(timer)
+    timer = undefined
+    if (!isWanted) return
+    const scanAgain = () => {
+      rescan()
+      timer = setTimer(scanAgain, LIST_RESCAN)
+    }
+    timer = setTimer(scanAgain, LIST_RESCAN)
+  }
+  const unsubscribe = store.subscribe(follow)
+  return () => {
+    stopped = true
+    unsubscribe()
+    follow()
+  }
 }
 
 /**
@@ -32,7 +56,6 @@ export function createDiscovery(
   let since: number | null = null
   let isScheduled = false
   let stopped = false
-  let timer: number | undefined
 
   const notify = () => {
     isScheduled = false
@@ -46,7 +69,8 @@ export function createDiscovery(
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing never hides the wallet itself, nor does a wallet that borrows the id of another namespace's.
+    // A row for installing must not hide the wallet itself, and a wallet must not take the id of a wallet in
+    // another namespace.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)
@@ -61,19 +85,7 @@ export function createDiscovery(
   const rescan = (timed?: boolean) => {
     for (const source of sources) source.rescan?.(timed)
   }
-  const followList = () => {
-    const isWanted = store.get().open && !stopped
-    if (isWanted === (timer !== undefined)) return
-    clearTimer(timer)
-    timer = undefined
-    if (!isWanted) return
-    const scanAgain = () => {
-      rescan(true)
-      timer = setTimer(scanAgain, LIST_RESCAN)
-    }
-    timer = setTimer(scanAgain, LIST_RESCAN)
-  }
-  const unfollow = store.subscribe(followList)
+  const unfollow = followList(store, () => rescan(true))
 
   return {
     get since() {
@@ -97,7 +109,6 @@ export function createDiscovery(
     stop() {
       stopped = true
       unfollow()
-      followList()
       for (const stop of stops) stop?.()
     },
   }

@@ -9,13 +9,13 @@ import { release } from './live-connection.js'
 import { findConnector } from './progress.js'
 import { callSafely } from './store.js'
 
-/** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still comes ends. */
+/** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still arrives ends. */
 export const DISCONNECTED = 'disconnected'
 
-/** What a wallet answers without a prompt: `none` also where the page has no such wallet. */
+/** How a wallet answers without a prompt; `none` also when the page has no such wallet. */
 type Answer = 'taken' | 'locked' | 'none'
 
-/** Creates the {@link EarlierSession} of a namespace. Nothing is asked yet. */
+/** Creates the {@link EarlierSession} of a namespace. It asks the wallet nothing yet. */
 export const createEarlierSession = (
   namespace: Namespace,
   walletId: string,
@@ -30,21 +30,25 @@ export const createEarlierSession = (
   onNone,
 })
 
-/** Finds the connector. Where two wallets share the id, neither is restored by itself. */
+/** Finds the connector. When two wallets share the id, the client restores neither of them by itself. */
 function find(core: Core, { namespace, walletId }: EarlierSession): Connector | null {
   const found = findConnector(core, walletId)
   return found?.namespace === namespace && found.availability === 'ready' && !found.note ? found : null
 }
 
 /**
- * Releases a session that comes too late to be restored. A relay session was not made here: another tab may use it, or the
- * attempt that replaced it may be cancelled. It ends only where the visitor has disconnected.
+ * Releases a session that comes too late to be restored. Another tab may use the same relay session, and the
+ * attempt that replaced this search may still be cancelled; so a relay session ends only when the visitor has
+ * disconnected.
  */
 function releaseLate(core: Core, session: WalletSession, connector: Connector, signal: AbortSignal): void {
   if (!session.topic || signal.reason === DISCONNECTED) release(core, session, connector)
 }
 
-/** Asks the wallet once. Restores what it answers, however late, unless the search was stopped meanwhile. */
+/**
+ * Asks the wallet once. Restores its session, however late it answers, unless the search was stopped
+ * meanwhile.
+ */
 async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
   const { namespace, turn } = earlier
   const { connections, records, config } = core
@@ -73,7 +77,7 @@ async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
   }
 }
 
-/** Handles an answer after the second: a wallet that has no session is given up. */
+/** Handles an answer that comes after the second: the client gives up a wallet that has no session. */
 async function handleLate(core: Core, earlier: EarlierSession, asked: Promise<Answer>): Promise<void> {
   const { signal } = earlier.turn.control
   if (
@@ -100,7 +104,7 @@ export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
     // `handleLate` never rejects: a question to the wallet answers with a word.
     if (!heard) void handleLate(core, earlier, asked)
     else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
-    // A wallet that has not answered yet may be waking up.
+    // A wallet that has not answered yet may be starting up.
     answer = heard ?? 'locked'
   }
   if (signal.aborted) return
@@ -108,7 +112,7 @@ export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
   else earlier.onNone()
 }
 
-/** Waits for the wallet's own event, and asks the wallet nothing: it has just locked itself. */
+/** Waits for the wallet's own event and asks it nothing, because it has just locked itself. */
 export function listen(core: Core, earlier: EarlierSession): void {
   const connector = find(core, earlier)
   earlier.isLate = true
@@ -117,7 +121,10 @@ export function listen(core: Core, earlier: EarlierSession): void {
   earlier.unwatch ??= callSafely(() => connector?.watchUnlock?.(onUnlock)) as EarlierSession['unwatch']
 }
 
-/** Asks once more, unless a question is open already. @returns when the wallet has answered, a second later at most */
+/**
+ * Asks once more, unless the wallet still has a question to answer. @returns when it answers, after a second
+ * at most
+ */
 export async function askAgain(core: Core, earlier: EarlierSession): Promise<void> {
   const signal = begin(earlier)
   listen(core, earlier)
@@ -125,14 +132,17 @@ export async function askAgain(core: Core, earlier: EarlierSession): Promise<voi
     await NativePromise.race([handleLate(core, earlier, ask(core, earlier)), wait(RECONNECT_TIMEOUT, signal)])
 }
 
-/** Stops. A session that still comes is left alone, or ended where the reason is {@link DISCONNECTED}. */
+/**
+ * Stops the search. A session that still arrives is left alone; it ends when the reason is {@link
+ * DISCONNECTED}.
+ */
 export function stop(earlier: EarlierSession, reason?: typeof DISCONNECTED): void {
   earlier.turn.control.abort(reason)
   callSafely(() => earlier.unwatch?.())
   earlier.unwatch = undefined
 }
 
-/** Starts again after a stop. */
+/** Starts the search again after a stop. */
 function begin(earlier: EarlierSession): AbortSignal {
   if (earlier.turn.control.signal.aborted) earlier.turn = { control: new AbortController(), open: 0 }
   return earlier.turn.control.signal

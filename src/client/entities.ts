@@ -2,7 +2,7 @@ import type { ChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
 import type { Hex, WalletProvider } from '../connectors/provider.js'
 
-/** What an entity says of the connection, where there is one. */
+/** What an entity says about the connection, when there is one. */
 interface Live {
   account: string
   chainId: ChainId

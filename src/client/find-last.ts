@@ -7,11 +7,11 @@ import type { Core } from './core.js'
 import { callSafely } from './store.js'
 
 /**
- * Finds, without a prompt, the first wallet that would restore its earlier session, and changes nothing: no connection, no
- * record, no event.
+ * Finds, without a prompt, the first wallet that would restore its earlier session. It changes nothing: no
+ * connection, no record, no event.
  *
  * @param ids the wallet of each namespace
- * @returns null when none has answered within a second
+ * @returns null when no wallet answers within a second
  */
 export async function findLastWallet(
   core: Pick<Core, 'records' | 'disposed' | 'config'>,
@@ -30,13 +30,14 @@ export async function findLastWallet(
       const topic = records.readWallet(connector.key)?.topic
       const session = await connector.restore({ config: core.config, signal, topic })
       if (!session) return
-      // Only its name is wanted: stop listening to the session, and leave the permission as it is.
+      // The caller needs only the wallet's name: stop listening to the session, and leave the permission as
+      // it is.
       if (!session.topic) callSafely(() => session.watch(() => {})())
       if (!session.account || !session.chainId || signal.aborted) return
       found ??= connector
       end()
     } catch {
-      // A locked or failing wallet restores nothing without a prompt.
+      // A locked or failing wallet would restore nothing without a prompt.
     }
   }
 
@@ -48,7 +49,7 @@ export async function findLastWallet(
       })
       while (!isOver) {
         const connector = findConnector(walletId)
-        // Where two wallets share the id, neither is restored by itself.
+        // When two wallets share the id, the client restores neither of them by itself.
         const isReady =
           connector?.namespace === namespace && connector.availability === 'ready' && !connector.note
         if (isReady) await NativePromise.race([ask(connector), over])

@@ -4,7 +4,7 @@ interface Row {
   readonly group: number
 }
 
-/** The place of a row that was not on screen: behind all others. */
+/** The place of a row that was not on screen: after all others. */
 const LAST = 1e6
 
 /**

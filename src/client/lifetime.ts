@@ -8,7 +8,7 @@ import { clear, publish, publishChoices } from './progress.js'
 import { stopWaiting } from './reconnect.js'
 import { callSafely } from './store.js'
 
-/** Takes a new configuration into use; the store's name stays. */
+/** Applies a new configuration; the store keeps its name. */
 export function configure(core: Core, config: WalletClientConfig): void {
   core.config = { ...resolveConfig(config), store: core.config.store }
   const chains = core.connections.offer(allChains(core.config))
@@ -17,7 +17,7 @@ export function configure(core: Core, config: WalletClientConfig): void {
   queueMicrotask(() => publishChoices(core))
 }
 
-/** Ends everything: subscriptions, timers, pending promises. Stored sessions stay. */
+/** Ends subscriptions, timers and pending promises. Stored sessions stay. */
 export function dispose(core: Core): void {
   if (core.disposed.aborted) return
   stopWaiting(core)

@@ -6,7 +6,10 @@ import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'
 import { callSafely } from './store.js'
 
-/** A current connection, with what only the client knows of it. There is at most one in each namespace. */
+/**
+ * A current connection, with what only the client knows about it. There is at most one connection in each
+ * namespace.
+ */
 export interface LiveConnection {
   connector: Connector
   session: WalletSession
@@ -14,12 +17,12 @@ export interface LiveConnection {
   chainId: ChainId
   /** The visitor has switched the network since connecting. */
   switchedNetwork: boolean
-  /** The kind of the request that is open in the wallet. */
+  /** The kind of the request that the wallet has not answered yet. */
   pending: Connection['pending']
   queue: RequestQueue
-  /** How people know an account, and which account that is. */
+  /** The name of an account, and the account that it belongs to. */
   named?: { of: string; shown: AccountName } | undefined
-  /** Stops the wallet's events. */
+  /** Stops listening to the wallet's events. */
   unwatch(): void
 }
 
@@ -39,18 +42,19 @@ export const toConnection = (live: LiveConnection): Connection =>
     ...(live.named?.of === live.account && live.named.shown),
   }) as Connection
 
-/** Ends a session on the wallet's side. Resolves even where the wallet fails. */
+/** Ends a session in the wallet. Resolves even when the wallet fails. */
 export async function endSession(session: WalletSession): Promise<void> {
   try {
     await session.disconnect()
   } catch {
-    // The connection is over for the page, whatever the wallet says.
+    // The connection is over for the page, whatever the wallet answers.
   }
 }
 
 /**
- * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not one per
- * session: ending such a session would take it from the current connection, or from the attempt that follows.
+ * Releases a session that nobody waits for any more. An injected wallet has one permission for the page, not
+ * one for each session: ending such a session would take the permission from the current connection, or from
+ * the next attempt.
  */
 export function release(
   { connections }: { connections: { get(namespace: Namespace): LiveConnection | undefined } },

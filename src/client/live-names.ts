@@ -1,7 +1,10 @@
 import { loadChunk } from '../platform/chunks.js'
 import type { Core } from './core.js'
 
-/** Names each connection where the page wants names. Their code is a part of its own; what cannot be had is no name. */
+/**
+ * Reads the name of each connection when the page wants names. The code is a separate part; a name that
+ * cannot be read is no error.
+ */
 export function nameAll(core: Core): void {
   if (!core.config.names && !core.hasNames) return
   core.hasNames = true

@@ -1,16 +1,17 @@
-/** What ends the attempt, whatever its phase. */
+/** Events that end the attempt in any phase. */
 const END = { cancel: 'ready', close: 'ready', dispose: 'disposed' } as const
 
-/** What can happen whenever a wallet is being connected. */
+/** Events that can happen whenever a wallet is being connected. */
 const CONNECTING = { pick: 'opening', fail: 'failed', back: 'choosing', ...END } as const
 
-/** The wallet has not been reached yet. */
+/** Phases that can follow before the wallet was reached. */
 const OPENING = { uri: 'pairing', await: 'awaiting', answer: 'verifying', ...CONNECTING } as const
 
 /**
- * The life of one attempt to connect, as a table: phase → event → next phase. A pair that the table lacks is ignored.
+ * The life of one attempt to connect, as a table: phase → event → next phase. The machine ignores a pair that
+ * the table lacks.
  *
- * Current connections have no part in it: an attempt that fails never touches them.
+ * Current connections are not part of it: an attempt that fails never changes them.
  */
 export const TABLE = {
   ready: { open: 'choosing', pick: 'opening', restore: 'restoring', dispose: 'disposed' },
@@ -29,7 +30,7 @@ export type Phase = keyof typeof TABLE
 
 /** What can happen to the attempt. */
 export type MachineEvent =
-  /** Nothing happened to the attempt itself. */
+  /** The event leaves the attempt as it is. */
   | 'stay'
   | 'open'
   | 'pick'
@@ -45,7 +46,7 @@ export type MachineEvent =
   | 'close'
   | 'dispose'
 
-/** The next phase; the same one where the table has no entry for the event. */
+/** The next phase; the same phase when the table has no entry for the event. */
 export function nextPhase(phase: Phase, event: MachineEvent): Phase {
   return (TABLE[phase] as Partial<Record<MachineEvent, Phase>>)[event] ?? phase
 }

@@ -20,7 +20,7 @@ export function move(
   store.set({ ...patch, phase, status })
 }
 
-/** Sets the state only where `patch` says something new, so that subscribers are not called for nothing. */
+/** Sets the state only when `patch` differs from it, so that subscribers are not called for nothing. */
 export function publish({ store }: Core, patch: Partial<WalletState>): void {
   const isNew = ([name, value]: [string, unknown]) =>
     !sameContent(value, store.get()[name as keyof WalletState])
@@ -35,13 +35,16 @@ export const listConnectors = ({ discovery, config }: Core): Connector[] =>
 export const findConnector = (core: Core, id: string): Connector | undefined =>
   listConnectors(core).find((connector) => answersTo(connector, id))
 
-/** What the list offers: where the page asks for a chain, only connectors of the chain's namespace. */
+/**
+ * The rows that the list offers. When the page asks for a chain, only connectors of its namespace are
+ * offered.
+ */
 export function listOffered(core: Core): Connector[] {
   const chainId = core.pending?.chainId
   return listConnectors(core).filter(({ namespace }) => !chainId || namespace === namespaceOf(chainId))
 }
 
-/** Takes the rows over into the state. Those that are on screen keep their places. */
+/** Copies the rows into the state. Rows that are on screen keep their places. */
 export function publishChoices(core: Core): void {
   const { open, choices } = core.store.get()
   const last = [...Object.values(core.records.readReconnect()), readLastWallet(core.storage)]
@@ -53,7 +56,7 @@ export function publishChoices(core: Core): void {
   publish(core, { choices: open ? keepOrder(choices, rows, byGroup) : rows })
 }
 
-/** Changes what the state says of the attempt. */
+/** Changes the attempt in the state. */
 export function changeAttempt(
   core: Core,
   change: Partial<Attempt>,
@@ -64,7 +67,7 @@ export function changeAttempt(
   if (attempt) move(core, event, { ...patch, attempt: { ...attempt, ...change } })
 }
 
-/** Moves the machine to where no attempt is on screen, with the list or without it. */
+/** Moves the machine to a phase that shows no attempt, with the list open or closed. */
 export const clear = (core: Core, event: MachineEvent, open = false): void =>
   move(core, event, { open, attempt: null, error: null })
 

@@ -13,7 +13,7 @@ type Ids = Partial<Record<Namespace, string>>
 const readStored = ({ records, storage }: Core, namespace: Namespace): string | null | undefined =>
   records.readReconnect()[namespace] ?? (namespace === 'starknet' ? readLastWallet(storage) : null)
 
-/** The stored wallets, with the last Starknet wallet, whose session the visitor may have ended. */
+/** The stored wallets and the last Starknet wallet, even when the visitor has ended its session. */
 function readLast({ records, storage }: Core): Ids {
   const starknet = readLastWallet(storage)
   return { ...(starknet && { starknet }), ...records.readReconnect() }
@@ -25,14 +25,14 @@ export function tidy({ records, connections, earlier }: Core): void {
   for (const name of Object.keys(records.readReconnect()) as Namespace[]) {
     if (connections.get(name)) continue
     const key = earlier.get(name)?.key
-    // The wallet was not found yet, so its keys are unknown, and any key may be one of them.
+    // The wallet was not found yet, so its key is unknown, and any stored key may be its own.
     if (!key) return
     keys.push(key)
   }
   records.clearOthers(keys)
 }
 
-/** Gives a wallet up: it has had its second (specification, section 4), or says itself that it has no session. */
+/** Gives a wallet up: its second is over (specification, section 4), or it answers that it has no session. */
 function giveUp(core: Core, namespace: Namespace, walletId: string): void {
   const { earlier, records, storage } = core
   const session = earlier.get(namespace)
@@ -46,7 +46,7 @@ function giveUp(core: Core, namespace: Namespace, walletId: string): void {
   tidy(core)
 }
 
-/** Puts a new search in the place of the namespace's earlier one. */
+/** Replaces the search of a namespace by a new search. */
 function replace(core: Core, namespace: Namespace, walletId: string): EarlierSession {
   const { earlier } = core
   const before = earlier.get(namespace)
@@ -57,15 +57,16 @@ function replace(core: Core, namespace: Namespace, walletId: string): EarlierSes
 }
 
 /**
- * Tries the wallets of earlier sessions, all namespaces at once, and resolves after a second at most. Never rejects. A wallet
- * that is locked, or has not answered by then, keeps its record and is restored when it answers.
+ * Tries the wallets of earlier sessions, all namespaces at once, and resolves after a second at most. Never
+ * rejects. A wallet that is locked, or has not answered by then, keeps its record and is restored when it
+ * answers.
  *
- * @param ids the wallet of each namespace; those that are stored by default
+ * @param ids the wallet of each namespace; the stored wallets by default
  */
 export function restore(core: Core, ids: Ids = core.records.readReconnect()): Promise<void> {
   const { connections, earlier, running } = core
   if (core.restoring) return core.restoring
-  // The wallet that the visitor is choosing comes first.
+  // The wallet that the visitor is choosing now comes first.
   const isFree = (name: Namespace) => !connections.get(name) && running?.connector.namespace !== name
   const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
   if (wanted.length === 0 || core.disposed.aborted) return NativePromise.resolve()
@@ -86,13 +87,14 @@ export function restore(core: Core, ids: Ids = core.records.readReconnect()): Pr
   return core.restoring
 }
 
-/** Tries the last wallets as well, whose sessions the visitor may have ended (`neverAsk`, `canAsk`). */
+/** Also tries the last wallets when the visitor has ended their sessions (`neverAsk`, `canAsk`). */
 export const restoreLast = (core: Core): Promise<void> => restore(core, readLast(core))
 
 /**
- * Finds the wallet that {@link restoreLast} would restore, and changes nothing: no connection, no record, no event.
+ * Finds the wallet that {@link restoreLast} would restore, and changes nothing: no connection, no record, no
+ * event.
  *
- * @param wanted the kind of wallet; any by default
+ * @param wanted the namespace of the wallet; any by default
  */
 export async function findLast(core: Core, wanted?: Namespace): Promise<Connector | null> {
   await core.restoring
@@ -105,7 +107,7 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
   return findLastWallet(core, (id) => findConnector(core, id), ids)
 }
 
-/** Waits for a wallet that has locked itself. */
+/** Waits for a wallet that has locked itself to be unlocked. */
 export function waitFor(core: Core, { namespace, id }: Connector): void {
   if (!core.disposed.aborted) listen(core, replace(core, namespace, id))
 }
@@ -116,7 +118,7 @@ function waiting({ earlier, connections }: Core, namespace?: Namespace): Earlier
   return [...earlier.values()].filter((session) => !namespace || session.namespace === namespace)
 }
 
-/** The visitor sees the page again: asks the wallets that did not answer yet, once. */
+/** Called when the visitor sees the page again: asks the wallets that have not answered yet, once. */
 export function askWaiting(core: Core): void {
   if (core.restoring) return
   // `askAgain` never rejects.
@@ -124,7 +126,9 @@ export function askWaiting(core: Core): void {
     if (core.running?.connector.namespace !== session.namespace) void askAgain(core, session)
 }
 
-/** Another tab has changed the stored flag: gives up each wallet that the flag no longer names. */
+/**
+ * Called when another tab has changed the stored flag: gives up each wallet that the flag no longer names.
+ */
 export function compareWaiting(core: Core): void {
   for (const session of waiting(core)) {
     if (readStored(core, session.namespace) === session.walletId) continue
@@ -133,12 +137,12 @@ export function compareWaiting(core: Core): void {
   }
 }
 
-/** Stops trying, since the visitor has chosen a wallet; a session that still comes is left alone. */
+/** Stops trying because the visitor has chosen a wallet. A session that still arrives is left alone. */
 export function stopWaiting(core: Core, namespace?: Namespace): void {
   for (const session of waiting(core, namespace)) stop(session)
 }
 
-/** Stops trying, since the visitor has disconnected; a session that still comes is ended. */
+/** Stops trying because the visitor has disconnected. A session that still arrives is ended. */
 export function forgetWaiting(core: Core, namespace?: Namespace): void {
   for (const session of waiting(core, namespace)) {
     stop(session, DISCONNECTED)

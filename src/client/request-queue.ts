@@ -8,18 +8,23 @@ export type RequestKind = NonNullable<Connection['pending']>
 
 /** The requests of one connection: one prompt at a time, at most ten waiting. */
 export interface RequestQueue {
-  /** Runs `action` when the requests before it are done. Rejects with `session_ended` when the connection ends first. */
+  /**
+   * Runs `action` after the requests before it. Rejects with `session_ended` when the connection ends first.
+   */
   run<T>(kind: RequestKind, action: () => Promise<T>): Promise<T>
-  /** Runs a request that shows no prompt, without a turn. Ends like {@link RequestQueue.run}, and aborts its signal then. */
+  /**
+   * Runs a request that shows no prompt at once, beside the others. When the connection ends, it rejects and
+   * aborts its signal.
+   */
   beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Rejects everything that is pending. */
+  /** Rejects every pending request. */
   end(): void
 }
 
 /**
  * Creates a {@link RequestQueue}.
  *
- * @param onPending called with the kind of the request that is open now; null when there is none
+ * @param onPending called with the kind of the request that the wallet has to answer now; null when there is none
  * @param onWait called for each request that waits for another
  */
 export function createRequestQueue(

@@ -1,8 +1,8 @@
 /**
- * Whether two values are equal: primitives by value, arrays and plain objects by their content. Functions and instances of
- * classes are equal only where they are identical.
+ * Whether two values are equal: primitives by value, arrays and plain objects by their content. Functions and
+ * instances of classes are equal only when they are identical.
  *
- * @param depth how many levels are compared; below that, and in a circle, only identical values are equal
+ * @param depth how many levels are compared; deeper values and circular references must be identical
  */
 export function sameContent(a: unknown, b: unknown, depth = 6): boolean {
   if (Object.is(a, b)) return true
@@ -14,7 +14,7 @@ export function sameContent(a: unknown, b: unknown, depth = 6): boolean {
   )
 }
 
-/** An array, or an object as a literal makes it. */
+/** Whether a value is an array or a plain object. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -5,14 +5,14 @@ import { readTarget } from '../platform/environment.js'
 import type { WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 
-/** Whether an id means this connector: its own, or one of its aliases. */
+/** Whether an id means this connector: its own id, or one of its aliases. */
 export const answersTo = (connector: Connector, id: string): boolean =>
   connector.id === id || (connector.aliases?.includes(id) ?? false)
 
 const isOffered = ({ offered = true }: Connector, config: WalletConfig): boolean =>
   typeof offered === 'function' ? offered(config) : offered
 
-/** In order of display. */
+/** The kinds of connectors, in order of display. */
 const KINDS = ['installed', 'phone', 'hosted', 'install'] as const
 
 /** The place of a connector's kind among {@link KINDS}. */
@@ -22,24 +22,29 @@ function rank({ availability, canConnectViaQrCode, opensWindow }: Connector): nu
   return canConnectViaQrCode ? 1 : 0
 }
 
-/** By a word of `wallets`, each its own group; else by {@link rank}. */
+/**
+ * The group of a connector: each word of `wallets` makes a group; without `wallets` its {@link rank} counts.
+ */
 function groupOf(connector: Connector, { wallets }: WalletConfig): number {
   const own = wallets.findIndex((word) => answersTo(connector, word))
   if (wallets.length === 0) return rank(connector)
   return own < 0 ? wallets.indexOf(connector.group ?? '') : own
 }
 
-/** Installed wallets by their names, whatever the order they were found in, which differs from load to load. */
+/**
+ * Sorts installed wallets by name, because the order in which wallets announce themselves differs from load
+ * to load.
+ */
 function byName(a: Connector, b: Connector): number {
   const [first, second] = [a, b].map(({ name, id }) => `${name.toLowerCase()} ${id}`) as [string, string]
   return first < second ? -1 : Number(first > second)
 }
 
 /**
- * The connectors a configuration allows, in order of display: as `wallets` names them, else by {@link rank}, the page's own
- * connectors first. The order of discovery has no part in it.
+ * The connectors that a configuration allows, in order of display: as `wallets` names them, else by {@link
+ * rank}, with the page's own connectors first. The order of discovery does not count.
  *
- * @param found everything discovered; a later entry of the same id is left out
+ * @param found all discovered connectors; when two share an id, the first counts
  */
 export function selectConnectors(found: readonly Connector[], config: WalletConfig): Connector[] {
   const namespaces = new Set(allChains(config).map(namespaceOf))
@@ -76,7 +81,7 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   return [...list]
 }
 
-/** What a connector looks like as a row; null when it can neither be connected nor installed here. */
+/** The row of a connector; null when the wallet can be neither connected nor installed here. */
 export function toChoice(connector: Connector, config: WalletConfig): Choice | null {
   const target = readTarget()
   const download = target ? (connector.downloads[target] ?? null) : null

@@ -3,7 +3,7 @@ import type { Connector } from '../connectors/connector.js'
 import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, ticks } from '../platform/natives.js'
-import { wait } from '../platform/time.js'
+import { timeToSettle, wait } from '../platform/time.js'
 import { attempt, stopRunning } from './attempt.js'
 import { fail, NOTHING, settle, toResult } from './call-result.js'
 import type { Core, Pending } from './core.js'
@@ -22,11 +22,11 @@ const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pendin
 export const wantsWallet = ({ options, config }: Pending): boolean =>
   (options.resultType ?? config.resultType) === 'wallet'
 
-/** The current connection that answers a call. */
+/** The current connection that answers a call, when there is one. */
 export const findConnection = ({ connections }: Core, { chainId }: Pending): LiveConnection | undefined =>
   chainId ? connections.get(namespaceOf(chainId)) : connections.active()
 
-/** Answers a call by a connector that was chosen: connects its wallet, or only names it. */
+/** Answers a call by the chosen connector: connects its wallet, or returns only its name. */
 export function choose(core: Core, connector: Connector, call: Pending, isDirect: boolean): void {
   if (wantsWallet(call)) return void attempt(core, connector, call, isDirect)
   if (!isDirect) core.events.emit('named', { walletId: connector.id })
@@ -46,7 +46,7 @@ export async function answerBy(core: Core, connection: LiveConnection, call: Pen
   if (core.pending === call) settle(core, toResult(core, connection))
 }
 
-/** Serves a call that names its wallet, which may announce itself late. */
+/** Serves a call that names its wallet. The wallet may announce itself late. */
 async function serveNamed(core: Core, call: Pending, id: string): Promise<void> {
   const isLoading = watchLoading(core.sources)
   const isHere = () => !isWaiting(core, call) || findConnector(core, id)?.availability === 'ready'
@@ -62,14 +62,17 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
   )
 }
 
-/** Asks the last wallet without a prompt: to restore its session, or, where only its name is wanted, whether it would. */
+/**
+ * Asks the last wallet without a prompt, to restore its session; when the call wants only the name, whether
+ * it could.
+ */
 async function askLast(core: Core, call: Pending): Promise<void> {
   if (wantsWallet(call)) return restoreLast(core)
   const last = await findLast(core, call.chainId && namespaceOf(call.chainId))
   if (last && isWaiting(core, call)) choose(core, last, call, true)
 }
 
-/** Serves a call: as `decide` says, once enough wallets have been found. */
+/** Serves a call as `decide` says, once enough wallets have been found. */
 export async function serve(core: Core, call: Pending): Promise<void> {
   const { options, config } = call
   const { discovery, sources, disposed } = core
@@ -93,8 +96,8 @@ export async function serve(core: Core, call: Pending): Promise<void> {
     asked = askLast(core, call)
     await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
   }
-  const left = (discovery.since as number) + DISCOVERY_SETTLE - ticks()
-  await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', left)
+  const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
+  await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
   if (!isWaiting(core, call)) return
   const decision = decideNow(true)
   if (typeof decision === 'object') return choose(core, decision, call, true)

@@ -2,7 +2,7 @@ import type { Namespace } from '../chains/caip2.js'
 import { MAX_STORED_BYTES, STORAGE_PREFIX } from '../constants.js'
 import type { StorageLike } from '../platform/storage.js'
 
-/** What is remembered of one wallet, under its key (specification, browser storage). */
+/** What we store about one wallet, under its key (specification, browser storage). */
 export interface WalletRecord {
   account: string
   chainId: string
@@ -14,7 +14,10 @@ export interface WalletRecord {
 
 const FIELDS = ['account', 'topic', 'switched', 'chain'] as const
 
-/** The stored records of one store name. They are only hints: nothing is shown before the wallet confirms it. */
+/**
+ * The stored records of one store name. They are only hints: the page shows nothing before the wallet
+ * confirms it.
+ */
 export interface Records {
   /** The storage key of the reconnect flag; its value names the wallet of each namespace. */
   readonly reconnectKey: string
@@ -23,7 +26,7 @@ export interface Records {
   readWallet(key: string): WalletRecord | null
   writeWallet(key: string, record: WalletRecord): void
   clearWallet(key: string): void
-  /** Clears what is stored of every wallet but these, such as one whose extension is gone. */
+  /** Deletes the records of all other wallets, such as a wallet that was uninstalled. */
   clearOthers(keys: readonly string[]): void
 }
 
@@ -35,13 +38,13 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
     try {
       found[namespace as Namespace] = decodeURIComponent(id as string)
     } catch {
-      // This package writes no such id: the text is damaged, or somebody else has written it.
+      // This package writes no such id: the text is damaged, or another script has written it.
     }
   }
   return found
 }
 
-/** Percent-encodes; half a surrogate pair, which cannot be, is left out. */
+/** Percent-encodes a text, without lone surrogates, which `encodeURIComponent` refuses. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, ''))
 
 /** Creates the {@link Records} of a store name on a storage that does not throw. */

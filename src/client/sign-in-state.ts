@@ -4,11 +4,11 @@ import type { WalletError } from '../errors/wallet-error.js'
 /** Who has signed in, or how far a sign-in is. */
 export interface Auth {
   /**
-   * `nonce`: the server is asked for one; `signing`: the wallet asks the visitor to sign; `blocked`: the browser opens the
-   * wallet's window only after another click; `verifying`: the server checks the signature.
+   * `nonce`: the server is asked for a nonce; `signing`: the wallet asks the visitor to sign; `blocked`: the
+   * browser opens the wallet's window only after another click; `verifying`: the server checks the signature.
    */
   status: 'anonymous' | 'nonce' | 'signing' | 'blocked' | 'verifying' | 'signed-in'
-  /** The account it is about; null while anonymous. */
+  /** The account that signs in or has signed in; null while anonymous. */
   address: string | null
   chainId: ChainId | null
   /** Why the last sign-in failed, until the next begins. */

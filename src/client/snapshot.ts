@@ -1,21 +1,21 @@
 import { WalletError } from '../errors/wallet-error.js'
 
-/** Parts of one request: more than the largest transaction has (100 calls of 10,000 felts). */
+/** The most values in one request: more than the largest transaction has (100 calls of 10,000 felts). */
 const MAX_PARTS = 2_000_000
 
 const isPlain = (value: object): boolean => {
   const prototype = Object.getPrototypeOf(value)
-  // Of another frame's objects as well
+  // Plain objects of another frame have another Object.prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /**
- * A copy of what a page hands in, lists and plain objects all the way down, that the page cannot change any more. Each
- * property is read exactly once, so that a getter or a Proxy cannot show one value to the check and another to the wallet.
- * Objects of a class stay what they are, byte arrays are copied.
+ * Copies the arguments of a page, with all lists and plain objects in them, so that the page cannot change
+ * them afterwards. It reads each property exactly once, so that a getter or a Proxy cannot show one value to
+ * the check and another to the wallet. It keeps instances of classes as they are, and copies byte arrays.
  *
- * @param name what the error calls it
- * @throws WalletError `request_invalid` for what cannot be read, refers to itself, or is too large
+ * @param name how the error names the arguments
+ * @throws WalletError `request_invalid` for a value that cannot be read, contains itself, or is too large
  */
 export function takeSnapshot<T>(value: T, name: string): T {
   let parts = 0
@@ -33,7 +33,7 @@ export function takeSnapshot<T>(value: T, name: string): T {
     const fields: Record<string, unknown> = {}
     for (const key of Object.keys(from)) {
       const field = copy((from as Record<string, unknown>)[key])
-      // A key `__proto__` is a key, and a setter of the page's on Object.prototype is not called.
+      // Treat `__proto__` as an ordinary key, and call no setter that the page has put on Object.prototype.
       Object.defineProperty(fields, key, {
         value: field,
         enumerable: true,

@@ -6,7 +6,10 @@ export interface Store<T extends object> {
   subscribe(listener: () => void): () => void
 }
 
-/** Calls a listener; what it throws is reported to the page and stops nobody else. */
+/**
+ * Calls a listener. An error that it throws is reported to the page, and the other listeners are still
+ * called.
+ */
 export function callSafely<A extends unknown[]>(listener: (...args: A) => unknown, ...args: A): unknown {
   try {
     return listener(...args)
@@ -41,7 +44,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   }
 }
 
-/** Named events with a detail each. */
+/** Named events; each has a detail. */
 export interface Emitter<Events extends object> {
   on<K extends keyof Events>(event: K, listener: (detail: Events[K]) => unknown): () => void
   /** @returns false when a listener answered false (a veto) */

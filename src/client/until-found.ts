@@ -4,9 +4,9 @@ import { clearTimer, NativePromise, setTimer } from '../platform/natives.js'
 import type { Core } from './core.js'
 
 /**
- * Waits until the wallets found so far make something hold, for `ms` at most, or until the client is disposed. Discovery and the
- * client's state wake it. It checks {@link DISCOVERY_BURST} ms after such a change, and not after each wallet: wallets announce
- * themselves in bursts, which are decided on as a whole.
+ * Waits until `holds` is true for the wallets found so far, for `ms` at most, or until the client is disposed. Discovery
+ * and the client's state wake it. It checks {@link DISCOVERY_BURST} ms after such a change and not after each wallet,
+ * because wallets announce themselves in bursts, and a burst is decided on as a whole.
  */
 export function untilFound(
   { discovery, store, disposed }: Core,
@@ -35,7 +35,10 @@ export function untilFound(
   })
 }
 
-/** Follows the parts that sources still load. @returns whether a part that may bring further wallets is still missing */
+/**
+ * Follows the parts that sources still load. @returns whether a part that may bring more wallets is still
+ * missing
+ */
 export function watchLoading(sources: readonly ConnectorSource[]): () => boolean {
   const parts = sources.flatMap(({ settled }) => settled ?? [])
   let isLoading = parts.length > 0

@@ -24,7 +24,7 @@ export interface ConnectOptions {
   mode?: Mode
   /** As {@link WalletClientConfig.resultType}, for this call alone. */
   resultType?: ResultType
-  /** The chain to be on afterwards, in any spelling. */
+  /** The chain that the wallet should be on afterwards, in any spelling. */
   chainId?: string | number
 }
 
@@ -47,7 +47,9 @@ export interface ClientEvents {
   named: { walletId: string }
   /** A wallet is connected; `restored` without a prompt, from an earlier visit. */
   connected: { walletId: string; namespace: Namespace; account: Hex; chainId: ChainId; restored: boolean }
-  /** The account or the chain has changed. Both are missing for a Starknet network that is unknown. */
+  /**
+   * The account or the chain has changed. Both are missing when a Starknet wallet is on an unknown network.
+   */
   changed: {
     namespace: Namespace
     account?: Hex
@@ -60,7 +62,7 @@ export interface ClientEvents {
   signed_in: SignInDetail
   /** The visitor has signed out. */
   signed_out: SignInDetail
-  /** A transaction was sent, or {@link WalletClient.waitForTransaction} knows its end. */
+  /** A transaction was sent, or {@link WalletClient.waitForTransaction} has learned how it ended. */
   transaction: { transactionHash: string; chainId: ChainId; status: 'sent' | 'accepted' | 'reverted' }
   /** A call has failed. The promise of the call rejects with the same error. */
   error: { code: WalletError['code']; message: string; error: WalletError }
@@ -69,8 +71,8 @@ export interface ClientEvents {
 /** Options of a signature. */
 export interface SignOptions {
   /**
-   * Aborted when nobody waits for the signature any more: a request that waits for its turn never reaches the wallet, and a
-   * late failure emits no event.
+   * Aborted when nobody waits for the signature any more. A request that still waits for its turn then never
+   * reaches the wallet, and a late failure emits no event.
    */
   signal?: AbortSignal
 }
@@ -106,9 +108,10 @@ export type SignInDetail = {
 export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
 
 /**
- * The headless client: state, actions, events. No DOM nodes and no React.
+ * The headless client: state, actions, events. It uses no DOM nodes and no React.
  *
- * Every promise settles: with the wallet's answer, with a WalletError, or, when the visitor closes the list, with nulls.
+ * Every promise settles: with the wallet's answer, with a WalletError, or with nulls when the visitor closes
+ * the list.
  */
 export interface WalletClient {
   /** Names the session: clients of one name share their stored keys. */
@@ -120,20 +123,20 @@ export interface WalletClient {
   /** Listens to one event. @returns the way to stop */
   on<K extends keyof ClientEvents>(event: K, listener: ClientListener<K>): () => void
   /**
-   * Takes a new configuration; an attempt that runs keeps the configuration it began with.
+   * Applies a new configuration; an attempt that runs keeps the configuration it began with.
    *
    * @throws WalletError `config_invalid`
    */
   configure(config: WalletClientConfig): void
   /** The configuration, filled in and checked. */
   getConfig(): WalletConfig
-  /** Scans for wallets. Every action does so by itself. */
+  /** Scans for wallets. Every action scans by itself. */
   discover(): void
   /** Restores earlier sessions without a prompt. Resolves after a second at most; never rejects. */
   restore(): Promise<void>
   /**
-   * Connects a wallet, as the mode says: by an earlier session, by the only wallet there is, or by the list. Calls for the same
-   * wallet share one promise.
+   * Connects a wallet, as the mode says: restores an earlier session, takes the only wallet, or shows the
+   * list. Calls for the same wallet share one promise.
    *
    * @returns the chosen wallet; nulls when the visitor closes the list, or `neverAsk` finds no earlier session
    * @throws WalletError `user_rejected`, `not_found`, `busy` when a call for another wallet follows, `disposed`, or what the
@@ -147,22 +150,26 @@ export interface WalletClient {
   open(): void
   /** Chooses a row of the list by its wallet's id. */
   pick(walletId: string): void
-  /** Notes the app of this phone that the visitor has opened the code in: later requests open the same app. @internal */
+  /** Remembers the phone app in which the visitor has opened the code. Later requests open the same app. @internal */
   chooseApp(app: string): void
   /** Tries the failed wallet again. */
   retry(): void
-  /** From a waiting or failed wallet back to the list; a waiting wallet's late answer is dropped. */
+  /**
+   * Goes back from a waiting or failed wallet to the list. A late answer of the waiting wallet is dropped.
+   */
   back(): void
-  /** Escape, close or backdrop: the null choice. */
+  /**
+   * Closes the list as Escape, the close button or the backdrop does: the call of `connect` returns nulls.
+   */
   dismiss(): void
-  /** Ends a pending attempt with an error (the element has gone). @internal */
+  /** Ends a pending attempt with an error, because the element was removed. @internal */
   abort(error: WalletError): void
   /**
-   * Ends the connections, or that of one namespace, and forgets them. Resolves when the wallets know, a second later at most;
-   * never rejects.
+   * Ends the connections, or the connection of one namespace, and deletes what is stored of them. Resolves
+   * when the wallets know, a second later at most; never rejects.
    */
   disconnect(options?: { namespace?: Namespace }): Promise<void>
-  /** Makes a connected namespace the one `account`, `chainId` and the requests speak of. */
+  /** Makes a connected namespace the active one, which `account`, `chainId` and the requests refer to. */
   activate(namespace: Namespace): void
   /** Sets how far a sign-in is. @param open whether the modal is on screen; unchanged by default @internal */
   setAuth(auth: Auth, open?: boolean): void
@@ -190,7 +197,7 @@ export interface WalletClient {
   /**
    * Asks the visitor to send one Starknet transaction with these calls.
    *
-   * @returns as soon as the wallet has sent it; {@link WalletClient.waitForTransaction} knows its end
+   * @returns as soon as the wallet has sent it; {@link WalletClient.waitForTransaction} tells how it ended
    * @throws WalletError `request_invalid`, `user_rejected`, `chain_mismatch`, `not_implemented` where the wallet has no such
    * request
    * @example
@@ -215,7 +222,7 @@ export interface WalletClient {
   /**
    * Reads a balance of the active account: of a token by its address, else of the chain's own currency.
    *
-   * @param options `quiet`: a failure emits no event
+   * @param options with `quiet` a failure emits no event
    */
   getBalance(token?: string, options?: { quiet?: boolean }): Promise<Balance>
   /** A starknet.js account on the connected Starknet wallet; loads starknet.js. The account ends with the session. */
@@ -224,6 +231,6 @@ export interface WalletClient {
   getProvider(): WalletProvider | null
   /** The connectors found so far, in order of discovery. */
   getConnectors(): readonly Connector[]
-  /** Ends everything: subscriptions, timers, pending promises. Stored sessions stay. */
+  /** Ends subscriptions, timers and pending promises. Stored sessions stay. */
   dispose(): void
 }

@@ -8,7 +8,7 @@ import type { RequestKind } from './request-queue.js'
 import { takeSnapshot } from './snapshot.js'
 import type { SignOptions, WalletClient } from './wallet-client.js'
 
-/** What a page can ask of a connected wallet. */
+/** The methods by which a page asks a connected wallet. */
 export type WalletRequests = Pick<
   WalletClient,
   | 'signMessage'
@@ -23,9 +23,10 @@ export type WalletRequests = Pick<
 >
 
 /**
- * Checks the arguments at once, and asks the wallet in turn: for the account of the call, or not at all.
+ * Checks the arguments at once, and asks the wallet in turn. It asks only for the account of the call.
  *
- * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the request's turn
+ * @throws WalletError also `account_mismatch` or `chain_mismatch`, when the wallet has changed before the
+ * request's turn
  */
 export async function ask<T>(
   live: LiveConnection,
@@ -54,7 +55,10 @@ export async function ask<T>(
   })
 }
 
-/** Runs a request. Emits its error, unless nobody waits for the request any more, and rejects with a WalletError. */
+/**
+ * Runs a request. Emits its error unless nobody waits for the request any more, and rejects with a
+ * WalletError.
+ */
 export async function report<T>({ events }: Core, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await run()
@@ -76,7 +80,7 @@ export function createWalletRequests(core: Core): WalletRequests {
     return live
   }
 
-  /** Runs a request that shows no prompt, so it needs no turn. */
+  /** Runs a request at once: it shows no prompt, so it needs no turn. */
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
     unheard?: AbortSignal,
@@ -90,7 +94,7 @@ export function createWalletRequests(core: Core): WalletRequests {
       })
     }, unheard)
 
-  /** A method that hands a copy of its argument to the wallet. */
+  /** Creates a method that hands a copy of its argument to the wallet. */
   const asking =
     <T>(kind: RequestKind, method: RequestMethod) =>
     (params: unknown, options?: SignOptions): Promise<T> =>

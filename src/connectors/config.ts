@@ -2,13 +2,13 @@ import type { ChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { StorageLike } from '../platform/storage.js'
 
-/** All chains of a page, those that a wallet may lack at the end. */
+/** All chains of a page: first its own chains, then those that a wallet may lack. */
 export const allChains = ({
   chains,
   optionalChains,
 }: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] => [...chains, ...optionalChains]
 
-/** What a connector may know of the page's configuration; every value is filled in and checked. */
+/** The part of the page's configuration that a connector may read; every value is filled in and checked. */
 export interface ConnectorConfig {
   /** The name that wallets see. */
   appName: string
@@ -24,7 +24,7 @@ export interface ConnectorConfig {
   optionalChains: readonly ChainId[]
   /** Wallet ids in order of display; empty: all. */
   wallets: readonly string[]
-  /** WalletConnect project id: the page's, else the build's; empty where there is neither. */
+  /** WalletConnect project id: the page's, else the build's; empty without either. */
   projectId: string
   /** Address of the WalletConnect relay. */
   relayUrl?: string

@@ -1,8 +1,8 @@
 /**
- * Connects through a window that the visitor's click has opened. The window is closed when the visitor cancels or the connection
- * fails; otherwise the session goes on with it.
+ * Connects through a window that the visitor's click has opened. It closes the window when the visitor cancels or the
+ * connection fails; otherwise the session uses the window.
  *
- * @param popup null where the wallet needs no window
+ * @param popup null when the wallet needs no window
  */
 export async function connectInPopup<T>(
   popup: { close(): void } | null,

@@ -8,21 +8,21 @@ export type * from './provider.js'
 export type * from './requests.js'
 export type * from './session.js'
 
-/** What a client hands to a connector that is to connect. */
+/** What a client passes to a connector that it asks to connect. */
 export interface ConnectRequest {
   /** The configuration as it was when the attempt began. */
   config: ConnectorConfig
-  /** The chain to be on afterwards, or undefined for the wallet's own. */
+  /** The chain that the wallet should be on afterwards; undefined for the wallet's own choice. */
   chainId?: ChainId | undefined
   /** Aborted when the visitor cancels: release everything; a later answer is dropped. */
   signal: AbortSignal
-  /** Call it with each pairing URI to show, and its end in epoch ms (relay wallets). */
+  /** Call it with each pairing URI to show, and the time when the URI expires in epoch ms (relay wallets). */
   onUri(uri: string, expiresAt: number): void
-  /** Call it when the relay cannot be reached while a code is on screen, and when it is back (relay wallets). */
+  /** Call it when the relay cannot be reached while a code is on screen, and again when it can (relay wallets). */
   onOutage?(isDown: boolean): void
-  /** The app of this phone that the visitor has opened the code in: an id of our list, where there is one (relay wallets). */
+  /** The phone app in which the visitor has opened the code, as an id of our list (relay wallets). */
   readApp?(): string | undefined
-  /** Call it once the wallet has been asked and the visitor must act there. */
+  /** Call it when the wallet has been asked and the visitor must act there. */
   onAwaiting(): void
 }
 
@@ -41,25 +41,25 @@ export type Availability = 'ready' | 'install' | 'hidden'
  * }
  */
 export interface Connector {
-  /** What `wallets`, `connect({ walletId })` and the events call this wallet. */
+  /** The wallet's id in `wallets`, in `connect({ walletId })` and in events. */
   readonly id: string
-  /** Other ids that mean this wallet too: the plain rdns of a wallet that shares it with another. */
+  /** Other ids that mean this wallet too: the plain rdns of a wallet that shares the rdns with another wallet. */
   readonly aliases?: readonly string[]
-  /** The word of the `wallets` attribute that stands for every wallet of this kind. */
+  /** The word of the `wallets` attribute that means every wallet of this kind. */
   readonly group?: 'injected' | 'starknet'
-  /** Names the stored keys: an override, or the name in lower case without other than word characters. */
+  /** Names the stored keys: an override, or the name in lower case with word characters only. */
   readonly key: string
-  /** The family of its chains (CAIP-2): `eip155` or `starknet`. */
+  /** The wallet's namespace (CAIP-2): `eip155` or `starknet`. */
   readonly namespace: Namespace
-  /** The wallet's name, as events and entities give it out. */
+  /** The wallet's name in events and entities. */
   readonly name: string
-  /** What the row in the list says in place of the name. */
+  /** What the row of the list says instead of the name. */
   readonly title?: string
   /** A second, smaller text in the row. */
   readonly subtitle?: string
-  /** Shown with the row: the wallet shares its identity with another, say. A key of the view's texts. */
+  /** A key of the view's texts for a warning in the row, such as “another wallet has the same identity”. */
   readonly note?: 'shared-identity' | 'shared-uuid'
-  /** Data URIs; an empty string is drawn as a letter. */
+  /** Data URIs; for an empty string the list draws a letter. */
   readonly icon: WalletIcon
   /** Where the wallet can be installed: an https address for each browser and phone. */
   readonly downloads: Partial<Record<DownloadTarget, string>>
@@ -67,25 +67,25 @@ export interface Connector {
   readonly supportedChains: readonly string[]
   /** The wallet connects by a code that a phone scans. */
   readonly canConnectViaQrCode: boolean
-  /** The wallet connects through a service that keeps the account, without anything installed. */
+  /** The wallet connects through a service that holds the account; nothing has to be installed. */
   readonly canConnectViaCustodialService: boolean
-  /** Whether the list shows the wallet, and how. Read anew each time: it may change. */
+  /** Whether and how the list shows the wallet. It is read each time, so it may change. */
   readonly availability: Availability
-  /** Where it says false, the wallet is listed only if the page names it in `wallets`. */
+  /** When it is or returns false, the list shows the wallet only if the page names it in `wallets`. */
   readonly offered?: boolean | ((config: ConnectorConfig) => boolean)
-  /** True when this wallet's own browser shows the page: it is then connected without a list. */
+  /** True when the page is open in this wallet's own browser: the client then connects without the list. */
   readonly ownsBrowser?: boolean
-  /** Whether the id is kept as the last wallet for `neverAsk` and `canAsk` (not so for the web wallet). */
+  /** Whether the id is stored as the last wallet for `neverAsk` and `canAsk` (false for the web wallet). */
   readonly remembered?: boolean
-  /** `connect` opens a window before it awaits anything, and the client calls it in the task of the visitor's click. */
+  /** `connect` opens a window before its first `await`, and the client calls it in the task of the visitor's click. */
   readonly opensWindow?: boolean
-  /** Asks the visitor. May prompt. Rejects with a WalletError. */
+  /** Asks the visitor, and may show a prompt. Rejects with a WalletError. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**
-   * Takes up an earlier session without any prompt; null when there is none. Called again every 100 ms until the second is
-   * over; an answer after it counts while nothing else was chosen.
+   * Restores an earlier session without a prompt; null when there is none. The client calls it every 100 ms for a
+   * second. A later answer still counts as long as the visitor has chosen nothing else.
    *
-   * @throws WalletError `wallet_locked` where the wallet is there and shows no account now: what is stored stays
+   * @throws WalletError `wallet_locked` when the wallet exists and shows no account now: the record stays
    */
   restore(
     request: Omit<ConnectRequest, 'onUri' | 'onOutage' | 'readApp' | 'onAwaiting'> & {
@@ -93,8 +93,8 @@ export interface Connector {
     },
   ): Promise<WalletSession | null>
   /**
-   * Calls back when a wallet that was locked says of itself that it shows accounts again; `restore` is called then. Asks the
-   * wallet nothing.
+   * Calls back when a locked wallet reports by itself that it shows accounts again; the client then calls `restore`. It
+   * asks the wallet nothing.
    *
    * @returns the way to stop
    */
@@ -104,9 +104,9 @@ export interface Connector {
 /** What finds connectors: a fixed list, announcements, a scan of the window. */
 export interface ConnectorSource {
   /**
-   * Starts to scan; may call `add` at once and at any later time. Safe to call once per page.
+   * Starts to scan. It may call `add` at once and at any later time. Each page calls it once.
    *
-   * @returns the way to stop, where there is anything to stop
+   * @returns the way to stop, when there is anything to stop
    */
   start(
     add: (connector: Connector) => void,
@@ -114,10 +114,13 @@ export interface ConnectorSource {
     getConfig?: () => ConnectorConfig,
     // biome-ignore lint/suspicious/noConfusingVoidType: a source that has nothing to stop returns nothing
   ): (() => void) | void
-  /** Resolves when what the source has to load first is there, or could not be had. */
+  /** Resolves when the part that the source loads first has arrived, or could not be loaded. */
   readonly settled?: Promise<unknown>
   /** Whether a wallet that may own the browser was seen, and has not announced itself yet. */
   expects?(): boolean
-  /** Scans again, for wallets that were injected late. @param timed by the clock and not for a visitor: nothing is fetched */
+  /**
+   * Scans again, because wallets may be injected late. @param timed a timer started the scan, not a visitor: fetch
+   * nothing
+   */
   rescan?(timed?: boolean): void
 }

@@ -3,21 +3,21 @@ import { toWalletKey } from './presentation.js'
 
 /** What {@link createConnector} needs; every other field of a {@link Connector} may be given too. */
 export interface ConnectorInput extends Partial<Omit<Connector, 'icon'>> {
-  /** What `wallets`, `connect({ walletId })` and the events call this wallet. */
+  /** The wallet's id in `wallets`, in `connect({ walletId })` and in events. */
   readonly id: string
-  /** The family of its chains (CAIP-2): `eip155` or `starknet`. */
+  /** The wallet's namespace (CAIP-2): `eip155` or `starknet`. */
   readonly namespace: Connector['namespace']
   /** The wallet's name, as the list shows it. */
   readonly name: string
-  /** One data URI, or one for each background; drawn as a letter where it is missing. */
+  /** A data URI, or a pair of them for light and dark backgrounds; without an icon the list draws a letter. */
   readonly icon?: string | Connector['icon']
   /** Asks the visitor, see {@link Connector.connect}. */
   connect: Connector['connect']
 }
 
 /**
- * Creates a connector from what a wallet must say, with defaults for the rest: no icon, no downloads, ready to connect,
- * no earlier session. A getter, such as one for `availability`, stays a getter.
+ * Creates a connector from its required fields, with defaults for the rest: no icon, no downloads, ready to connect, no
+ * earlier session. A getter, such as a getter of `availability`, stays a getter.
  *
  * @example
  * const wallet = createConnector({
@@ -36,7 +36,7 @@ export function createConnector(input: ConnectorInput): Connector {
     availability: 'ready' as const,
     restore: async () => null,
   }
-  // A spread would read getters once, and keep what they said then.
+  // A spread would call each getter once and keep its value.
   const given = Object.getOwnPropertyDescriptors(input)
   const connector = Object.defineProperties({ ...input, ...defaults }, given)
   return Object.defineProperty(connector, 'icon', {

@@ -1,7 +1,7 @@
 import type { ChainId } from '../chains/caip2.js'
 import type { Hex, WalletProvider } from './provider.js'
 
-/** A pair of icons, as data URIs; an empty string where there is none. */
+/** A pair of icons, as data URIs; an empty string means that there is no icon. */
 export interface WalletIcon {
   /** For a light background. */
   light: string
@@ -9,18 +9,18 @@ export interface WalletIcon {
   dark: string
 }
 
-/** Browsers with an extension shop of their own, and the two kinds of phone. */
+/** Browsers that have their own extension shop, and the two kinds of phone. */
 export type DownloadTarget = 'chrome' | 'firefox' | 'edge' | 'ios' | 'android'
 
-/** The connector entity of the specification, as methods and events give it out. */
+/** The connector entity of the specification, in results of methods and in events. */
 export interface ConnectorEntity {
   /** The wallet's id. */
   id: string
-  /** The word that stands in the wallet's stored keys. */
+  /** The word that the wallet's stored keys contain. */
   key: string
   /** The wallet's name. */
   name: string
-  /** What the row in the list says in place of the name. */
+  /** What the row of the list says instead of the name. */
   title?: string
   /** A second, smaller text in the row. */
   subtitle?: string
@@ -30,15 +30,15 @@ export interface ConnectorEntity {
   downloads: Partial<Record<DownloadTarget, string>>
   /** Families of chains: `EVM` and `ETH`, or `STARK`. */
   supportedChains: readonly string[]
-  /** The family of the wallet's chains. */
+  /** The namespace of the wallet's chains. */
   connectedChain: 'EVM' | 'STARK'
   /** The wallet connects by a code that a phone scans. */
   canConnectViaQrCode: boolean
-  /** The wallet connects through a service that keeps the account. */
+  /** The wallet connects through a service that holds the account. */
   canConnectViaCustodialService: boolean
-  /** The account in use; null where the wallet is not connected. */
+  /** The account in use; null when the wallet is not connected. */
   activeAccount: string | null
-  /** The CAIP-2 id of the chain in use; null where the wallet is not connected. */
+  /** The CAIP-2 id of the chain in use; null when the wallet is not connected. */
   chainId: ChainId | null
   /** The wallet has changed its chain since it was connected. */
   switchedNetwork: boolean
@@ -52,11 +52,11 @@ export interface WalletEntity<Provider extends WalletProvider = WalletProvider> 
   name: string
   /** The icon for a light background: a data URI, or an empty string. */
   icon: string
-  /** The wallet's own version; an empty string where it says none. */
+  /** The wallet's own version; an empty string when the wallet names none. */
   version: string
-  /** Where the wallet runs: its own host, or the page's origin; an empty string where nothing is known. */
+  /** Where the wallet runs: its own host, or the page's origin; an empty string when it is unknown. */
   host: string
-  /** True: only a live connection has a wallet entity. */
+  /** Always true, because only a current connection has a wallet entity. */
   isConnected: boolean
   /** The account in use. */
   selectedAddress: Hex

@@ -2,23 +2,24 @@ import { MAX_ICON_BYTES, MAX_WALLET_NAME } from '../constants.js'
 
 const ICON = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i
 
-/** Undefined where a browser has none; taken at load time, before a page replaces it. */
+/** Undefined when a browser lacks it. We take it at load time, before a page can replace it. */
 const Segmenter = globalThis.Intl?.Segmenter as typeof Intl.Segmenter | undefined
 let segmenter: Intl.Segmenter | undefined
 
-/** What a reader sees as one character each: a flag, a family, a letter with its marks. */
+/** Splits a text into what a reader sees as single characters: a flag, a family, a letter with its marks. */
 function splitText(text: string): string[] {
   if (!Segmenter) return [...text]
   segmenter ??= new Segmenter()
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** The first character of a name, whole. */
+/** The whole first character of a name. */
 export const firstCharacter = (name: string): string => splitText(name.slice(0, MAX_WALLET_NAME))[0] ?? ''
 
 /**
- * Characters nobody sees, but for those that hold an emoji or a syllable together: a joiner between two pictures, a joiner
- * between two letters of a script without capitals (Latin look-alikes gain nothing by it), the tags of a regional flag.
+ * Characters that nobody sees, except those that hold an emoji or a syllable together: a joiner between two pictures, a
+ * joiner between two letters of a script without capitals (it cannot disguise Latin letters), the tags of a regional
+ * flag.
  */
 const UNSEEN =
   /((?<=[\p{Extended_Pictographic}\p{EMod}\p{M}])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Lo}\p{M}])[\u200c\u200d](?=\p{Lo})|(?<=\u{1f3f4})[\u{e0061}-\u{e007a}]{4,6}\u{e007f})|\p{C}/gu
@@ -27,8 +28,8 @@ const UNSEEN =
 const MAX_RAW_NAME = 4_096
 
 /**
- * A foreign name as plain text: no control, bidi or hidden characters, at most 64 code points, cut between two characters
- * as a reader sees them.
+ * Cleans a foreign name to plain text: no control, bidi or hidden characters, at most 64 code points. It cuts only
+ * between two visible characters.
  */
 export function cleanName(value: unknown): string {
   if (typeof value !== 'string') return ''
@@ -39,16 +40,16 @@ export function cleanName(value: unknown): string {
     if ([...cut, ...part].length > MAX_WALLET_NAME) break
     cut += part
   }
-  // One character may be longer than a name: a letter under a heap of marks.
+  // One visible character may be longer than a whole name: a letter with very many marks.
   return (cut || [...text].slice(0, MAX_WALLET_NAME).join('')).replace(/[\s\u200c\u200d]+$/, '')
 }
 
-/** A foreign icon if it is an image as a data URI of at most 128 KiB, else an empty string. */
+/** Returns a foreign icon if it is an image as a data URI of at most 128 KiB, else an empty string. */
 export function cleanIcon(value: unknown): string {
   return typeof value === 'string' && value.length < MAX_ICON_BYTES * 1.4 && ICON.test(value) ? value : ''
 }
 
-/** The key a wallet's stored values go by: its name in lower case, without other than word characters. */
+/** The key of a wallet's stored values: its name in lower case, with word characters only. */
 export function toWalletKey(name: string, id: string): string {
   return name.replace(/\W/g, '').toLowerCase() || id.replace(/\W/g, '').toLowerCase() || 'wallet'
 }

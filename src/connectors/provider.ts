@@ -3,7 +3,10 @@ import type { Call } from './requests.js'
 /** An address or another number in hex: `0x` and hex digits. */
 export type Hex = `0x${string}`
 
-/** The provider of an EVM wallet (EIP-1193), as viem, ethers and wagmi take it. Its requests reject with what the wallet throws. */
+/**
+ * The provider of an EVM wallet (EIP-1193), with the type that viem, ethers and wagmi take. A request rejects with what
+ * the wallet throws.
+ */
 export interface Eip1193Provider {
   // biome-ignore lint/suspicious/noExplicitAny: each method has an answer of its own, which viem and wagmi know better.
   request(call: { method: string; params?: any }): Promise<any>
@@ -13,7 +16,10 @@ export interface Eip1193Provider {
   removeListener(event: string, listener: (...details: any[]) => void): unknown
 }
 
-/** The object of a Starknet wallet, as starknet.js and starknet-react take it. Its requests reject with what the wallet throws. */
+/**
+ * The object of a Starknet wallet, with the type that starknet.js and starknet-react take. A request rejects with what
+ * the wallet throws.
+ */
 export interface StarknetProvider {
   readonly id: string
   readonly name: string
@@ -28,12 +34,12 @@ export interface StarknetProvider {
   off(event: string, listener: (...details: any[]) => void): any
 }
 
-/** The object by which code asks the connected wallet; which kind it is depends on the connection's namespace. */
+/** The object for requests to the connected wallet; the connection's namespace decides its type. */
 export type WalletProvider = Eip1193Provider | StarknetProvider
 
 /**
- * What every version of starknet.js has in its `WalletAccount`. With the package installed, its own type comes by
- * `getStarknetAccount<WalletAccount>()`.
+ * The members that every version of starknet.js has in its `WalletAccount`. If the package is installed,
+ * `getStarknetAccount<WalletAccount>()` returns its own type.
  */
 export interface StarknetAccount {
   readonly address: string

@@ -9,8 +9,8 @@ export interface AddChainParams {
   /** Addresses of the chain's nodes: https, or http on this machine. EVM requires one. */
   rpcUrls?: readonly string[]
   /**
-   * The currency that fees are paid in: ETH on EVM and STRK on Starknet where it is left out. `address` is its contract, on
-   * Starknet alone.
+   * The currency that fees are paid in; by default ETH on EVM and STRK on Starknet. `address` is its contract, on
+   * Starknet only.
    */
   nativeCurrency?: { name: string; symbol: string; decimals: number; address?: string }
   /** Addresses of block explorers: https, or http on this machine. */
@@ -37,7 +37,7 @@ export interface Call {
   calldata?: readonly (string | number | bigint)[]
 }
 
-/** Options of a Starknet transaction, forwarded where the wallet's dialect has them. */
+/** Options of a Starknet transaction, passed on when the wallet accepts them. */
 export interface ExecuteOptions {
   /** The account's next transaction number, as a felt. */
   nonce?: string | number | bigint
@@ -51,22 +51,22 @@ export interface ExecuteOptions {
 export interface Balance {
   /** In the smallest unit. */
   value: bigint
-  /** How many digits of `value` stand behind the point. */
+  /** How many digits of `value` stand after the decimal point. */
   decimals: number
   /** The currency's short name, such as `ETH`. */
   symbol: string
-  /** With six decimals. */
+  /** As a decimal number with at most six decimal places. */
   formatted: string
 }
 
-/** What became of a transaction. */
+/** How a transaction ended. */
 export interface TransactionReceipt {
   /** The transaction's hash, in hex. */
   transactionHash: string
-  /** `accepted`: the transaction is in a block and had its effect. `reverted`: it had none. */
+  /** `accepted`: the transaction is in a block and took effect. `reverted`: it had no effect. */
   status: 'accepted' | 'reverted'
-  /** The number of its block, where the node says it. */
+  /** The number of its block, when the node names it. */
   blockNumber?: number
-  /** Why it was reverted, in the chain's words, where the node says it. */
+  /** Why it was reverted, in the chain's words, when the node says so. */
   revertReason?: string
 }

@@ -4,15 +4,15 @@ import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
 
 /**
- * Ways to connect that need nothing installed. Their rows are known beforehand and are in the list's first frame; what they
- * connect with, their icons included, comes a moment later.
+ * Ways to connect that need no installation. Their rows are known beforehand, so the list shows them in its first
+ * frame; their code and icons load a moment later.
  */
 interface Service {
-  /** What is known of its wallets; the words of `wallets` that stand for it are their ids and aliases. */
+  /** The rows of its wallets. Their ids and aliases are also the words of `wallets` that mean this service. */
   rows: readonly (Pick<Connector, 'id' | 'key' | 'namespace' | 'name'> & Partial<Connector>)[]
-  /** It is a page in a window: there is none in plain Node. */
+  /** It opens a page in a window, which plain Node does not have. */
   needsWindow?: true
-  /** Whether it is offered where the page names no wallets. */
+  /** Whether the list offers it when the page names no wallets. */
   isOffered(config: ConnectorConfig): boolean
   load(): Promise<ConnectorSource>
 }
@@ -22,10 +22,10 @@ const hasWindow = (): boolean => typeof window !== 'undefined'
 const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
   allChains(config).some((chainId) => pattern.test(chainId))
 
-/** The extension that the coinbase-style wallet gives way to. */
+/** The extension that replaces the coinbase-style wallet in the list. */
 const EXTENSION = 'com.coinbase.wallet'
 
-/** In order of display. Rows of one service are offered together. */
+/** The services in order of display. All rows of a service are offered together. */
 const SERVICES: readonly Service[] = [
   {
     rows: [
@@ -95,7 +95,7 @@ const SERVICES: readonly Service[] = [
   },
 ]
 
-/** Hosted wallets and wallets on a phone: each joins the list when the page's configuration asks for it. */
+/** Hosted wallets and wallets on a phone. Each joins the list when the page's configuration asks for it. */
 export function createServiceSource(): ConnectorSource {
   const loading = new Map<Service, Promise<void>>()
   const arrived = new Map<string, Connector>()
@@ -103,7 +103,7 @@ export function createServiceSource(): ConnectorSource {
   return {
     rescan: (timed) => scan(timed),
     start(add, remove, getConfig) {
-      /** Fetches what a service connects with, once. @throws WalletError `asset_integrity` */
+      /** Fetches the code of a service, once. @throws WalletError `asset_integrity` */
       const load = (service: Service): Promise<void> => {
         const known = loading.get(service)
         if (known) return known
@@ -118,7 +118,7 @@ export function createServiceSource(): ConnectorSource {
           ),
         ) as Promise<void>
         loading.set(service, started)
-        // The next scan, or the next click, tries again.
+        // After a failure the next scan or click tries again.
         started.catch(() => loading.delete(service))
         return started
       }
@@ -138,7 +138,7 @@ export function createServiceSource(): ConnectorSource {
           connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
           restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),
         }
-        // A getter must stay a getter.
+        // Copy the descriptors, so that a getter stays a getter.
         add(Object.defineProperties(connector, Object.getOwnPropertyDescriptors(row)) as never)
       }
       scan = (timed) => {

@@ -11,27 +11,27 @@ import type {
   WatchAssetParams,
 } from './requests.js'
 
-/** What may happen to a session without our asking. Values are the wallet's latest, already checked. */
+/** What can happen to a session without a request of ours. The values are the wallet's latest, already checked. */
 export type SessionChange =
   | {
       type: 'change'
-      /** The account in use, or undefined where the event says nothing of it. */
+      /** The account in use; undefined when the event does not name it. */
       account?: string
       accounts?: readonly string[]
-      /** The chain in use; null for a Starknet network that is not known (an empty change). */
+      /** The chain in use; null for a Starknet network that we do not know (an empty change). */
       chainId?: ChainId | null
     }
   | {
       type: 'disconnect'
       /**
-       * `locked`: the wallet shows no account now and may show it again, since it has locked itself or does not say which of
-       * the two it was. `lost`: the connection to the wallet was cut, and no event will come any more. The page
-       * hears `wallet` for both, and what is stored stays, for {@link Connector.restore}.
+       * `locked`: the wallet shows no account now and may show one again, because it has locked itself, or does not say
+       * why. `lost`: the connection to the wallet was cut, and no event will come any more. The page gets `wallet` for
+       * both, and the record stays, for {@link Connector.restore}.
        */
       reason?: 'wallet' | 'expired' | 'locked' | 'lost'
     }
 
-/** Methods of a session that may prompt its visitor, and wait for each other. */
+/** Methods of a session that may show a prompt, and wait for each other. */
 export type RequestMethod =
   | 'signMessage'
   | 'signTypedData'
@@ -41,7 +41,7 @@ export type RequestMethod =
   | 'watchAsset'
 
 /**
- * A live connection to one wallet. Whatever is missing is answered with `not implemented`.
+ * A live connection to one wallet. A method that is missing is answered with `not implemented`.
  *
  * Every promise settles when the wallet answers or {@link WalletSession.disconnect} is called; errors are WalletErrors.
  */
@@ -54,30 +54,32 @@ export interface WalletSession {
   readonly chainId: ChainId
   /** The EIP-1193 provider, or the Starknet wallet object. */
   readonly provider: unknown
-  /** The wallet's own name, version and host, where they differ from the connector's. */
+  /** The wallet's own name, icon, version and host, when they differ from the connector's. */
   readonly peer?: { name?: string; icon?: string; version?: string; host?: string }
-  /** False where the wallet offers no events. */
+  /** False when the wallet sends no events. */
   readonly liveUpdates: boolean
-  /** Relay wallets: the topic the session is stored under. */
+  /** Relay wallets: the topic under which the session is stored. */
   readonly topic?: string
-  /** The only chains that the wallet can be switched to, where it says so: those that it has approved. */
+  /** The only chains that the wallet can be switched to, when it names them: the chains that it has approved. */
   readonly approvedChains?: readonly ChainId[]
-  /** Starts the wallet's events. Called once, right after the session was accepted. @returns the way to stop */
+  /** Starts to listen to the wallet. Called once, right after the session was accepted. @returns the way to stop */
   watch(onChange: (change: SessionChange) => void): () => void
   /**
-   * Reads account and chain anew without a prompt. Null when the wallet no longer allows this page, `locked` when it only
-   * shows no account now: both end the session. A rejection says that nothing could be learnt, and changes nothing.
+   * Reads account and chain again without a prompt. Null when the wallet no longer allows this page, `locked` when it
+   * only shows no account now: both end the session. A rejection means that nothing was learned, and changes nothing.
    */
   refresh?(): Promise<{ account: string; accounts: readonly string[]; chainId: ChainId } | 'locked' | null>
-  /** Ends the session on the wallet's side, as far as the wallet can, and releases everything. Never rejects. */
+  /** Ends the session in the wallet, as far as the wallet can, and releases everything. Never rejects. */
   disconnect(): Promise<void>
-  /** Brings the window that a request is open in to the front: another request waits for it. */
+  /** Brings the window of an open request to the front, because another request waits for it. */
   focus?(): void
-  /** Keeps the wallet's window open between two requests. @returns the way to let it go; null where none is open */
+  /**
+   * Keeps the wallet's window open between two requests. @returns the way to release it; null when no window is open
+   */
   hold?(): (() => void) | null
   /**
-   * Says what is wrong with the arguments of one of the methods below, as soon as the page has called it: its turn may come much
-   * later. The arguments are a copy that no longer changes, and the method gets the same one.
+   * Checks the arguments of one of the methods below as soon as the page has called it, because its turn may come much
+   * later. The arguments are a copy that no longer changes, and the method gets the same copy.
    *
    * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet
    */
@@ -124,7 +126,7 @@ export interface WalletSession {
   /**
    * Resolves when a transaction is in a block. `signal` ends the wait.
    *
-   * @throws WalletError `request_invalid` for what is no hash, `session_ended` once `signal` is aborted
+   * @throws WalletError `request_invalid` for anything but a hash, `session_ended` once `signal` is aborted
    */
   waitForTransaction?(hash: string, signal: AbortSignal): Promise<TransactionReceipt>
   /**

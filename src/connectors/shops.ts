@@ -1,7 +1,7 @@
 /** An extension's ids in the shops of the browsers. */
 export type ShopIds = readonly [chrome: string, firefox?: string, edge?: string]
 
-/** Extensions that both families know. */
+/** Extensions that connectors of both namespaces know. */
 export const METAMASK: ShopIds = [
   'nkbihfbeogaeaoehlefnkodbefgpgknn',
   'ether-metamask',
@@ -13,7 +13,7 @@ export const OKX: ShopIds = [
   'pbpjkcldjiffchgbbndmhojiacbgflha',
 ]
 
-/** The shops' addresses of an extension. */
+/** The addresses of an extension in the browsers' shops. */
 export const toDownloads = (
   chrome: string,
   firefox?: string,

@@ -6,7 +6,7 @@ import { createStarknetSource } from './starknet/injected/discovery.js'
 
 export { forgetLastWallet, readLastWallet, rememberLastWallet } from './starknet/last-wallet.js'
 
-/** Every way to find wallets that the package knows, in order of display. */
+/** Creates every source of wallets in the package, in order of display. */
 export function createDefaultSources(): ConnectorSource[] {
   return [
     createInjectedSource(),

@@ -7,7 +7,7 @@ import { HUB } from './hub.js'
 import { refresh, run } from './loading.js'
 import { PARTS } from './parts.js'
 
-/** The state before anything is loaded, which the other read-only properties are part of. */
+/** The state before anything is loaded; the other read-only properties read from it. */
 const IDLE: WalletState & Record<string, unknown> = {
   status: 'idle',
   phase: 'ready',
@@ -25,7 +25,7 @@ const IDLE: WalletState & Record<string, unknown> = {
   appName: '',
 }
 
-// The properties and methods of the element, from the table of its members.
+// Defines the properties and methods of the element from the table of its members.
 for (const [attribute, mark, rest, name] of MEMBERS) {
   Object.defineProperty(Shell.prototype, name, {
     get(this: WalletConnectButton) {
@@ -37,7 +37,7 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
       const value = this.getAttribute(attribute)
       if (mark === '?') return value != null
       if (mark === ':') return value ?? rest
-      // Without the attribute the stored choice of the theme counts, once the element is on screen.
+      // Without the attribute the stored theme counts, once the element is on screen.
       const word = value ?? (name === 'theme' && HUB.elements.has(this) && peek(this.themeStorageKey))
       const words = rest.split(' ')
       return words.includes(word as string) ? word : words[0]
@@ -55,5 +55,5 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
   })
 }
 
-/** This copy's class of the element, with all its members. */
+/** This copy's class of the element, with all members. */
 export const ButtonClass: WalletConnectButtonClass = Shell

@@ -1,6 +1,6 @@
 import { createStores, type Draw, type OpenStore } from './stores.js'
 
-// The client comes first in the bundle, next to what it shares words with: the order counts in bytes.
+// The client comes first in the bundle, next to code with similar words: the order changes the compressed size.
 
 import { DETACHED_GRACE } from '../constants.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
@@ -15,13 +15,13 @@ import { PARTS } from './parts.js'
 import { configure, findMain } from './store.js'
 import type { View } from './view-contract.js'
 
-/** Creates what answers for the elements: one per page, with one client for each store name. */
+/** Creates the app: one per page, with one client for each store name. */
 export function createApp(hub: Hub, view: View): App {
   const mounts = mountControl(view)
   const draw: Draw = (element, { client, signIn }) =>
     mounts.mount(element, client, {
       signIn,
-      // A failure to connect is in the client's state, and a wrong configuration in an event.
+      // The client's state reports a failure to connect; an event reports a wrong configuration.
       activate: () => void app.activate(element).catch(() => {}),
       use() {
         const home = stores.get(element)
@@ -31,7 +31,9 @@ export function createApp(hub: Hub, view: View): App {
     })
   const stores = createStores(hub, view, mounts, draw)
 
-  /** The element's store with its configuration as it is now. What is wrong with that is an event too. */
+  /**
+   * Gives the element's store the element's current configuration. A wrong configuration is also reported by an event.
+   */
   function use(element: WalletConnectButton): OpenStore {
     try {
       return stores.use(element)
@@ -40,7 +42,7 @@ export function createApp(hub: Hub, view: View): App {
     }
   }
 
-  /** An element stays usable with a wrong configuration, which its next use reports. */
+  /** An element stays usable with a wrong configuration; its next use reports it. */
   function tryJoin(element: WalletConnectButton): OpenStore | null {
     try {
       return stores.join(element)
@@ -52,17 +54,17 @@ export function createApp(hub: Hub, view: View): App {
   const app: App = {
     attach(element) {
       clearTimer(element[PARTS].leaving)
-      // What could not be loaded before is loaded now.
+      // A load that failed before has worked now.
       element[PARTS].failed = undefined
       element[PARTS].paint()
       app.update(element)
     },
     detach(element) {
-      // Moving an element in the page removes it first.
+      // To move an element, the page first removes it.
       if (stores.get(element)) element[PARTS].leaving = setTimer(() => stores.leave(element), DETACHED_GRACE)
     },
     adopt(element) {
-      // Its sheets and its React tree belong to the document it has left.
+      // The element's sheets and its React tree belong to the document that it has left.
       const home = stores.get(element)
       stores.leave(element)
       element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
@@ -70,7 +72,7 @@ export function createApp(hub: Hub, view: View): App {
     },
     update(element) {
       const store = tryJoin(element)
-      // It may have joined a store that is connected, from another page or another store.
+      // The element may have joined a store that is already connected, from another page or another store.
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
       if (store?.client.getState().account) store.signIn.prepare()
@@ -103,7 +105,7 @@ export function createApp(hub: Hub, view: View): App {
   return app
 }
 
-/** The button's sheet for the document an element has come into: a constructed sheet belongs to one document. */
+/** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
 function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
   const sheet = new ((ownerDocument.defaultView ?? window) as typeof window).CSSStyleSheet()
   sheet.replaceSync(BUTTON_SHEET)

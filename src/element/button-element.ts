@@ -8,7 +8,7 @@ import { HAS_DOM, HUB, VERSION } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
 import { PARTS, type Parts } from './parts.js'
 
-/** When the button is on screen, in ms, if the page is not busy. */
+/** When the button is on screen, in ms, unless the page is busy. */
 const AFTER_PAINT = 50
 
 /** The class of the element. */
@@ -17,7 +17,7 @@ export interface WalletConnectButtonClass {
   new (): WalletConnectButton
   /** The accessors and methods of all buttons. */
   readonly prototype: WalletConnectButton
-  /** Version of the package that has defined the class. */
+  /** The version of the package that has defined the class. */
   readonly version: string
 }
 
@@ -25,8 +25,9 @@ export interface WalletConnectButtonClass {
 let sheet: CSSStyleSheet | undefined
 
 /**
- * The element. It paints its button by itself; everything else is fetched when first needed. Written for few bytes: every page
- * pays for it. An empty class where there is no DOM, so that the module can be imported anywhere.
+ * The element. It paints its button by itself and fetches everything else when it is first needed. Every page downloads
+ * this file, so it is written for few bytes. Without a DOM it is an empty class, so that the module can be imported
+ * anywhere.
  */
 export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
   static version = VERSION
@@ -35,7 +36,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
 
   constructor() {
     super()
-    // What the browser lacks fails before there is a root, which would hide what stands inside the tag.
+    // If the browser lacks a feature, fail before the root exists, because a root would hide the tag's own content.
     if (!sheet) {
       sheet = new CSSStyleSheet()
       sheet.replaceSync(BUTTON_SHEET)
@@ -69,7 +70,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
   }
 
   connectedCallback() {
-    // What was set before the class was known lies on the element itself, and hides the accessor.
+    // Properties that were set before the class was defined are on the element itself, and hide its accessors.
     for (const [name, value] of Object.entries(this as never as Record<string, unknown>)) {
       delete (this as never as Record<string, unknown>)[name]
       this[name as 'lang'] = value as never
@@ -77,11 +78,11 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS].paint()
     HUB.elements.add(this)
     HUB.app?.attach(this)
-    // A storage is slow to open: it is read once the button is on screen.
+    // A storage is slow to open, so it is read after the button is on screen.
     // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
     setTimeout(() => {
       refresh(this)
-      // A hint that there is a session to restore: the wallet has the last word.
+      // The record is only a hint that a session can be restored; the wallet decides.
       if (HUB.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
         runQuietly(this, 'restore')
     }, AFTER_PAINT)
@@ -96,7 +97,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
       ).observe(this)
     }
     if (this.preload === 'idle') {
-      // “complete” is the one state that comes before “d”.
+      // “complete” is the only state that sorts before “d”.
       if (document.readyState < 'd') runQuietly(this, 'prepare')
       else addEventListener('load', () => runQuietly(this, 'prepare'))
     }
@@ -107,7 +108,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     HUB.app?.detach(this)
   }
 
-  /** Present so that `moveBefore` is a move and not a removal. */
+  /** Without this callback `moveBefore` would count as a removal. */
   connectedMoveCallback() {}
 
   formDisabledCallback() {
@@ -121,7 +122,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
   attributeChangedCallback(changed: string, old: string | null, value: string | null) {
     if (old === value) return
     const [, mark, words, name] = MEMBERS.find(([attribute]) => attribute === changed) as Member
-    // The browser itself takes any value of `disabled` for true.
+    // For the browser itself any value of `disabled` means true.
     if (mark === '?' && value === 'false') this.removeAttribute(changed)
     if (mark === '=' && value && (this as never)[name] !== value)
       console.warn(`${changed}="${value}" is not one of: ${words}`, this)

@@ -5,11 +5,11 @@ import { HAS_DOM, HUB, type Load, VERSION } from './hub.js'
 import { run, setLoad } from './loading.js'
 
 /**
- * Defines the element, once. A second copy of the package yields to the first; without a DOM nothing is defined, and
- * nothing is left behind.
+ * Defines the element, once. When another copy of the package has defined it first, that copy stays. Without a DOM it
+ * defines nothing and leaves nothing behind.
  *
- * @param load fetches the part that is not needed at first
- * @returns the class in force: this copy's, or the one that was there
+ * @param load fetches the app when it is first needed
+ * @returns the class that is defined now, by this copy or by another
  */
 export function defineButton(load: Load): WalletConnectButtonClass {
   setLoad(load)

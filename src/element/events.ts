@@ -10,10 +10,10 @@ declare global {
 }
 
 /**
- * Dispatches an event: once at `document` and once at each button. The event of the button in use bubbles, those of
- * the others do not. With no button in the document, `document` itself is the target.
+ * Dispatches an event once at `document` and once at each button. The event of the button in use bubbles, the others do
+ * not. Without a button in the document, the target is `document` itself.
  *
- * @param used the button the visitor used; it counts only while it is in the document
+ * @param used the button that the visitor used; it counts only while it is in the document
  * @returns false when a listener called `preventDefault` on a cancelable event
  */
 export function dispatchAll(
@@ -36,7 +36,7 @@ export function dispatchAll(
 const byPosition = (a: Node, b: Node): number =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-/** Reports an error of an element that has no client yet: it is dispatched as `wallet_error`. @returns the error */
+/** Reports an error of an element that has no client yet, by dispatching `wallet_error`. @returns the error */
 export function dispatchError(element: WalletConnectButton, caught: unknown): WalletError {
   const error = toWalletError(caught, 'config_invalid')
   dispatchAll([element], element, 'wallet_error', { code: error.code, message: error.message, error })

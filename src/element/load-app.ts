@@ -3,9 +3,9 @@ import { NativePromise } from '../platform/natives.js'
 import type { Load } from './hub.js'
 
 /**
- * How an application fetches the app: by imports that its bundler has seen.
+ * Fetches the app in an application, by imports that its bundler has resolved.
  *
- * @throws the fields of a WalletError `config_invalid` where no bundler has: its class comes with the app
+ * @throws the fields of a WalletError `config_invalid` when no bundler has; the class itself comes with the app
  */
 export const loadApp: Load = async () => {
   try {

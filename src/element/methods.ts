@@ -1,7 +1,7 @@
 import type { ConnectOptions, WalletClient } from '../client/wallet-client.js'
 import type { OpenStore } from './stores.js'
 
-/** The element's methods that are more than the client's of the same name. */
+/** The element's methods that do more than the client's methods of the same name. */
 const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> = {
   async open({ client, modal }) {
     client.open()
@@ -12,7 +12,7 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
     await modal.untilHidden()
   },
   async connect({ client, signIn, updatePage }, options?: ConnectOptions) {
-    // Whoever waits for the result may read the form next.
+    // The caller may read the form right after the result.
     await updatePage()
     const result = await client.connect(options)
     if (result.wallet) await signIn.complete()
@@ -22,7 +22,7 @@ const METHODS: Record<string, (store: OpenStore, ...args: never[]) => unknown> =
   signOut: ({ signIn }) => signIn.signOut(),
 }
 
-/** Calls a method of the element. @returns what the element's method resolves with */
+/** Calls a method of the element. @returns the result of that method */
 export function callMethod(store: OpenStore, method: string, args: unknown[]): unknown {
   const own = METHODS[method] as ((store: OpenStore, ...args: unknown[]) => unknown) | undefined
   const { client } = store
@@ -31,7 +31,7 @@ export function callMethod(store: OpenStore, method: string, args: unknown[]): u
     : (client[method as keyof WalletClient] as (...args: unknown[]) => unknown)(...args)
 }
 
-/** The value of a read-only property of the element. @param client undefined before the element has one */
+/** Reads a read-only property of the element. @param client undefined before the element has a client */
 export function readProperty(client: WalletClient | undefined, property: string): unknown {
   if (!client) return property === 'status' ? 'idle' : null
   if (property === 'client') return client

@@ -4,7 +4,7 @@ import type { ElementStore } from './store.js'
 import type { SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
-/** Puts the modal on screen and takes it away as the client's state says. */
+/** Shows and hides the modal as the client's state says. */
 export interface ModalControl {
   /** The client's state has changed. */
   update(): void
@@ -14,14 +14,14 @@ export interface ModalControl {
   untilHidden(): Promise<void>
 }
 
-/** Those who wait for the modal; each checks its condition when it is woken. */
+/** The callers that wait for the modal; each checks its condition when it is woken. */
 type Waiters = Set<() => void>
 
 function wake(waiters: Waiters) {
   for (const waiter of [...waiters]) waiter()
 }
 
-/** Resolves once `holds` does. */
+/** Resolves once `holds` returns true. */
 const until = (waiters: Waiters, holds: () => boolean): Promise<void> =>
   new NativePromise((resolve) => {
     const check = () => {
@@ -52,7 +52,7 @@ export function createModalControl(
     choice = walletId
   })
 
-  /** The modal is on screen, or off it. */
+  /** Handles that the modal is now on screen, or has left it. */
   function settle(isShown: boolean) {
     opening = false
     shown = isShown
@@ -86,7 +86,7 @@ export function createModalControl(
     })
   }
 
-  /** The modal cannot be shown: whoever waits for it learns why, and the next click may try again. */
+  /** Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. */
   function giveUp(cause: unknown) {
     const error = new WalletError('view_failed', { cause })
     failure = error

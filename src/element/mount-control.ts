@@ -5,35 +5,37 @@ import { showStatus } from './show-status.js'
 import type { ButtonHost, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
-/** What a drawn button has its app do. */
+/** What a drawn button asks its app to do. */
 export interface MountActions {
-  /** Sign-in and its end, as the account menu offers them. */
+  /** Sign-in and sign-out, as the account menu offers them. */
   signIn: SignInActions
-  /** The button was used while no wallet was connected. */
+  /** Called when the button was used while no wallet was connected. */
   activate(): void
-  /** The visitor is at this button now, not at another one. */
+  /** Called when the visitor uses this button now. */
   use(): void
-  /** A part that the button needed could not be loaded. */
+  /** Called when a part that the button needs could not be loaded. */
   fail(error: unknown): void
 }
 
-/** Which buttons React draws. */
+/** Controls which buttons React draws. */
 export interface MountControl {
-  /** Has React take over the element's button. Idempotent. */
+  /** Lets React take over the element's button. Idempotent. */
   mount(element: WalletConnectButton, client: WalletClient, actions: MountActions): void
-  /** Takes the button from React; the nodes stay. */
+  /** Takes the button back from React; the nodes stay. */
   unmount(element: WalletConnectButton): void
-  /** The element's attributes have changed. What follows in later tasks of the same frame is drawn once, with the next. */
+  /**
+   * Draws changed attributes. Further changes in later tasks of the same frame are drawn together with the next frame.
+   */
   update(element: WalletConnectButton): void
 }
 
 interface Mount {
   listeners: Set<() => void>
-  /** Set once React draws. */
+  /** Set once React draws the button. */
   release?: () => void
-  /** The frame until which a change has to wait. */
+  /** The frame that a change has to wait for. */
   frame?: number
-  /** This frame's change has been drawn, and another has come since. */
+  /** This frame's change is drawn, and another change has come since. */
   isDrawn?: boolean
   isLate?: boolean
 }
@@ -92,7 +94,7 @@ export function mountControl(view: View): MountControl {
         mount.isLate = false
         if (isLate) this.update(element)
       })
-      // React draws the changes of one task together.
+      // Wait for the end of the task, so that React draws its changes together.
       queueMicrotask(() => {
         mount.isDrawn = true
       })

@@ -2,9 +2,9 @@ import type { ElementStore } from './store.js'
 import type { PagePart, View } from './view-contract.js'
 
 /**
- * Loads what acts on the attributes of forms and of pages without scripts, with the first element that has one.
+ * Loads the code for attributes of forms and of pages without scripts, when the first element has such an attribute.
  *
- * @returns what to call when the store or one of its elements has changed; it resolves when the part has followed
+ * @returns a function to call when the store or one of its elements has changed; it resolves when the page is updated
  */
 export function createPageLink(store: ElementStore, view: View): () => Promise<void> | undefined {
   let part: Promise<PagePart> | undefined
@@ -14,7 +14,7 @@ export function createPageLink(store: ElementStore, view: View): () => Promise<v
     return part?.then(
       (page) => page.update(),
       () => {
-        // The console has the failure; the next change tries again.
+        // The console has reported the failure; the next change tries again.
         part = undefined
       },
     )

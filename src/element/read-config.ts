@@ -7,7 +7,7 @@ import { CONFIG_TEXTS } from './table.js'
 
 const warned = new WeakSet<Element>()
 
-/** Structured values from a child script, for pages that cannot set properties. */
+/** Reads structured values from a child script, for pages that cannot set properties. */
 function readChild(element: WalletConnectButton): { networks?: readonly NetworkConfig[] } {
   const child = element.querySelector(':scope > script[type="application/json"]')
   if (!child) return {}
@@ -22,7 +22,7 @@ function readChild(element: WalletConnectButton): { networks?: readonly NetworkC
   return {}
 }
 
-/** The configuration an element's attributes and properties stand for. */
+/** The configuration that an element's attributes and properties describe. */
 export function readConfig(element: WalletConnectButton): WalletClientConfig {
   const config: WalletClientConfig = {
     optionalChains: element.optionalChains,
@@ -35,11 +35,11 @@ export function readConfig(element: WalletConnectButton): WalletClientConfig {
     store: element.store,
     ...readChild(element),
   }
-  // Present but empty is not the same as absent, where the default counts.
+  // An empty attribute is not the same as a missing attribute, for which the default counts.
   if (element.hasAttribute('chains')) config.chains = element.chains
   for (const name of [...CONFIG_TEXTS, 'networks', 'connectors', 'storage', 'names', 'resolveName'] as const)
     if (element[name]) config[name] = element[name] as never
-  // What the property says of a chain counts before.
+  // The property comes first, so it counts when both name a chain.
   const { nodes } = element[PARTS]
   if (nodes) config.networks = [...(config.networks ?? []), ...nodes]
   return config

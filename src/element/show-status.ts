@@ -5,8 +5,8 @@ import { PARTS } from './parts.js'
 const STATES = ['connecting', 'connected', 'open', 'wrong-network'] as const
 
 /**
- * Puts the state on the element: `:state(connecting)`, `:state(connected)`, `:state(open)`, `:state(wrong-network)`, and
- * the first of them that holds as `data-status`, for browsers and tests that know no custom states.
+ * Sets the states of the element: `:state(connecting)`, `:state(connected)`, `:state(open)`, `:state(wrong-network)`.
+ * It also sets the first of them that applies as `data-status`, for browsers and tests without custom states.
  */
 export function showStatus(element: WalletConnectButton, state: WalletState): void {
   const { status, open, connections, active, chains } = state

@@ -9,15 +9,15 @@ import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
 
-/** The elements' way to sign-in, which is loaded with the first element that is configured for it. */
+/** Connects the elements with sign-in. Its code loads with the first element that is configured for sign-in. */
 export interface SignInLink extends SignInActions {
-  /** An element of the store is configured for sign-in. */
+  /** Whether an element of the store is configured for sign-in. */
   isWanted(): boolean
-  /** Connecting is complete only after the signature. */
+  /** Whether connecting is complete only after the signature. */
   isOnConnect(): boolean
-  /** Loads the code of sign-in where it is wanted. */
+  /** Loads the code of sign-in if an element wants it. */
   prepare(): void
-  /** The end of connecting, where it includes the signature. @throws WalletError */
+  /** The last step of connecting, when it includes the signature. @throws WalletError */
   complete(): Promise<unknown>
   /** Proves to the server whose account is connected. @throws WalletError */
   signIn(): Promise<SignInDetail>
@@ -25,12 +25,12 @@ export interface SignInLink extends SignInActions {
   signOut(): Promise<SignInDetail | null>
 }
 
-/** For failures that an event has reported already. */
+/** For failures that an event has already reported. */
 const quiet = () => {}
 
 const warned = new WeakSet<Element>()
 
-/** The mode of the attribute `sign-in`: an unknown word counts as off, and so does a nonce that EIP-4361 does not allow. */
+/** Reads the attribute `sign-in`. An unknown word counts as off, and so does a nonce that EIP-4361 does not allow. */
 function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   const word = element.getAttribute('sign-in') || 'off'
   if (word === 'form') return /^[a-z\d]{8,256}$/i.test(element.signInNonce) ? word : 'off'
@@ -48,7 +48,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
 
-  /** The configuration of the element in use, else of the first element that has a server. */
+  /** The configuration of the element in use, else of the first element with a server. */
   function readConfig(): SignInConfig {
     const all = [...(store.used ? [store.used] : []), ...elements]
     const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
@@ -92,7 +92,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     prepare() {
       if (loading || !link.isWanted()) return
       const { account } = client.getState()
-      // An element may be configured only after the wallet was connected.
+      // An element may be configured after the wallet was connected.
       load().then((loaded) => account && loaded.onConnected('', true), quiet)
     },
     complete: async () => link.isOnConnect() && (await load()).complete(),
@@ -114,7 +114,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   })
   client.on('connected', ({ walletId, restored }) => {
     if (!link.isWanted()) return
-    // Within the same task, so that the modal stays for what comes next.
+    // Call it in the same task, so that the modal stays open for the next step.
     if (control) control.onConnected(walletId, restored)
     else load().then((loaded) => loaded.onConnected(walletId, restored), quiet)
   })

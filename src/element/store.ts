@@ -8,23 +8,23 @@ import { readConfig } from './read-config.js'
 export interface ElementStore {
   /** The client of this store name. */
   readonly client: WalletClient
-  /** The elements whose configuration may count. */
+  /** The elements that can provide the configuration. */
   readonly elements: Set<WalletConnectButton>
-  /** The element the visitor used last. */
+  /** The element that the visitor used last. */
   used: WalletConnectButton | null
-  /** The configuration has changed during an attempt, which finishes with the one it began with. */
+  /** The configuration has changed during an attempt, which keeps the configuration that it began with. */
   isLate?: boolean
   /** Dispatches an event to the page. @returns false when a listener cancelled it */
   dispatch(name: keyof WalletEventMap, detail: unknown): boolean
 }
 
-/** The element whose configuration counts: the one in use, else the first; elements on the page come first. */
+/** The element that provides the configuration: the element in use, else the first; elements on the page come first. */
 export function findMain({ used, elements }: ElementStore): WalletConnectButton | undefined {
   const all = [...(used ? [used] : []), ...elements].filter((element) => !element[PARTS].standIn)
   return all.find((element) => element.isConnected) ?? all[0]
 }
 
-/** Gives the client the configuration of the main element, as soon as no attempt is under way. */
+/** Gives the client the configuration of the main element, as soon as no attempt runs. */
 export function configure(store: ElementStore): void {
   const main = findMain(store)
   store.isLate = store.client.getState().phase !== 'ready'
@@ -32,6 +32,6 @@ export function configure(store: ElementStore): void {
   try {
     store.client.configure(readConfig(main))
   } catch {
-    // The next call or click reads the same configuration, and reports what is wrong with it.
+    // The next call or click reads the same configuration and reports the error.
   }
 }

@@ -16,32 +16,32 @@ import type { View } from './view-contract.js'
 
 /** A store with its modal and its sign-in. */
 export interface OpenStore extends ElementStore {
-  /** The way to sign-in, which loads its code when needed. */
+  /** The link to sign-in, which loads its code when needed. */
   readonly signIn: SignInLink
   /** The modal, which follows the client's state. */
   readonly modal: ModalControl
-  /** Has what pages without scripts ask for follow the store and its elements. */
+  /** Updates forms and pages without scripts after a change of the store or its elements. */
   updatePage(): Promise<void> | undefined
 }
 
-/** Draws the button of an element by React, as its store's state says. */
+/** Lets React draw the button of an element, as its store's state says. */
 export type Draw = (element: WalletConnectButton, store: OpenStore) => void
 
 /** The stores of a page, by name, and the elements in each. */
 export interface Stores {
   /** The store that the element has joined. */
   get(element: WalletConnectButton): OpenStore | undefined
-  /** The same, or else the store that it would join. */
+  /** The store that the element has joined, else the store that it would join. */
   find(element: WalletConnectButton): OpenStore | undefined
   /** Moves the element into the store that its attribute names. @throws WalletError `config_invalid` */
   join(element: WalletConnectButton): OpenStore
-  /** Joins, and gives the client the element's configuration as it is now. @throws WalletError `config_invalid` */
+  /** Joins the store, and gives its client the element's current configuration. @throws WalletError `config_invalid` */
   use(element: WalletConnectButton): OpenStore
-  /** Takes the element out of its store. The attempt of an element in use ends with `disposed`. */
+  /** Takes the element out of its store. If the element was in use, its attempt ends with `disposed`. */
   leave(element: WalletConnectButton): void
 }
 
-/** The client's events, and what they are called in the page. */
+/** The client's events that the page gets, without their prefix. */
 const EVENTS = [
   'connecting',
   'connected',
@@ -65,7 +65,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
   }
   const signIn = createSignInLink(bare)
   for (const event of EVENTS) client.on(event, (detail) => bare.dispatch(`wallet_${event}`, detail))
-  // One object for all of them, because `used` changes.
+  // Everybody shares this object, because `used` changes.
   const modal = createModalControl(Object.assign(bare, { signIn }), view)
   const store = Object.assign(bare, { signIn, modal, updatePage: createPageLink(bare, view) })
   client.subscribe(() => {

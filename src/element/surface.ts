@@ -2,25 +2,25 @@ import { DEFAULT_CHAINS, DEFAULT_RELAY } from '../constants.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 
 /**
- * Everything public of the package's two elements, declared once. `npm run surface` writes from it: the table that the
- * element reads its attributes by, the element's type with its documentation, the configuration's text fields, the
+ * Everything public of the package's two elements, declared once. `npm run surface` writes from it: the table by which
+ * the element reads its attributes, the element's type with its documentation, the configuration's text fields, the
  * manifests for editors and generators, and the tables of docs/reference.md. No page loads this file.
  *
- * docs/add-an-attribute.md says how to add one.
+ * docs/add-an-attribute.md explains how to add an attribute.
  */
 
 /** An attribute of `<wallet-connect-button>`. */
 export interface AttributeSurface {
   /** In kebab case; the property of the same name is in camel case. */
   name: string
-  /** `words`: one of a list, the first by default; `boolean`: counts by being there; `text`: anything. */
+  /** `words`: one word of a list, the first by default; `boolean`: counts when it is present; `text`: anything. */
   kind: 'words' | 'boolean' | 'text'
   words?: readonly string[]
-  /** What the property reads without the attribute, for a text that is not empty then. */
+  /** The property's value without the attribute, when that is not empty. */
   default?: string
-  /** What counts without the attribute, in words, where that is not simply the default. */
+  /** What counts without the attribute, in words, when that is not simply the default. */
   fallback?: string
-  /** The property's type, where the kind does not say it. */
+  /** The property's type, when the kind does not say it. */
   type?: string
   /** The property takes a list as well as a text. */
   takesList?: true
@@ -28,7 +28,7 @@ export interface AttributeSurface {
   isMethod?: true
   /** The value goes to the client's configuration under the same name when it is not empty. */
   isConfigText?: true
-  /** The platform's own attribute: the element has no declaration of its own for it. */
+  /** The platform's own attribute, which the element does not declare. */
   isPlatform?: true
   description: string
 }
@@ -38,9 +38,9 @@ export interface PropertySurface {
   name: string
   type: string
   isReadonly?: true
-  /** What any control of a form has, inputs among them. */
+  /** Every form control has this member. */
   isControl?: true
-  /** Setting it sets the attribute of this name: React and Svelte set what they find as a property. */
+  /** Setting the property sets the attribute of this name, because React and Svelte set a property when it exists. */
   takesAttribute?: true
   description: string
 }
@@ -53,24 +53,24 @@ export interface ParameterSurface {
   description?: string
 }
 
-/** A method. Each returns a promise, but for those that any control of a form has. */
+/** A method. Each returns a promise, except those that every form control has. */
 export interface MethodSurface {
   name: string
-  /** Type parameters, where it has any. */
+  /** Type parameters, if it has any. */
   generics?: string
   parameters: readonly ParameterSurface[]
   /** What the promise resolves with. */
   resolves?: string
-  /** What a method that any control of a form has returns at once. */
+  /** What a method of every form control returns at once. */
   returns?: string
   description: string
-  /** Codes of the errors that it rejects with, besides those of any request to a wallet. */
+  /** Codes of the errors that it rejects with, besides those of every request to a wallet. */
   errors?: readonly WalletErrorCode[]
-  /** A few lines that show it. */
+  /** A few lines that show its use. */
   example?: string
 }
 
-/** An event, as the page hears it. */
+/** An event that the page receives. */
 export interface EventSurface {
   name: string
   /** Type of `detail`. */
@@ -80,7 +80,7 @@ export interface EventSurface {
   description: string
 }
 
-/** A name with a sentence: a part, a custom property, a state, a slot. */
+/** A name with a description: a part, a custom property, a state, a slot. */
 export interface NamedSurface {
   name: string
   description: string

@@ -1,69 +1,69 @@
 import type { WalletClient } from '../client/wallet-client.js'
 import type { ElementStore } from './store.js'
 
-/** A ready look of button and list; an unknown one counts as none. */
+/** A ready look of button and list; an unknown look counts as none. */
 export type Look = string
 
-/** What the button needs to know from its element's attributes, already checked. */
+/** What the button needs from its element's attributes, already checked. */
 export interface ButtonProps {
   /** Text of the button. */
   label: string
-  /** The page's own label; empty where it has none. */
+  /** The page's own label; empty when it has none. */
   ownLabel: string
   /** Height of the button. */
   size: 'small' | 'medium' | 'large'
   /** The button cannot be used. */
   disabled: boolean
-  /** Colours; `system` follows the visitor's preference. */
+  /** The colours; `system` follows the visitor's preference. */
   theme: 'dark' | 'light' | 'system'
-  /** The language asked for, BCP 47. */
+  /** The requested language, BCP 47. */
   tag: string
-  /** The language that the texts in use are in, BCP 47. */
+  /** The language of the texts in use, BCP 47. */
   lang: string
-  /** The direction of that language. */
+  /** The writing direction of that language. */
   dir: 'ltr' | 'rtl'
   /** Shows the balance in the connected button. */
   showBalance: boolean
-  /** The ready look. */
+  /** The name of the ready look. */
   look: Look
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
-  /** What the button needed could not be loaded; its label says so. */
+  /** A part that the button needs could not be loaded; its label says so. */
   failed?: true | undefined
 }
 
-/** What a view may ask for about sign-in; its progress is in the client's state. */
+/** What a view may ask of the sign-in; its progress is in the client's state. */
 export interface SignInActions {
-  /** There is a server to sign in to. */
+  /** Whether there is a server to sign in to. */
   isWanted(): boolean
-  /** Begins a sign-in; what it leads to is in the client's state and events. */
+  /** Begins a sign-in; its result is in the client's state and events. */
   start(): void
-  /** The click after which the wallet's window may open. */
+  /** Reports the click after which the wallet's window may open. */
   proceed(): void
-  /** Calls a sign-in off. */
+  /** Cancels a sign-in. */
   cancel(): void
   /** Ends the server's session. */
   end(): void
 }
 
-/** The element, as the view sees it. */
+/** What the view knows of the element. */
 export interface ButtonHost {
   readonly element: HTMLElement
-  /** The shadow root that the button is drawn in. */
+  /** The shadow root that contains the button. */
   readonly root: ShadowRoot
   /** The client of the element's store. */
   readonly client: WalletClient
-  /** Sign-in and its end. */
+  /** Sign-in and sign-out. */
   readonly signIn: SignInActions
-  /** The element's attributes as they are now. */
+  /** Reads the element's current attributes. */
   getProps(): ButtonProps
   /** Calls `listener` when the props change. @returns the way to stop */
   subscribe(listener: () => void): () => void
-  /** The button was activated while no wallet is connected. */
+  /** Call it when the button was activated while no wallet is connected. */
   activate(): void
-  /** The menu was opened or closed. */
+  /** Call it when the menu was opened or closed. */
   setMenuOpen(open: boolean): void
-  /** A part that the visitor waits for could not be loaded (a WalletError, `asset_integrity`). */
+  /** Call it when a part that the visitor waits for could not be loaded (a WalletError, `asset_integrity`). */
   fail?(error: unknown): void
 }
 
@@ -71,45 +71,48 @@ export interface ButtonHost {
 export interface ModalOptions {
   /** The client whose state the modal shows. */
   client: WalletClient
-  /** Sign-in and its end. */
+  /** Sign-in and sign-out. */
   signIn: SignInActions
-  /** Colours of the element that opened it. */
+  /** The colours of the element that opened the modal. */
   theme: ButtonProps['theme']
-  /** The language asked for, BCP 47. */
+  /** The requested language, BCP 47. */
   tag: string
   /** A stylesheet of a fonts service, or an empty string. */
   fontHref: string
-  /** The ready look of the element that opened it. */
+  /** The ready look of the element that opened the modal. */
   look: Look
   /** Address of the site's terms as the page wrote it, or an empty string. */
   termsUrl: string
   /** Address of the site's privacy policy as the page wrote it, or an empty string. */
   privacyUrl: string
-  /** The element whose click opened it: its `--wcb-*` values are taken over, and focus returns to it. */
+  /** The element whose click opened the modal. The modal copies its `--wcb-*` values and returns the focus to it. */
   opener: HTMLElement | null
-  /** The modal is on screen. */
+  /** Called when the modal is on screen. */
   onOpened(): void
-  /** The modal has left the screen. */
+  /** Called when the modal has left the screen. */
   onClosed(): void
-  /** The modal could not be drawn, or failed later; it is off screen. {@link ModalOptions.onClosed} may have been called before. */
+  /**
+   * Called when the modal could not be drawn or failed later; it is off screen, and {@link ModalOptions.onClosed} may
+   * have been called before.
+   */
   onFailed(error: unknown): void
 }
 
-/** What acts on the attributes of forms and of pages without scripts, in one store. */
+/** The code for attributes of forms and of pages without scripts, in one store. */
 export interface PagePart {
-  /** The store's state or an attribute of one of its elements has changed. */
+  /** Call it when the store's state or an attribute of one of its elements has changed. */
   update(): void
 }
 
 /** What the view chunk offers the element. */
 export interface View {
-  /** Loads what acts on the attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
+  /** Loads the code for attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
   loadPage?(store: ElementStore): Promise<PagePart>
-  /** React takes over the painted button. @returns a function by which it gives the button back, leaving the nodes */
+  /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */
   mountButton(host: ButtonHost): () => void
   /**
-   * Puts the modal on screen; it goes by itself when the client's `open` turns false. Idempotent while open. May throw where a
-   * browser lacks what it needs.
+   * Shows the modal, which closes by itself when the client's `open` becomes false. Idempotent while open. May throw
+   * when a browser lacks a feature that it needs.
    */
   showModal(options: ModalOptions): void
 }

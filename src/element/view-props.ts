@@ -2,7 +2,7 @@ import type { WalletConnectButton } from './button-api.js'
 import { readProps } from './face/props.js'
 import type { ButtonProps } from './view-contract.js'
 
-/** What the view needs to know of an element: what the first paint reads, and what only comes later. */
+/** What the view needs from an element: what the first paint reads, and what is needed only later. */
 export function readViewProps(element: WalletConnectButton): ButtonProps {
   return {
     ...readProps(element),

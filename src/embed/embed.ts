@@ -2,7 +2,7 @@ import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
 import { readPlaces, SCRIPT } from './base-url.js'
 
-/** The file of the app and its hash: written by the build. */
+/** The file of the app and its hash; the build writes both. */
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
 
@@ -16,9 +16,9 @@ defineButton((element) => {
       link.rel = 'modulepreload'
       if (element.preload === 'visible') link.fetchPriority = 'low'
       if (SCRIPT) link.nonce = SCRIPT.nonce
-      // A module that was fetched ahead under a hash is refused by the import when it differs.
+      // The import refuses a module that was fetched ahead with a hash and differs from it.
       link.integrity = `sha256-${__WCB_SHA256__}`
-      // A place is an address of a folder, or of a file in it, with or without a query.
+      // A place is the address of a folder or of a file in it, with or without a query.
       link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, `/${__WCB_FILE__}`)
       if (place && !tried.includes(link.href))
         try {

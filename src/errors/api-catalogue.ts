@@ -1,6 +1,6 @@
 /**
- * The codes of the typed-RPC API and their HTTP status (specification, "Typed-RPC client codes and HTTP mappings"), with
- * the number each has in JSON-RPC (tRPC 11).
+ * The codes of the typed-RPC API and their HTTP status (specification, "Typed-RPC client codes and HTTP mappings"),
+ * with the number of each in JSON-RPC (tRPC 11).
  */
 export const API_CODES = {
   PARSE_ERROR: [400, -32700],
@@ -20,7 +20,7 @@ export const API_CODES = {
   NOT_IMPLEMENTED: [501, -32603],
 } as const
 
-/** Codes that tRPC 11 has had since, which the specification's table lacks. */
+/** Codes that tRPC 11 has added, which the specification's table lacks. */
 export const NEWER_API_CODES = {
   PAYMENT_REQUIRED: [402, -32002],
   UNSUPPORTED_MEDIA_TYPE: [415, -32015],
@@ -35,10 +35,10 @@ const ALL_API_CODES = { ...API_CODES, ...NEWER_API_CODES }
 /** A code that a server of the API answers with. */
 export type ApiCode = keyof typeof ALL_API_CODES
 
-/** A code that a call of the API may fail with: the server's, or `NETWORK` where no server of the API answered. */
+/** A code that a call of the API may fail with: the server's, or `NETWORK` when no server of the API answered. */
 export type ApiErrorCode = ApiCode | 'NETWORK'
 
-/** What a person reads, by code. What the server itself wrote is for developers: see `detail` of an API error. */
+/** The text that a person reads, by code. The server's own message is for developers: see `detail` of an API error. */
 export const API_TEXTS: Record<ApiErrorCode, string> = {
   PARSE_ERROR: 'The request or its answer could not be read. Try again later.',
   BAD_REQUEST: 'The server did not understand the request.',
@@ -64,7 +64,7 @@ export const API_TEXTS: Record<ApiErrorCode, string> = {
   NETWORK: 'The server cannot be reached. Check the connection and try again.',
 }
 
-/** Codes after which the same call may well succeed, so that a page offers to try again. */
+/** Codes after which the same call may succeed, so that a page offers to try again. */
 export const RETRYABLE_API_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'TIMEOUT',
   'TOO_MANY_REQUESTS',
@@ -87,8 +87,8 @@ export const toHttpStatus = (code: ApiCode): number => ALL_API_CODES[code][0]
 export const toRpcNumber = (code: ApiCode): number => ALL_API_CODES[code][1]
 
 /**
- * The code of an HTTP status; null for one that the table lacks. 400 is BAD_REQUEST. The statuses of gateways, 502 to 504,
- * have none: without the API's own word it was not the API that answered.
+ * The code of an HTTP status; null when the table lacks the status. 400 is BAD_REQUEST. The gateway statuses 502 to 504
+ * have no code, because the API itself did not answer.
  */
 export function readHttpStatus(status: unknown): ApiCode | null {
   if (status === 400) return 'BAD_REQUEST'
@@ -96,7 +96,7 @@ export function readHttpStatus(status: unknown): ApiCode | null {
   return code && toHttpStatus(code) > 501 ? null : code
 }
 
-/** The code of a JSON-RPC number; null for one that the table lacks. −32603 is INTERNAL_SERVER_ERROR. */
+/** The code of a JSON-RPC number; null when the table lacks the number. −32603 is INTERNAL_SERVER_ERROR. */
 export const readRpcNumber = (number: unknown): ApiCode | null => findCode(1, number)
 
 function findCode(column: 0 | 1, value: unknown): ApiCode | null {

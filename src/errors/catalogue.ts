@@ -2,9 +2,9 @@ import type { ApiErrorCode } from './api-catalogue.js'
 import type { SignInErrorCode } from './sign-in-catalogue.js'
 
 /**
- * Every error the package gives out: its code and its sentence.
+ * Every error of the package: its code and its text.
  *
- * The spelling of the first block is what integrators match on; it is kept to the letter, mistakes included.
+ * Integrators compare the texts of the first block, so we keep them to the letter, mistakes included.
  */
 export const CATALOGUE = {
   // texts fixed by the specification
@@ -36,7 +36,7 @@ export const CATALOGUE = {
   no_in_app_browser: 'No inAppBrowserBase found for the wallet',
   balance_failed: 'Something went wrong',
 
-  // texts of our own: each says what happened and what to do next
+  // our own texts: each says what happened and what to do next
   config_invalid: 'The configuration is not valid',
   wallet_malformed: 'The wallet gave an answer that makes no sense. Update the wallet or choose another one.',
   wallet_timeout: 'The wallet did not answer in time. Open the wallet and try again.',
@@ -79,7 +79,7 @@ export const CATALOGUE = {
 /** A code of this catalogue. */
 export type CatalogueCode = keyof typeof CATALOGUE
 
-/** Every code an error of this package can have. The sign-in's and the API's texts live in catalogues of their own. */
+/** Every code that an error of this package can have. The sign-in and the API have catalogues of their own. */
 export type WalletErrorCode = CatalogueCode | SignInErrorCode | ApiErrorCode
 
 /** The second text of `connect_failed`: the mobile and the web flow of Starknet. */

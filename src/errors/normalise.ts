@@ -18,7 +18,7 @@ const REJECTED =
 /** Longest message of a foreign error that is kept, in characters. */
 const MAX_FOREIGN_MESSAGE = 1_000
 
-/** Codes that wallets use, and what they mean (EIP-1193, EIP-1474, CAIP-25, Starknet wallet API). */
+/** Codes that wallets use, and the code of ours that each means (EIP-1193, EIP-1474, CAIP-25, Starknet wallet API). */
 const BY_CODE: Record<number, WalletErrorCode> = {
   [USER_REJECTED]: 'user_rejected',
   5000: 'user_rejected',
@@ -36,7 +36,7 @@ const BY_CODE: Record<number, WalletErrorCode> = {
   [INTERNAL_ERROR]: 'wallet_failed',
 }
 
-/** Reads a property of anything; a throwing getter or a revoked Proxy counts as absent. */
+/** Reads a property of any value. A getter that throws or a revoked Proxy counts as a missing property. */
 export function readField(value: unknown, key: string): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return undefined
   try {
@@ -52,9 +52,9 @@ function toCode(value: unknown): number | undefined {
 }
 
 /**
- * The numeric code of a wallet's error, wherever the wallet put it.
+ * The numeric code of a wallet's error, wherever the wallet has put it.
  *
- * MetaMask Mobile nests the true error in `data.originalError`; others send the code as a string.
+ * MetaMask Mobile nests the real error in `data.originalError`; other wallets send the code as a string.
  */
 export function readErrorCode(error: unknown): number | undefined {
   const data = readField(error, 'data')
@@ -63,19 +63,19 @@ export function readErrorCode(error: unknown): number | undefined {
   return own === undefined || own === INTERNAL_ERROR ? (nested ?? own) : own
 }
 
-/** The message of anything thrown, cut to what can be shown, or an empty string. */
+/** The message of anything that was thrown, shortened for display, or an empty string. */
 export function readErrorMessage(error: unknown): string {
   const message = typeof error === 'string' ? error : readField(error, 'message')
   return typeof message === 'string' ? message.slice(0, MAX_FOREIGN_MESSAGE) : ''
 }
 
-/** Sentences that stand for a code in EIP-1193, EIP-1474 and JSON-RPC 2.0, and in the libraries wallets are made with. */
+/** Sentences that EIP-1193, EIP-1474, JSON-RPC 2.0 and the libraries of wallets use for a code. */
 const CONSTANT =
   /^(?:invalid (?:method )?(?:input|param(?:eter)?s?(?:\(s\))?)|(?:json-rpc )?internal (?:json-rpc )?error|unspecified error message\b.*|missing or invalid parameters\b.*)[.:]?$/i
 
 /**
- * What a wallet says of an error in words of its own: the first line, without the sentence that its API has for the code, and
- * never JSON. An empty string where there is nothing of that kind.
+ * What a wallet says about an error in its own words: the first line, without the standard sentence of the code, and
+ * never JSON. An empty string when the wallet says nothing of its own.
  */
 export function readOwnWords(error: unknown): string {
   const [line = ''] = readErrorMessage(error).trim().split('\n')
@@ -83,22 +83,22 @@ export function readOwnWords(error: unknown): string {
 }
 
 /**
- * Turns whatever was thrown into a {@link WalletError}. Total and idempotent.
+ * Turns anything that was thrown into a {@link WalletError}. It never throws, and returns a WalletError unchanged.
  *
  * @param error anything: an Error, a plain `{ code, message }`, a string, undefined, a hostile Proxy
- * @param fallback the code to use where the error says nothing that is known
- * @param keepMessage pass the wallet's own message on instead of the fallback's sentence
+ * @param fallback the code to use when the error says nothing that we know
+ * @param keepMessage use the wallet's own message instead of the fallback's text
  */
 export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMessage = false): WalletError {
   try {
     if (error instanceof WalletError) return error
   } catch {
-    // A Proxy that throws even for its prototype
+    // A Proxy may throw even when its prototype is read.
   }
   const numeric = readErrorCode(error)
   const message = readErrorMessage(error)
   const theirs = readField(error, 'code')
-  // A WalletError of another copy of this package: of a connector that the page brought along.
+  // The page's own connector may use another copy of this package, with its own WalletError class.
   const isTheirs = typeof theirs === 'string' && Object.hasOwn(CATALOGUE, theirs)
   if (isTheirs && readField(error, 'name') === 'WalletError')
     return new WalletError(theirs as CatalogueCode, { message, cause: error })
@@ -107,7 +107,7 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
     return new UserRejectedRequestError(error)
   }
   const code = known === undefined || (known === 'wallet_failed' && keepMessage) ? fallback : known
-  // Which parameter is wrong, or what has failed in there, only the wallet can say.
+  // Only the wallet can say which parameter is wrong, or what has failed.
   const saysWhich = known === 'request_invalid' || known === 'wallet_failed'
   const words = saysWhich ? readOwnWords(error) : keepMessage && code === fallback ? message : ''
   return new WalletError(code, words ? { message: words, cause: error } : { cause: error })

@@ -1,7 +1,7 @@
 /**
- * What can be wrong with a sign-in message or its proof, and its sentence.
+ * What can be wrong with a sign-in message or its proof, each with its text.
  *
- * Apart from the main catalogue, so that a page that never signs anybody in does not load it.
+ * A separate file, so that a page without sign-in does not load it.
  */
 export const SIGN_IN_CATALOGUE = {
   message_invalid: 'The sign-in message is not well formed.',
@@ -23,6 +23,6 @@ export const SIGN_IN_CATALOGUE = {
 /** A code of the sign-in catalogue. */
 export type SignInErrorCode = keyof typeof SIGN_IN_CATALOGUE
 
-/** Whether a code is one of the sign-in catalogue. */
+/** Whether a code is in the sign-in catalogue. */
 export const isSignInErrorCode = (code: unknown): code is SignInErrorCode =>
   typeof code === 'string' && Object.hasOwn(SIGN_IN_CATALOGUE, code)

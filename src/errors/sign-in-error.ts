@@ -2,9 +2,9 @@ import { SIGN_IN_CATALOGUE, type SignInErrorCode } from './sign-in-catalogue.js'
 import { WalletError, type WalletErrorOptions } from './wallet-error.js'
 
 /**
- * An error of the sign-in catalogue.
+ * Creates an error of the sign-in catalogue.
  *
- * @param detail what exactly is wrong, added to the catalogue's sentence
+ * @param detail what exactly is wrong; it is added to the catalogue's text
  */
 export function createSignInError(
   code: SignInErrorCode,

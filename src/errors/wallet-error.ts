@@ -2,16 +2,16 @@ import { CATALOGUE, type CatalogueCode, type WalletErrorCode } from './catalogue
 
 const MAX_ERROR_MESSAGE = 300
 
-/** What may accompany a {@link WalletError}. */
+/** Optional fields of a {@link WalletError}. */
 export interface WalletErrorOptions {
   /** Replaces the catalogue's sentence: a wallet's own message, or the field that is wrong. */
   message?: string
-  /** What was caught, untouched. */
+  /** The error that was caught, unchanged. */
   cause?: unknown
 }
 
 /**
- * The one class of error this package rejects with.
+ * The error class of every rejection of this package.
  *
  * `code` is for programs, `message` for people, `cause` holds what the wallet, the browser or a library threw.
  */
@@ -26,7 +26,7 @@ export class WalletError extends Error {
   }
 }
 
-/** The visitor said no, in whatever way the wallet put it (EIP-1193 4001, CAIP-25 5000–5003, SNIP 113 …). */
+/** The visitor refused, in whatever form the wallet reports it (EIP-1193 4001, CAIP-25 5000–5003, SNIP 113 …). */
 export class UserRejectedRequestError extends WalletError {
   constructor(cause?: unknown) {
     super('user_rejected', cause === undefined ? {} : { cause })
@@ -42,7 +42,7 @@ export class ConnectorNotConnectedError extends WalletError {
   }
 }
 
-/** No wallet with the id asked for is on this page. */
+/** This page has no wallet with the requested id. */
 export class ConnectorNotFoundError extends WalletError {
   constructor() {
     super('not_found')
@@ -50,7 +50,7 @@ export class ConnectorNotFoundError extends WalletError {
   }
 }
 
-/** A request needs a connected visitor and there is none. */
+/** A request needs a connected visitor, and nobody is connected. */
 export class UserNotConnectedError extends WalletError {
   constructor() {
     super('user_not_connected')

@@ -1,6 +1,4 @@
-/**
- * `wallet-connect-button/testing`: wallets under a test's control, for pages that are tested without an extension.
- */
+/** `wallet-connect-button/testing`: scripted wallets, for tests of pages without an extension. */
 
 export { announceProvider, type Eip6963Detail, type Eip6963Info } from '../testing/evm/announce.js'
 export { createScriptedEvmWallet } from '../testing/evm/create-scripted-evm-wallet.js'

@@ -2,7 +2,7 @@ import { cleanName } from '../connectors/presentation.js'
 import { readField } from '../errors/normalise.js'
 import { isImageAddress } from '../protocol/web-address.js'
 
-/** How people know an account. */
+/** The name and picture by which people know an account. */
 export interface AccountName {
   /** At most 64 characters of plain text. */
   name?: string
@@ -11,7 +11,7 @@ export interface AccountName {
 }
 
 /**
- * A page's own reader of names: the name of an account, or name and picture; nothing where there is none.
+ * A page's own reader of names. It returns the name of an account, or name and picture, or nothing.
  *
  * @param address EIP-55 address, or `0x` and 64 hex digits on Starknet
  * @param chainId CAIP-2 id of the chain in use
@@ -21,10 +21,10 @@ export type ResolveName = (
   chainId: string,
 ) => AccountName | string | null | undefined | Promise<AccountName | string | null | undefined>
 
-/** Whether a picture is safe to show: https alone, or a picture in the address itself. */
+/** Whether a picture is safe to show: an https address or a data URI. */
 const isPicture = (value: unknown): value is string => isImageAddress(value) && !/^http:/i.test(value)
 
-/** What somebody says about an account, as far as it can be shown; names and pictures are foreign texts. */
+/** Keeps the name and picture of an account that can be shown. Anybody may have written them. */
 export function cleanAccountName(value: unknown): AccountName {
   const given = typeof value === 'string' ? value : readField(value, 'name')
   const picture = readField(value, 'picture')

@@ -3,10 +3,10 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { cleanName } from '../connectors/presentation.js'
 import { type AccountName, cleanAccountName } from './account-name.js'
 
-/** The registry of ENS on Ethereum. */
+/** The ENS registry on Ethereum. */
 export const ENS_REGISTRY = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 
-/** Longest answer that is read, in hex digits: a name, or a picture of 128 Ki characters. */
+/** The longest answer that we read, in hex digits: a name, or a picture of 128 Ki characters. */
 const MAX_ENS_ANSWER = 2 * 140_000
 
 /** Function selectors of registry and resolvers (EIP-137, EIP-181, EIP-634). */
@@ -14,14 +14,14 @@ const RESOLVER = '0178b8bf'
 const NAME = '691f3431'
 const ADDR = '3b3b57de'
 const TEXT = '59d1d43c'
-/** ABI of the text `avatar`, after the node: its place, its length, its bytes. */
+/** ABI of the text `avatar`, which follows the node: offset, length, bytes. */
 const AVATAR =
   [64n, 6n].map((word) => word.toString(16).padStart(64, '0')).join('') + '617661746172'.padEnd(64, '0')
 
-/** Calls a contract with hex data. @returns its answer in hex, whatever it is */
+/** Calls a contract with hex data. @returns its answer in hex, unchecked */
 export type EthCall = (to: string, data: string) => Promise<unknown>
 
-/** The hash that stands for a name (EIP-137). @returns hex without `0x` */
+/** The hash of a name (EIP-137). @returns hex without `0x` */
 export const namehash = (name: string): string =>
   bytesToHex(
     name
@@ -32,13 +32,13 @@ export const namehash = (name: string): string =>
       ),
   )
 
-/** An ABI-encoded address; null for zero, and for what is none. */
+/** Reads an ABI-encoded address; null for zero and for anything else. */
 const readAddress = (answer: unknown): string | null => {
   const found = typeof answer === 'string' ? /^0x0{24}([0-9a-f]{40})$/i.exec(answer)?.[1] : undefined
   return found && !/^0+$/.test(found) ? `0x${found.toLowerCase()}` : null
 }
 
-/** An ABI-encoded text; empty for what is none. */
+/** Reads an ABI-encoded text; empty for anything else. */
 function readText(answer: unknown): string {
   if (
     typeof answer !== 'string' ||
@@ -55,8 +55,8 @@ function readText(answer: unknown): string {
 }
 
 /**
- * Whether a name can be shown: written as ENS would normalise it, as far as that can be checked without its tables, with nothing
- * that a reader does not see.
+ * Whether a name can be shown: it is normalised as far as we can check without the tables of ENS, and has no invisible
+ * characters.
  */
 const isPlain = (name: string): boolean =>
   name.length <= 255 &&
@@ -65,11 +65,11 @@ const isPlain = (name: string): boolean =>
   name.split('.').every((label) => label !== '' && !/[\s/\\<>"'`]/.test(label))
 
 /**
- * Reads the ENS name of an account, and its picture: from the reverse record, which anybody can set to any name, and which
- * therefore counts only where that name leads back to the account (ENSIP-3).
+ * Reads the ENS name and picture of an account. Anybody can set a reverse record to any name, so a name counts only
+ * when it leads back to the account (ENSIP-3).
  *
- * Names that live outside of the chain (EIP-3668), wildcards (ENSIP-10) and pictures that lie elsewhere than at an https address
- * would need somebody else to be asked: they are not read.
+ * Names outside of the chain (EIP-3668), wildcards (ENSIP-10) and pictures that are not at an https address are not
+ * read, because we would have to ask a third party.
  */
 export async function readEnsName(call: EthCall, account: string): Promise<AccountName> {
   const findResolver = async (hash: string) => readAddress(await call(ENS_REGISTRY, `0x${RESOLVER}${hash}`))
@@ -82,7 +82,7 @@ export async function readEnsName(call: EthCall, account: string): Promise<Accou
   const node = namehash(name)
   const resolver = await findResolver(node)
   if (!resolver || readAddress(await call(resolver, `0x${ADDR}${node}`)) !== own) return {}
-  // A name without a picture is a name all the same.
+  // A name is valid without a picture.
   const picture = readText(await call(resolver, `0x${TEXT}${node}${AVATAR}`).catch(() => ''))
   return cleanAccountName({ name, picture })
 }

@@ -7,11 +7,11 @@ export interface NamedConnection {
   session: { provider: unknown }
   account: string
   chainId: Named['chainId']
-  /** What is known of the account, and of which account. */
+  /** What was read about an account, and which account that is. */
   named?: { of: string; shown: AccountName } | undefined
 }
 
-/** What a name was asked for: another account, chain or reader is another question. */
+/** One question for a name. Another account, chain or reader makes another question. */
 interface Question {
   of: string
   resolveName: NameSources['resolveName']
@@ -20,8 +20,8 @@ interface Question {
 const asked = new WeakMap<object, Question>()
 
 /**
- * Gives connections their names where names are wanted, each as soon as it is known. Asks once for each account and chain; what cannot be read is no
- * name, and what comes late for another account is dropped.
+ * Reads the names of connections, and sets each as soon as it is known. Asks once for each account and chain. An error
+ * leaves the connection without a name, and a late answer for another account is dropped.
  *
  * @param onNamed called whenever a connection has got a name
  */
@@ -50,7 +50,7 @@ export function nameConnections(
         onNamed()
       },
       () => {
-        // The address stands in the name's place.
+        // The page shows the address instead.
       },
     )
   }

@@ -9,10 +9,10 @@ import { type AccountName, cleanAccountName, type ResolveName } from './account-
 import { type EthCall, readEnsName } from './ens.js'
 import { readStarknetId } from './starknet-id.js'
 
-/** The chain that ENS names live on. */
+/** The chain that has ENS names. */
 const ENS_CHAIN = 'eip155:1'
 
-/** Whose name is asked for. */
+/** The account whose name is read. */
 export interface Named {
   account: string
   chainId: ChainId
@@ -28,7 +28,7 @@ export interface NameSources {
   resolveName?: ResolveName | undefined
 }
 
-/** Reads from the page's own node of Ethereum, else through a wallet that is there; never through anybody else. */
+/** Reads from the page's own Ethereum node, else through the connected wallet, and never through anybody else. */
 function findEthCall({ chainId, provider }: Named, networks: readonly NetworkInput[]): EthCall | null {
   const nodes = getEvmNodes(ENS_CHAIN, networks)
   const toParams = (to: string, data: string) => [{ to, data }, 'latest']
@@ -39,7 +39,8 @@ function findEthCall({ chainId, provider }: Named, networks: readonly NetworkInp
 }
 
 /**
- * Reads how people know an account: by the page's own reader, else ENS on EVM chains and Starknet ID on Starknet.
+ * Reads the name of an account: from the page's own reader, else from ENS on EVM chains and from Starknet ID on
+ * Starknet.
  *
  * @throws what nodes, wallets and the page's reader throw
  */

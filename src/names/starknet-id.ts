@@ -18,9 +18,9 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789-'
 const MAX_LABELS = 8
 
 /**
- * One label of a domain from its felt: digits of base 38, the last of which may be written as 37 and a zero where it is an `a`.
+ * Reads one label of a domain from its felt. Its digits have base 38; a trailing `a` may be written as 37 and a zero.
  *
- * @returns null for signs outside of the small alphabet
+ * @returns null when a character is outside of the small alphabet
  */
 function readLabel(felt: bigint): string | null {
   const base = BigInt(ALPHABET.length + 1)
@@ -35,8 +35,8 @@ function readLabel(felt: bigint): string | null {
 }
 
 /**
- * Reads the Starknet ID of an account, which counts only where it leads back to the account. Names with signs other than
- * `a`–`z`, `0`–`9` and the hyphen are not read.
+ * Reads the Starknet ID of an account. It counts only when it leads back to the account. Names with characters other
+ * than `a`–`z`, `0`–`9` and the hyphen are not read.
  */
 export async function readStarknetId(
   node: StarknetNode,

@@ -1,3 +1,4 @@
+import { DISCOVERY_SETTLE } from '../constants.js'
 import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
 
 /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
@@ -55,4 +56,14 @@ export function within<T>(promise: PromiseLike<T>, ms: number, late: () => T | P
       },
     )
   })
+}
+
+/**
+ * The time that scripts of wallets still have to run before a list counts as complete, in ms: {@link DISCOVERY_SETTLE} from the
+ * page's load on. A wallet whose script has run answers the request for announcements at once (EIP-6963). Below 0 late in a page's life.
+ */
+export function timeToSettle(): number {
+  const [page] = (globalThis.performance?.getEntriesByType?.('navigation') ??
+    []) as PerformanceNavigationTiming[]
+  return DISCOVERY_SETTLE + (page?.loadEventEnd ? page.loadEventEnd - ticks() : 0)
 }

@@ -7,8 +7,8 @@ const UNSUPPORTED = 'Only hex, integers and bigint are supported in calldata'
 /**
  * Reads one item of calldata as a felt: hex, an integer, a bigint, or a short string.
  *
- * A text that only a lenient reader would take for a number (` 12`, `1e3`, `-1`, `1.5`) is refused: it must not become
- * a short string behind the caller's back.
+ * A text that only a lenient parser reads as a number (` 12`, `1e3`, `-1`, `1.5`) is refused, because it would silently
+ * become a short string.
  *
  * @returns the felt as hex
  * @throws WalletError `request_invalid` with the specification's text

@@ -3,11 +3,11 @@ import { parseCalldataItem } from './calldata.js'
 import { readFelt, toFeltHex } from './felt.js'
 import { parseStarknetAddress, toRpcAddress } from './starknet-address.js'
 
-/** Largest number of calls in one transaction, and of felts in all of them. */
+/** The most calls in one transaction, and the most felts in all of them. */
 export const MAX_CALLS = 100
 export const MAX_FELTS = 10_000
 
-/** Largest maxFee: the fee field of a transaction is a u128. */
+/** The largest maxFee, because the fee field of a transaction is a u128. */
 const MAX_FEE = (1n << 128n) - 1n
 
 /** A checked call: every value in the hex form that nodes and wallets take. */
@@ -35,14 +35,14 @@ function parseCall(call: unknown, path: string): FeltCall {
   }
   if (calldata !== undefined && !Array.isArray(calldata)) throw invalid(`${path}.calldata is not a list`)
   if (calldata && calldata.length > MAX_FELTS) throw invalid(`calls have more than ${MAX_FELTS} felts`)
-  // Array.from reads holes too; a hole is no felt.
+  // Array.from also reads the holes of a sparse array; a hole is not a felt and is refused.
   return { contractAddress: address, entrypoint, calldata: Array.from(calldata ?? [], parseCalldataItem) }
 }
 
 /**
- * Checks what is to be executed: one call, or a list of 1 to 100 calls with at most 10,000 felts.
+ * Checks the calls of a transaction: one call, or a list of 1 to 100 calls with at most 10,000 felts.
  *
- * @returns new objects, so that the caller's later changes reach no wallet
+ * @returns new objects, so that later changes by the caller reach no wallet
  * @throws WalletError `request_invalid` naming the field, or with the specification's text for calldata
  */
 export function parseCalls(calls: unknown): FeltCall[] {

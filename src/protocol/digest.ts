@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { WalletError } from '../errors/wallet-error.js'
 
 /**
- * The digest of some bytes, or of a text in UTF-8, as hex without `0x`.
+ * Computes the digest of bytes, or of a text in UTF-8, as hex without `0x`.
  *
  * @param method `sha256` in exactly this spelling
  * @throws WalletError `digest` for any other method

@@ -5,7 +5,7 @@ export const isEvmAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
 /**
- * The address with its checksum in the letters' case (EIP-55).
+ * Writes an address with its checksum (EIP-55).
  *
  * @param address `0x` and 40 hex digits in any case
  */
@@ -21,7 +21,8 @@ export function toChecksumAddress(address: string): string {
 }
 
 /**
- * Reads an address in one case, or in the case of its checksum: another mixture is a typing error (EIP-55).
+ * Reads an address in lower case, in upper case, or with a correct checksum. Any other mixture is a typing error
+ * (EIP-55).
  *
  * @returns the address with its checksum; null for anything else
  */

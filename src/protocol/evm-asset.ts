@@ -12,8 +12,8 @@ interface AssetInput {
 }
 
 /**
- * The parameters of wallet_watchAsset (EIP-747): ERC20 only, symbol of 1 to 11 characters, 0 to 36 decimals, a name of at
- * most 64 characters, an image over https (http on the machine itself) or as `data:image/…`.
+ * The parameters of wallet_watchAsset (EIP-747): ERC20 only, a symbol of 1 to 11 characters, 0 to 36 decimals, a name
+ * of at most 64 characters, an image over https (http on this machine) or as `data:image/…`.
  *
  * @throws WalletError `request_invalid` naming the field
  */

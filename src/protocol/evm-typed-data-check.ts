@@ -3,7 +3,10 @@ import { bareType, invalidTypedData, isAtomType, readAtom, readList } from './ev
 
 type Types = EvmTypedData['types']
 
-/** Characters that mean something in the text that EIP-712 hashes of a type: with them, two structs could read alike. */
+/**
+ * Characters that separate names in the text that EIP-712 hashes. A name that contains them could make two structs read
+ * alike.
+ */
 const TYPE_NAME = /^[^\s()[\],]+$/
 const FIELD_NAME = /^[^()[\],]+$/
 
@@ -26,7 +29,7 @@ function checkTypes(types: Types): void {
   }
 }
 
-/** The structs that contain themselves, at whatever depth: a value of one ends where one is left out. */
+/** The structs that contain themselves at any depth. Such a value ends where a field is left out. */
 function findRecursive(types: Types): ReadonlySet<string> {
   const reach = (from: string): Set<string> => {
     const reached = new Set<string>()
@@ -45,8 +48,8 @@ function findRecursive(types: Types): ReadonlySet<string> {
 }
 
 /**
- * Checks EIP-712 data down to its values: what wallets hash differently, or as nothing, is refused. Unknown types, fields that
- * are there twice or missing, values that are not of their type.
+ * Checks EIP-712 data down to its values, and refuses what wallets hash differently or leave out: unknown types, fields
+ * that are missing or occur twice, values that do not fit their type.
  *
  * @param data a copy of plain data
  * @throws WalletError `request_invalid` naming the path

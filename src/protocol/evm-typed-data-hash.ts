@@ -6,7 +6,7 @@ import { bareType, invalidTypedData, MAX_EVM_DEPTH, readAtom, readList } from '.
 
 type Types = EvmTypedData['types']
 
-/** A number in one word, negative ones as their two's complement. */
+/** Encodes a number in one word; negative numbers as two's complement. */
 function toWord(number: bigint): Uint8Array {
   return hexToBytes(
     BigInt.asUintN(EVM_WORD * 8, number)
@@ -15,7 +15,7 @@ function toWord(number: bigint): Uint8Array {
   )
 }
 
-/** A value of a type that is no struct and no list, as it stands in its struct. */
+/** Encodes a value that is neither a struct nor a list. */
 function encodeAtom(type: string, value: unknown, path: string): Uint8Array {
   const read = readAtom(type, value, path)
   if (typeof read === 'bigint') return toWord(read)
@@ -28,7 +28,7 @@ function encodeAtom(type: string, value: unknown, path: string): Uint8Array {
 
 const isStruct = (types: Types, type: string) => Object.hasOwn(types, type)
 
-/** The definition of a struct and of all it uses, the latter in order of their names. */
+/** Prints the definition of a struct, then the structs that it uses, sorted by name. */
 function printTypes(types: Types, primary: string): string {
   const used = new Set<string>()
   const collect = (type: string) => {
@@ -55,7 +55,7 @@ function encodeValue(types: Types, type: string, value: unknown, path: string, d
     return keccak_256(concatBytes(...items))
   }
   if (!isStruct(types, type)) return encodeAtom(type, value, path)
-  // A struct that contains itself ends with one that is left out.
+  // A struct that contains itself ends where a field is left out.
   if (depth > 0 && (value === undefined || value === null)) return new Uint8Array(EVM_WORD)
   return hashStruct(types, type, value, path, depth)
 }
@@ -75,9 +75,9 @@ function hashStruct(types: Types, type: string, value: unknown, path: string, de
 }
 
 /**
- * The hash that is signed of EIP-712 data.
+ * The hash that a wallet signs for EIP-712 data.
  *
- * @param data as `toEvmTypedData` gives it
+ * @param data as `toEvmTypedData` returns it
  * @returns `0x` and 64 hex digits
  * @throws WalletError `request_invalid` naming the path
  */

@@ -4,7 +4,7 @@ export interface EvmField {
   type: string
 }
 
-/** EIP-712 data in the shape wallets take. */
+/** EIP-712 data in the shape that wallets take. */
 export interface EvmTypedData {
   types: Record<string, readonly EvmField[]>
   primaryType: string

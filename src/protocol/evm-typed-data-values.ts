@@ -3,11 +3,11 @@ import { WalletError } from '../errors/wallet-error.js'
 /** Deepest nesting of values; a type may contain itself. */
 export const MAX_EVM_DEPTH = 64
 
-/** The refusal of EIP-712 data, with the path of what is wrong. */
+/** Creates the error for EIP-712 data, with the path of the fault. */
 export const invalidTypedData = (path: string): WalletError =>
   new WalletError('request_invalid', { message: `Typed data: ${path} is missing or not valid` })
 
-/** The parts of a list's type, such as `uint8[][2]`: the type of an item, and the length that is asked for, if any. */
+/** The parts of a list's type, such as `uint8[][2]`: the type of an item, and the length when the type names it. */
 export function readList(type: string): { item: string; length: number | null } | null {
   const [, item, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   return item === undefined ? null : { item, length: length ? Number(length) : null }
@@ -16,7 +16,10 @@ export function readList(type: string): { item: string; length: number | null } 
 /** The type of the innermost items of a list, or the type itself. */
 export const bareType = (type: string): string => type.replace(/(?:\[\d*\])+$/, '')
 
-/** What kind of value a type is that is no struct and no list, and its size in bits, or in bytes for bytesN; null for others. */
+/**
+ * The kind of a type that is neither a struct nor a list, and its size in bits, or in bytes for bytesN; null for
+ * others.
+ */
 function readAtomType(type: string): { kind: 'text' | 'hex' | 'bool' | 'uint' | 'int'; size: number } | null {
   if (type === 'string') return { kind: 'text', size: 0 }
   if (type === 'bytes') return { kind: 'hex', size: 0 }
@@ -29,7 +32,7 @@ function readAtomType(type: string): { kind: 'text' | 'hex' | 'bool' | 'uint' | 
   return family && fits ? { kind: family as 'uint' | 'int', size } : null
 }
 
-/** Whether a type is one that EIP-712 brings along. */
+/** Whether a type is built into EIP-712. */
 export const isAtomType = (type: string): boolean => readAtomType(type) !== null
 
 function readNumber(value: unknown, signed: boolean, bits: number, path: string): bigint {
@@ -45,7 +48,7 @@ function readNumber(value: unknown, signed: boolean, bits: number, path: string)
 }
 
 /**
- * Reads a value of a type that is no struct and no list.
+ * Reads a value that is neither a struct nor a list.
  *
  * @returns the text of a string; the hex digits of bytes and addresses, without `0x`; else a number
  * @throws WalletError `request_invalid` naming the path

@@ -3,7 +3,7 @@ import { checkEvmTypedData } from './evm-typed-data-check.js'
 import type { EvmField, EvmTypedData } from './evm-typed-data-shape.js'
 import { invalidTypedData, MAX_EVM_DEPTH } from './evm-typed-data-values.js'
 
-/** As it was when this module ran: a page may replace it later. */
+/** The original function, because a page may replace it later. */
 const parseJson = JSON.parse
 
 const DOMAIN_FIELDS: readonly EvmField[] = [
@@ -14,17 +14,18 @@ const DOMAIN_FIELDS: readonly EvmField[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** How many values there may be: a list that holds one list twice, and so on, has no end in sight. */
+/** Limit of values: nested lists that share one list grow without end. */
 const MAX_EVM_VALUES = 100_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Checks EIP-712 data and completes it: EIP712Domain is derived where it is left out, bigints become decimal strings.
+ * Checks EIP-712 data and completes it: derives EIP712Domain when it is missing, and turns bigints into decimal
+ * strings.
  *
  * @param input the data, or its JSON
- * @returns a plain copy, down to its values as {@link checkEvmTypedData} wants it
+ * @returns a plain copy that has passed {@link checkEvmTypedData}
  * @throws WalletError `request_invalid` naming the path
  */
 export function toEvmTypedData(input: unknown): EvmTypedData {
@@ -49,7 +50,7 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
   return completed
 }
 
-/** What is checked is what is sent: whatever a getter answers the second time, and whatever JSON would call. */
+/** Copies plain data, so that we send what we have checked, even when a getter answers differently the second time. */
 function copyPlain(value: unknown, budget: { left: number }, depth = 0): unknown {
   if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   if (--budget.left < 0) throw invalidTypedData('the number of values')

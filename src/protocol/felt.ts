@@ -1,13 +1,13 @@
 /** The prime of Starknet's field, 2^251 + 17·2^192 + 1: every felt is below it. */
 export const FELT_PRIME = 0x800000000000011000000000000000000000000000000000000000000000001n
 
-/** The hex form nodes and wallets take: no leading zeros, lower case (Starknet JSON-RPC, FELT). */
+/** The hex form that nodes and wallets take: no leading zeros, lower case (Starknet JSON-RPC, FELT). */
 export const toFeltHex = (felt: bigint): string => `0x${felt.toString(16)}`
 
 /**
  * Reads a felt: a bigint, a safe integer, hex of at most 64 digits, or a decimal text.
  *
- * @returns the felt, or null for anything else, negative numbers and what is not below the prime
+ * @returns the felt; null for negative numbers, numbers not below the prime, and anything else
  */
 export function readFelt(value: unknown): bigint | null {
   let felt: bigint

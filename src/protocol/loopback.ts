@@ -1,6 +1,6 @@
 /**
- * Whether a host is this machine, where pages are served without https while they are built: `localhost` and the names
- * below it, 127.0.0.0/8, `[::1]`, and `0.0.0.0`, which servers print as their address when they listen on every one.
+ * Whether a host is this machine, where developers serve pages without https: `localhost` and its subdomains,
+ * 127.0.0.0/8, `[::1]`, and `0.0.0.0`, which servers print when they listen on every address.
  *
  * @param hostname as `URL` writes it
  */

@@ -1,21 +1,21 @@
 import { WalletError } from '../errors/wallet-error.js'
 
-/** Longest short string, in characters: a felt holds 31 bytes (specification). */
+/** The longest short string, in characters, because a felt holds 31 bytes (specification). */
 export const MAX_SHORT_STRING = 31
 
-/** Looks like hex, whether or not its digits are: such a text is never a short string. */
+/** Whether a text begins like hex, even with other characters after it. Such a text is never a short string. */
 const isHexLike = (text: string): boolean => /^0x/i.test(text)
 
 const isIntegerLike = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
-/** Why a text is not a short string, in the specification's words; null when it is one. */
+/** Why a text is not a short string, in the specification's words; null when it is a short string. */
 export function findShortStringFault(value: unknown): string | null {
   if (typeof value !== 'string') return 'The short string should be a text'
   if (value === '') return 'The short string cannot be empty'
   if (value.length > MAX_SHORT_STRING) return 'The short string cannot exceed 31 characters'
   if (isHexLike(value)) return 'The short string should not be a hex string'
   if (isIntegerLike(value)) return 'The short string should not be an integer string'
-  // NUL is left out too: at the front of a text it would vanish in the felt.
+  // NUL is refused too: at the front of a text it would disappear in the felt.
   for (const character of value) {
     const code = character.codePointAt(0) as number
     if (code === 0 || code > 0x7f) return 'The short string should have ASCII characters only'
@@ -34,7 +34,7 @@ export function parseShortString(value: unknown): string {
   return value as string
 }
 
-/** The felt of a short string: its bytes, the first one highest. The text must have been checked. */
+/** The felt of a short string, with its first byte highest. The caller has checked the text. */
 export function encodeShortString(text: string): bigint {
   let felt = 0n
   for (const character of text) felt = (felt << 8n) | BigInt(character.charCodeAt(0))

@@ -5,35 +5,39 @@ import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ALPHABET = `${LETTERS}0123456789`
 
-/** Letters that no hex digit is: with one of them in front a nonce never looks like a number. */
+/** Letters that are not hex digits. A nonce that begins with such a letter never looks like a number. */
 const FIRST_LETTERS = LETTERS.replace(/[a-f]/gi, '')
 
-/** Length of our own nonces: 23 characters of 62 and one of 40 are 142 bits, and a short string holds 31. */
+/**
+ * Length of our own nonces: 23 characters out of 62 and one out of 40 make 142 bits, and a short string holds 31
+ * characters.
+ */
 const NONCE_LENGTH = 24
 
-/** Longest nonce that is put into an EIP-4361 message, which has no limit of its own: a wallet has to show it. */
+/** The longest nonce in an EIP-4361 message. The standard has no limit, but a wallet has to show the nonce. */
 const MAX_EVM_NONCE = 256
 
-/** Whether a text may be the nonce of an EIP-4361 message: 8 letters and digits or more, and at most 256. */
+/** Whether a text may be the nonce of an EIP-4361 message: 8 to 256 letters and digits. */
 export const isEvmNonce = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_EVM_NONCE && /^[A-Za-z0-9]{8,}$/.test(value)
 
 /**
- * Whether a text may be a nonce on every chain: a letter, then letters and digits, 17 to 31 in all, and not all hex digits.
+ * Whether a text may be a nonce on every chain: a letter, then letters and digits, 17 to 31 in all, and not all hex
+ * digits.
  *
- * Starknet has room for 31 characters, and turns texts that look like numbers into numbers, after which two different
- * nonces may be the same felt. On EVM more is allowed: {@link isEvmNonce}.
+ * Starknet has room for 31 characters, and turns a text that looks like a number into a number, so that two different
+ * nonces could be the same felt. EVM chains allow more: {@link isEvmNonce}.
  */
 export const isSignInNonce = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z0-9]{16,30}$/.test(value) && !/^[0-9A-Fa-f]+$/.test(value)
 
-/** A new nonce from the platform's secure random numbers. */
+/** Creates a nonce from the platform's secure random numbers. */
 export function createSignInNonce(): string {
   let nonce = ''
   while (nonce.length < NONCE_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
       const letters = nonce === '' ? FIRST_LETTERS : ALPHABET
-      // Bytes beyond the last whole multiple are thrown away: they would make the first letters likelier.
+      // Bytes above the last whole multiple are dropped, because they would make the first letters more likely.
       if (byte < 256 - (256 % letters.length)) nonce += letters[byte % letters.length]
       if (nonce.length === NONCE_LENGTH) break
     }
@@ -42,12 +46,13 @@ export function createSignInNonce(): string {
 }
 
 /**
- * Reads a server's answer to the question for a nonce: `{ nonce, domain }`, the same as JSON text, or the nonce alone,
- * whose domain is then `domain` (specification).
+ * Reads a server's answer to the request for a nonce: `{ nonce, domain }`, the same as JSON text, or the nonce alone,
+ * with `domain` as its domain (specification).
  *
- * @param namespace whose message the nonce is for: EIP-4361 allows more than a text on Starknet
- * @throws WalletError `request_invalid` for any other answer, `message_invalid` for a nonce that {@link isEvmNonce} or, on
- *   Starknet, {@link isSignInNonce} refuses
+ * @param namespace the namespace of the message: EIP-4361 allows more than a text on Starknet
+ * @throws WalletError `request_invalid` for any other answer, `message_invalid` for a nonce that {@link isEvmNonce} or,
+ * on
+ * Starknet, {@link isSignInNonce} refuses
  */
 export function parseNonceAnswer(answer: unknown, namespace: Namespace): IssuedNonce {
   const issued = parseIssuedNonce(answer)

@@ -1,25 +1,25 @@
 import type { Namespace } from '../chains/caip2.js'
 import type { SignInTypedData } from './sign-in-starknet.js'
 
-/** What a Starknet wallet says of how an account will be deployed (wallet_deploymentData, Starknet wallet API). */
+/** How an account will be deployed, as its Starknet wallet says (wallet_deploymentData, Starknet wallet API). */
 export interface StarknetDeployment {
   /** The address that the account will have: a felt in hex. */
   address?: string
   /** The class of the account: a felt in hex. */
   class_hash: string
-  /** What makes the address one of many of this class: a felt in hex. */
+  /** The number that makes this address differ from other accounts of the class: a felt in hex. */
   salt: string
   /** The constructor's arguments: felts in hex. */
   calldata: readonly string[]
-  /** What the wallet adds for the deployment itself: felts in hex. */
+  /** Data that the wallet adds for the deployment itself: felts in hex. */
   sigdata?: readonly string[]
-  /** The version of Cairo that the class is written in. */
+  /** The version of Cairo in which the class is written. */
   version?: 0 | 1
 }
 
-/** What a page sends to have a signature checked. */
+/** What a page sends to its server, which checks the signature. */
 export interface SignInProof {
-  /** The family of the account's chain (CAIP-2): `eip155` or `starknet`. */
+  /** The namespace of the account's chain (CAIP-2): `eip155` or `starknet`. */
   namespace: Namespace
   /** Any spelling of the chain id. */
   chainId: string
@@ -29,7 +29,7 @@ export interface SignInProof {
   message: string | SignInTypedData
   /** EVM: hex. Starknet: felts. */
   signature: string | readonly string[]
-  /** Starknet accounts that are not on the chain yet. */
+  /** Only for Starknet accounts that are not on the chain yet. */
   deployment?: StarknetDeployment | undefined
 }
 
@@ -41,8 +41,8 @@ export interface SignInResult {
   chainId: string
 }
 
-/** Who a server says is signed in. */
+/** The visitor who is signed in, as the server says. */
 export interface SignInSession extends SignInResult {
-  /** The family of the account's chain (CAIP-2): `eip155` or `starknet`. */
+  /** The namespace of the account's chain (CAIP-2): `eip155` or `starknet`. */
   namespace: Namespace
 }

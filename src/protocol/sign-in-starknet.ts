@@ -9,7 +9,7 @@ import { createMessageTypedData, MESSAGE_VERSION, type StarknetMessage } from '.
 import type { StarknetTypedData } from './typed-data.js'
 import type { TypedDataField, TypedDataTypes } from './typed-data-types.js'
 
-/** Name of the domain of the revision 1 form; which site it is for stands in the message, at full length. */
+/** The domain's name in the revision 1 form; the message itself names the site, at full length. */
 const REVISION_1_NAME = 'Sign in'
 
 /** SNIP-12 typed data of a sign-in. */
@@ -17,13 +17,15 @@ export type SignInTypedData = StarknetTypedData
 
 /** What a Starknet sign-in message says. */
 export interface StarknetSignIn {
-  /** The revision of SNIP-12. 0: the specification's short message; 1: host, address, nonce and times at full length. */
+  /**
+   * The revision of SNIP-12. 0: the specification's short message; 1: host, address, nonce and times at full length.
+   */
   revision: 0 | 1
   /** `starknet:SN_…` */
   chainId: string
   /** The server's nonce: 17 to 31 letters and digits. */
   nonce: string
-  /** The site: its host, with a port where it has one. */
+  /** The site: its host, with its port if it has one. */
   domain: string
   /** Revision 1 only: `0x` and 64 hex digits. */
   address?: string
@@ -35,7 +37,7 @@ export interface StarknetSignIn {
 
 const member = (name: string, type: string): TypedDataField => ({ name, type })
 
-/** The types of both forms. The order of members is part of what is hashed. */
+/** The types of both forms. The order of the members is part of the hash. */
 const TYPES: Record<0 | 1, TypedDataTypes> = {
   0: {
     StarkNetDomain: [member('name', 'felt'), member('chainId', 'felt'), member('version', 'felt')],
@@ -58,7 +60,7 @@ const TYPES: Record<0 | 1, TypedDataTypes> = {
   },
 }
 
-/** Checks a text that wallets hash as a short string, with the codes of a sign-in. */
+/** Checks a text that wallets hash as a short string, with the error codes of the sign-in. */
 function checkText(text: unknown, field: 'message' | 'domain'): string {
   if (typeof text === 'string' && text.length > MAX_SHORT_STRING) {
     throw createSignInError('message_too_long', `the ${field} has more than ${MAX_SHORT_STRING} characters`)
@@ -82,7 +84,7 @@ function readChainName(chainId: string): string {
 }
 
 /**
- * The sign-in message of the specification: typed data (SNIP-12 revision 0) with one text, usually the nonce.
+ * Creates the sign-in message of the specification: typed data (SNIP-12 revision 0) with one text, usually the nonce.
  *
  * @throws WalletError `message_too_long`, `message_invalid`, `request_invalid`
  */
@@ -93,7 +95,7 @@ export function createStarknetSignIn(input: StarknetMessage): SignInTypedData {
 }
 
 /**
- * A sign-in message with everything that it is for: host at full length, address, nonce, times (SNIP-12 revision 1).
+ * Creates a sign-in message that names its purpose in full: host, address, nonce, times (SNIP-12 revision 1).
  *
  * @throws WalletError `message_too_long`, `message_invalid`, `request_invalid`
  */
@@ -134,7 +136,7 @@ export function createStarknetSignInRevision1(input: {
 const isHost = (text: unknown): text is string =>
   typeof text === 'string' && text.length <= 255 && /^[\w.~%:[\]-]+$/.test(text)
 
-/** The text of a field: as it is, never a number in disguise. */
+/** Reads the text of a field, and never turns a number into a text. */
 const readText = (object: unknown, key: string): string => {
   const value = readField(object, key)
   if (typeof value !== 'string') throw createSignInError('message_invalid', key)
@@ -148,7 +150,7 @@ const readSeconds = (object: unknown, key: string): number => {
   return Number(value)
 }
 
-/** Whether the types are those of a form; in which order the members of a revision 0 domain stand is free. */
+/** Whether the types are those of a form. The members of a revision 0 domain may stand in any order. */
 function hasTypes(given: unknown, revision: 0 | 1): boolean {
   const expected = TYPES[revision]
   if (typeof given !== 'object' || given === null) return false
@@ -175,7 +177,7 @@ const hasKeys = (object: unknown, keys: readonly TypedDataField[]): boolean =>
       .join()
 
 /**
- * Reads the typed data of a sign-in, in either form. Anything but exactly such a message is refused.
+ * Reads the typed data of a sign-in in either form, and refuses everything else.
  *
  * @throws WalletError `message_invalid`, `message_too_long`
  */

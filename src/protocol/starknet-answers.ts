@@ -2,12 +2,12 @@ import { readField } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readFelt, toFeltHex } from './felt.js'
 
-/** Longest signature a wallet may answer with, in felts; multisig accounts with guardians reach a few dozen. */
+/** The longest signature that a wallet may answer with, in felts; multisig accounts with guardians need a few dozen. */
 const MAX_SIGNATURE_FELTS = 64
 
 /**
- * A wallet's signature as a list of felts in hex, whatever account contract made it: a list, one felt, `{ signature }`, or
- * `{ r, s }` of older SDKs. Its meaning is the account's alone (SNIP-6).
+ * Reads a wallet's signature as a list of felts in hex: a list, one felt, `{ signature }`, or `{ r, s }` of older SDKs.
+ * Only the account contract knows what the felts mean (SNIP-6).
  *
  * @throws WalletError `signature_invalid` unless it has 1 to 64 felts
  */
@@ -25,7 +25,7 @@ export function parseStarknetSignature(answer: unknown): string[] {
 }
 
 /**
- * The transaction hash of a wallet's answer, as hex without leading zeros; null where there is none.
+ * Reads the transaction hash of a wallet's answer, as hex without leading zeros; null when the answer has none.
  *
  * Wallets answer with `{ transaction_hash }`, some with `{ transactionHash }` or the bare text.
  */
@@ -36,7 +36,7 @@ export function readTransactionHash(answer: unknown): string | null {
 }
 
 /**
- * A u256 as a contract returns it: the low and the high 128 bits.
+ * Reads a u256 as a contract returns it: the low and the high 128 bits.
  *
  * @throws WalletError `balance_failed` when a part is missing or out of range
  */

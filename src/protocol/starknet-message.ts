@@ -5,30 +5,32 @@ import type { StarknetTypedData } from './typed-data.js'
 /** Version of the domain of a sign-in message (specification). */
 export const MESSAGE_VERSION = '0.0.1'
 
-/** Domain of a message whose nonce came without one (specification). */
+/** Domain of a message when its nonce came without a domain (specification). */
 export const DEFAULT_MESSAGE_DOMAIN = 'domain'
 
 const felt = (name: string) => ({ name, type: 'felt' })
 
-/** What a {@link createMessageTypedData} is made of. */
+/** The fields of {@link createMessageTypedData}. */
 export interface StarknetMessage {
   /** At most 31 printable ASCII characters that do not read as a number. */
   message: string
-  /** Who asks: under the same rule. */
+  /** The name of the site that asks, under the same rule. */
   domain: string
   /** CAIP-2 id of the connected chain. */
   chainId: string
-  /** Cut message and domain to 31 characters instead of refusing them; for servers that expect the cut. */
+  /** Cut message and domain to 31 characters instead of refusing them, for servers that expect the cut. */
   truncate?: boolean
 }
 
-/** Both must stay what the visitor reads: wallets hash a text that reads as a number as that number. */
+/**
+ * Checks a text: the visitor must sign what they read, and wallets hash a text that looks like a number as that number.
+ */
 function parseText(text: unknown, field: string, truncate: boolean): string {
   const cut = truncate && typeof text === 'string' ? text.slice(0, MAX_SHORT_STRING) : text
   const fault = findShortStringFault(cut)
   const value = cut as string
   if (fault) throw new WalletError('request_invalid', { message: `${field}: ${fault}` })
-  // Wallets write characters below 0x10 as one digit, so two such texts may share a hash.
+  // Wallets write characters below 0x10 as one digit, so two such texts may have the same hash.
   if (/[^\x20-\x7e]/.test(value) || !Number.isNaN(Number(value))) {
     throw new WalletError('request_invalid', { message: `${field}: it must be printable and no number` })
   }
@@ -36,7 +38,7 @@ function parseText(text: unknown, field: string, truncate: boolean): string {
 }
 
 /**
- * The typed data of a sign-in message: revision 0, domain of name, chain id and version 0.0.1 (specification).
+ * The typed data of a sign-in message: revision 0, with name, chain id and version 0.0.1 in its domain (specification).
  *
  * @throws WalletError `request_invalid` when message or domain is longer than 31 characters or could be misread
  */
@@ -63,13 +65,13 @@ export function createMessageTypedData({
 
 /** What a server issues for a sign-in. */
 export interface IssuedNonce {
-  /** What the message has to contain: it can be used once. */
+  /** The number that the message must contain; it can be used once. */
   nonce: string
-  /** The site that the message is for: its host, with a port where it has one. */
+  /** The site that the message is for: its host, with its port if it has one. */
   domain: string
-  /** What an EVM message has to be bound to, where the server wants that: a path of the site … */
+  /** When the server asks for it: the path of the site that an EVM message must be bound to … */
   path?: string
-  /** … and URIs among its `Resources`. */
+  /** … and the URIs that its `Resources` must contain. */
   resources?: readonly string[]
 }
 
@@ -80,8 +82,8 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 
 /**
- * Reads what a server issued: `{ nonce, domain }`, as an object or its JSON, or a bare nonce, whose domain is the word
- * domain (specification).
+ * Reads what a server issued: `{ nonce, domain }`, as an object or its JSON, or a bare nonce. A bare nonce has the word
+ * `domain` as its domain (specification).
  *
  * @throws WalletError `request_invalid` for anything else
  */
@@ -111,7 +113,8 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
 }
 
 /**
- * Checks typed data that claims to be a sign-in message: the form of {@link createMessageTypedData} and nothing else.
+ * Checks typed data that claims to be a sign-in message. It must have the form of {@link createMessageTypedData} and
+ * nothing else.
  *
  * @throws WalletError `request_invalid`
  */

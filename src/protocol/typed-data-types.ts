@@ -4,7 +4,7 @@ import { WalletError } from '../errors/wallet-error.js'
 export interface TypedDataField {
   name: string
   type: string
-  /** What a merkle tree's leaves, or an enum's values, are. */
+  /** The type of a merkle tree's leaves, or the enum of a value. */
   contains?: string
 }
 
@@ -16,7 +16,7 @@ export type TypedDataRevision = 0 | 1
 
 const SIMPLE = [
   ...['felt', 'bool', 'string', 'selector', 'merkletree'],
-  // Wallets hash these in revision 0 as well, as plain felts.
+  // Wallets hash these types in revision 0 too, as plain felts.
   ...['u128', 'i128', 'ContractAddress', 'ClassHash', 'timestamp', 'shortstring'],
 ]
 const PRESETS = ['u256', 'TokenAmount', 'NftId']
@@ -25,22 +25,22 @@ const REVISION_1 = [...SIMPLE, 'enum', ...PRESETS]
 const MAX_TYPES = 100
 const MAX_FIELDS = 100
 
-/** The refusal of typed data: what is wrong, and where. */
+/** Creates the error for typed data: what is wrong, and where. */
 export const typedDataFault = (path: string, fault: string): WalletError =>
   new WalletError('request_invalid', { message: `typed data: ${path} ${fault}` })
 
-/** Whether a name is one of the types a revision brings along. */
+/** Whether a name is a built-in type of a revision. */
 export const isBuiltInType = (name: string, revision: TypedDataRevision): boolean =>
   (revision === 1 ? REVISION_1 : SIMPLE).includes(name)
 
-/** The types of an enum's variant, such as `(felt,u128*)`; null where it is none. */
+/** The types of an enum's variant, such as `(felt,u128*)`; null for any other type. */
 export function readTuple(type: string): string[] | null {
   const inner = /^\(([^()]*)\)$/.exec(type)?.[1]
   return inner === undefined ? null : inner.split(',').filter((part) => part !== '')
 }
 
 /**
- * Checks the types of typed data: every reference known, none recursive, containers with their contents.
+ * Checks the types of typed data: every reference is known, no type contains itself, containers name their contents.
  *
  * @throws WalletError `request_invalid` with the path of the fault
  */
@@ -93,7 +93,7 @@ export function checkTypes(types: TypedDataTypes, revision: TypedDataRevision): 
   checkRecursion(uses)
 }
 
-/** A type that contains itself has no end: neither its encoding nor our own walk. */
+/** Refuses types that contain themselves, because encoding and checking them would never end. */
 function checkRecursion(uses: ReadonlyMap<string, ReadonlySet<string>>): void {
   const done = new Set<string>()
   const visit = (name: string, above: readonly string[]): void => {

@@ -31,7 +31,7 @@ function readInteger(value: unknown): bigint | null {
   return readFelt(value)
 }
 
-/** What wallets put into one felt: a number in any form, or a text of at most 31 ASCII characters. */
+/** Whether wallets can put a value into one felt: a number in any form, or a text of at most 31 ASCII characters. */
 function isFeltLike(value: unknown): boolean {
   if (readFelt(value) !== null) return true
   if (typeof value !== 'string' || value.length > 31 || /^(?:0x|[0-9]+$)/i.test(value)) return value === ''
@@ -44,7 +44,7 @@ const between = (value: unknown, low: bigint, high: bigint): boolean => {
   return integer !== null && integer >= low && integer < high
 }
 
-/** What fits each built-in type, by revision where the two differ. */
+/** The check of each built-in type; some differ by revision. */
 const FITS: Record<string, (value: unknown, revision: TypedDataRevision) => boolean> = {
   felt: isFeltLike,
   shortstring: isFeltLike,
@@ -61,7 +61,7 @@ const FITS: Record<string, (value: unknown, revision: TypedDataRevision) => bool
 /**
  * Checks that a value can be hashed as its type.
  *
- * @param field the field that holds it: containers say there what they contain
+ * @param field the field that holds the value; a container's field says what it contains
  * @throws WalletError `request_invalid` with the path of the fault
  */
 export function checkValue(

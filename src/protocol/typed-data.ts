@@ -10,7 +10,7 @@ import {
 } from './typed-data-types.js'
 import { checkValue } from './typed-data-values.js'
 
-/** Typed data of either revision, in a form that can be posted to any wallet (SNIP-12). */
+/** Typed data of either revision, in a form that every wallet can receive by postMessage (SNIP-12). */
 export interface StarknetTypedData {
   types: TypedDataTypes
   primaryType: string
@@ -22,8 +22,8 @@ const MAX_STARKNET_DEPTH = 32
 const MAX_STARKNET_VALUES = 20_000
 
 /**
- * A copy of JSON-like data: what is checked is what is sent, whatever a getter answers the second time. A bigint becomes
- * text, since some wallets carry requests as JSON.
+ * Copies plain data, so that we send what we have checked, even when a getter answers differently the second time. It
+ * turns a bigint into a text, because some wallets carry requests as JSON.
  */
 function copyPlain(value: unknown, path: string, budget: { left: number }, depth = 0): unknown {
   if (--budget.left < 0 || depth > MAX_STARKNET_DEPTH) throw typedDataFault(path, 'is too large')
@@ -47,7 +47,7 @@ function copyPlain(value: unknown, path: string, budget: { left: number }, depth
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The revision typed data follows, by its domain's type and value. */
+/** The revision of typed data, by the type and value of its domain. */
 export function readRevision({
   types,
   domain,
@@ -58,15 +58,15 @@ export function readRevision({
   throw typedDataFault('domain.revision', 'does not go with the type of the domain')
 }
 
-/** The type of the domain; only its capital differs between the revisions. */
+/** The type of the domain; the revisions differ only in a capital. */
 export const domainTypeOf = (revision: TypedDataRevision): string =>
   revision === 1 ? 'StarknetDomain' : 'StarkNetDomain'
 
 /**
- * Checks typed data of revision 0 or 1 down to its values (SNIP-12), and that its hash holds the chain.
+ * Checks typed data of revision 0 or 1 down to its values (SNIP-12), and that its hash contains the chain.
  *
- * @param chainId the connected chain: the domain must name it, so that a signature is good nowhere else
- * @returns a plain copy, ready to be posted
+ * @param chainId the connected chain; the domain must name it, so that a signature is valid on no other chain
+ * @returns a plain copy, ready for postMessage
  * @throws WalletError `request_invalid` with the path of the fault, `chain_mismatch` when it is for another chain
  */
 export function parseTypedData(input: unknown, chainId: string): StarknetTypedData {
@@ -109,7 +109,7 @@ function checkChain({ types, domain }: StarknetTypedData, domainType: string, ch
   }
 }
 
-/** The felt a chain id is hashed as, whether it is spelled as a name or a number; null for neither. */
+/** The felt that a chain id is hashed as, from a name or a number; null for anything else. */
 function toChainFelt(value: unknown): bigint | null {
   return readFelt(value) ?? (findShortStringFault(value) ? null : encodeShortString(value as string))
 }

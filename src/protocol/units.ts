@@ -1,10 +1,10 @@
 import { BALANCE_DECIMALS } from '../constants.js'
 
 /**
- * An amount in its smallest unit as a decimal number, cut (never rounded up) to `places`.
+ * Writes an amount of smallest units as a decimal number, cut (never rounded up) to `places`.
  *
  * @param value smallest units, not negative
- * @param decimals how many of its digits stand behind the point
+ * @param decimals how many of its digits stand after the decimal point
  */
 export function formatUnits(value: bigint, decimals: number, places = BALANCE_DECIMALS): string {
   const digits = value.toString().padStart(decimals + 1, '0')

@@ -1,16 +1,16 @@
 import { MAX_ICON_BYTES } from '../constants.js'
 import { isLoopback } from './loopback.js'
 
-/** Longest address that is taken, in characters. A picture may stand in the address itself. */
+/** The longest accepted address, in characters; a picture may be a data URI. */
 const LONGEST = 2_048
 
 /**
- * No blanks, control characters or backslashes: a URL parser drops or turns them, so that a wallet could read another
- * address than the one that was checked.
+ * Refuses blanks, control characters and backslashes. A URL parser drops or converts them, so a wallet could read
+ * another address than we have checked.
  */
 const PLAIN = /^[^\s\\\p{Cc}]+$/u
 
-/** What an address says, or null where it is none, is over long, or has a user or a password in it. */
+/** Parses an address; null when it is invalid, too long, or contains a user or a password. */
 function readAddress(value: unknown, base?: string): URL | null {
   if (typeof value !== 'string' || value.length > LONGEST || !PLAIN.test(value)) return null
   if (!URL.canParse(value, base)) return null
@@ -18,27 +18,30 @@ function readAddress(value: unknown, base?: string): URL | null {
   return url.username || url.password ? null : url
 }
 
-/** Whether something is a whole address that may be handed to a wallet: https, or http on this machine. */
+/** Whether a value is a whole address that a wallet may get: https, or http on this machine. */
 export function isWebAddress(value: unknown): value is string {
   const url = /^https?:\/\//i.test(String(value)) ? readAddress(value) : null
   return url !== null && (url.protocol === 'https:' || isLoopback(url.hostname))
 }
 
-/** Whether something is an address of a picture: as {@link isWebAddress}, or a `data:image/…` of at most 128 Ki characters. */
+/**
+ * Whether a value is the address of a picture: as {@link isWebAddress}, or a `data:image/…` of at most 128 Ki
+ * characters.
+ */
 export const isImageAddress = (value: unknown): value is string =>
   isWebAddress(value) ||
   (typeof value === 'string' && value.length <= MAX_ICON_BYTES && /^data:image\/[\w.+-]+[;,]/i.test(value))
 
 /**
- * Whether the page itself may read from an address: http or https, on any host, a path of the page's own too. Whether plain
- * http is safe there is the browser's to say, which holds mixed content back.
+ * Whether the page itself may read from an address: http or https on any host, or a path of the page. The browser
+ * decides whether plain http is safe there, because it blocks mixed content.
  */
 export function isNodeAddress(value: unknown): value is string {
   const url = readAddress(value, 'https://page.invalid/')
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
 }
 
-/** A copy of a list of addresses, so that what was checked is what is sent; null where one of them does not fit. */
+/** Copies a list of addresses, so that we send what we have checked; null when any of them is refused. */
 export function copyAddresses(
   value: unknown,
   fits: (address: unknown) => address is string = isWebAddress,

@@ -10,14 +10,14 @@ import { parseSignInMessage } from '../protocol/siwe/message.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 import { checkSite, type Site } from './site.js'
 
-/** Who claims to have signed, in our own spelling. */
+/** The account that claims to have signed, in our own spelling. */
 export interface Subject {
   namespace: 'eip155' | 'starknet'
   chainId: ChainId
   address: string
 }
 
-/** What both kinds of message say, once read. */
+/** What both kinds of message say, after reading. */
 export interface Claim {
   nonce: string
   chainId: string
@@ -43,7 +43,7 @@ export function readSubject(proof: SignInProof): Subject {
 }
 
 /**
- * Reads a message and holds it to the site and to who is said to have signed it.
+ * Reads a message, and checks that it is for the site and for the account that is said to have signed it.
  *
  * @param starknetDomain the site's name in the short message of Starknet
  * @throws WalletError `message_invalid`, `message_too_long`, `domain_mismatch`, `account_mismatch`
@@ -89,9 +89,9 @@ function readStarknet(message: unknown, address: string, site: Site, starknetDom
 }
 
 /**
- * Holds a message's times to the clock.
+ * Checks a message's times against the clock.
  *
- * @param limits oldest message and furthest clock ahead, in ms
+ * @param limits the highest age of a message, and how far a clock may be ahead, in ms
  * @param time epoch ms
  * @throws WalletError `message_expired`
  */

@@ -1,16 +1,18 @@
-/** The parts of a request and its response that the router uses, whatever serves them. */
+/** The parts of a request and its response that the router uses, with any adapter of tRPC. */
 export interface SignInContext {
-  /** Made by {@link createSignInContext}. Without it no cookie is read or set, and nobody stays signed in. */
+  /**
+   * Created by {@link createSignInContext}. Without it the router reads and sets no cookie, and nobody stays signed in.
+   */
   signInRequest?: {
     /** A request header's value, or null. */
     header(name: string): string | null
-    /** Adds a Set-Cookie header; null where the answer has no headers of its own (WebSocket, streams). */
+    /** Adds a Set-Cookie header; null when the answer has no headers of its own (WebSocket, streams). */
     setCookie: ((cookie: string) => void) | null
-    /** Whether a visitor can be known again: by a cookie, or as the same connection. */
+    /** Whether a visitor can be recognised: by a cookie, or by the same connection. */
     canKeep: boolean
-    /** Whether the context is a WebSocket's, which outlives one call. */
+    /** Whether the context belongs to a WebSocket, which outlives one call. */
     isSocket: boolean
-    /** The session of a connection that outlives one call (WebSocket), in place of a cookie set on the way. */
+    /** The session of a connection that outlives one call (WebSocket), which cannot set a cookie. */
     connection: { session?: string | undefined }
   }
 }
@@ -30,11 +32,11 @@ const hasGet = (headers: unknown): headers is Headers =>
   typeof (headers as Headers | undefined)?.get === 'function'
 
 /**
- * Makes the router's context from what any adapter of tRPC hands to `createContext`: fetch (Next, edge runtimes), Node's
- * http, Express, WebSocket. Answers are marked as not to be cached, unless the server has said otherwise.
+ * Creates the router's context from what any adapter of tRPC passes to `createContext`: fetch (Next, edge runtimes),
+ * Node's http, Express, WebSocket. It marks answers as not cacheable, unless the server has set another value.
  *
- * A streamed answer (httpBatchStreamLink) sends its headers before a procedure has run, and so can set no cookie: sign in
- * and out over plain requests, as this package's client does.
+ * A streamed answer (httpBatchStreamLink) sends its headers before a procedure has run, so it cannot set a cookie: sign
+ * in and out over plain requests, as this package's client does.
  */
 export function createSignInContext(options: {
   req: Request | NodeRequest

@@ -5,20 +5,20 @@ import { createSignedNonces } from './signed-nonces.js'
 import type { Site } from './site.js'
 import { createStore, type KeyValueStore } from './store.js'
 
-/** What of the server's options makes its nonces. */
+/** The server's options that decide about its nonces. */
 export interface NonceOptions {
   nonceStore?: KeyValueStore | undefined
   secret?: string | Uint8Array | undefined
   /** In ms. */
   lifetime: number
-  /** Furthest that the clocks of two servers may be apart, in ms. */
+  /** How far the clocks of two servers may be apart, in ms. */
   clockTolerance: number
   /** Epoch ms. */
   now(): number
 }
 
 /**
- * Nonces as the options ask for them: signed, or kept in a store.
+ * Creates nonces as the options ask for: signed, or kept in a store.
  *
  * @throws WalletError `config_invalid`
  */
@@ -27,7 +27,7 @@ export function createNonces(options: NonceOptions, site: Site): Nonces {
   if (secret !== undefined && !secret.length) {
     throw new WalletError('config_invalid', { message: 'createSignIn: secret must not be empty' })
   }
-  // Taken nonces are never dropped before their time: a message would sign in twice.
+  // A used nonce must be remembered until it expires, or a message would sign in twice.
   const store = createStore(nonceStore ?? createMemoryStore(), now)
   const isBound = site.path !== null || site.resources.length > 0
   const bound = isBound ? JSON.stringify([site.path, site.resources]) : ''

@@ -11,45 +11,46 @@ import { toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
 
-/** What {@link createSignInHandler} takes besides the verifier. */
+/** Options of {@link createSignInHandler}, besides the verifier. */
 export interface SignInHandlerOptions extends SignInServerOptions {
-  /** Path that the calls lie below, such as `/auth`. By default any: the last part of a request's path counts. */
+  /** The path above the calls, such as `/auth`. By default any path: the last part of a request's path counts. */
   base?: string | undefined
 }
 
-/** Answers the calls of contract section 7 as plain JSON. It rejects never. */
+/** Answers the calls of contract section 7 as plain JSON. It never rejects. */
 export interface SignInHandler {
   (request: Request): Promise<Response>
   /**
-   * Who is signed in, by the cookie of any request: for the server's own pages.
+   * Returns who is signed in, by the cookie of any request, for the server's own pages.
    *
-   * @param answer headers of the answer to this request; a stateless session's new token is added to them
+   * @param answer headers of the answer to this request; the new token of a stateless session is added to them
    * @throws WalletError `store_failed`
    */
   readSession(request: Request, answer?: Headers): Promise<SignInSession | null>
   /**
-   * Asks a contract account again whether it stands by its sign-in, and ends the session where it does not: before
-   * something that matters. Needs the option `keepProof`.
+   * Asks a contract account again whether its sign-in is still valid, and ends the session if it is not. Use it before
+   * an important action. It needs the option `keepProof`.
    *
-   * @param answer headers of the answer to this request; a session that has ended is taken out of the cookie there
-   * @throws WalletError `rpc_failed`, `store_failed` where that cannot be told; `config_invalid` without `keepProof`
+   * @param answer headers of the answer to this request; if the session ends, its cookie is deleted there
+   * @throws WalletError `rpc_failed`, `store_failed` when that cannot be determined; `config_invalid` without
+   * `keepProof`
    */
   revalidate(request: Request, answer?: Headers): Promise<SignInSession | null>
   /**
-   * A nonce for the page that answers this request: `sign-in-nonce` of an element with `sign-in="form"`.
+   * Issues a nonce for the page that answers this request: `sign-in-nonce` of an element with `sign-in="form"`.
    *
    * @param answer headers of that page; with `bindNonce` the visitor's cookie is added to them
    * @throws WalletError `store_failed`
    */
   issueNonce(request: Request, answer: Headers): Promise<IssuedNonce>
   /**
-   * Signs in by the form that such a page has sent, and begins a session. Pages of other sites are refused, and nothing is
-   * read past 64 kB.
+   * Signs in by the form that such a page has sent, and begins a session. It refuses pages of other sites, and reads at
+   * most 64 kB.
    *
    * @param answer headers of the answer to this request; the session's cookie is added to them
    * @param name the element's `name`
    * @returns who has signed in, and the whole form
-   * @throws WalletError as `signIn.verify`; `origin_refused`; `request_invalid` for a body that is no form
+   * @throws WalletError as `signIn.verify`; `origin_refused`; `request_invalid` for a body that is not a form
    */
   verifyForm(request: Request, answer: Headers, name?: string): Promise<SignInResult & { form: FormData }>
 }
@@ -92,29 +93,29 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** Lets pages of the site's origins, and of those that were named, read the answer. */
+/** Allows pages of the site's own origins and of the configured origins to read the answer. */
 function allowOrigin(request: Request, headers: Headers, origins: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin')
   headers.set('vary', 'origin')
   if (origin === null || !origins.has(origin)) return false
   headers.set('access-control-allow-origin', origin)
   headers.set('access-control-allow-credentials', 'true')
-  // The date lets the page use this server's clock.
+  // The page needs the date to use this server's clock.
   headers.set('access-control-expose-headers', 'date, retry-after')
   return true
 }
 
 /**
- * The server's half of sign-in as plain JSON over HTTP, for any server that speaks `Request` and `Response`:
+ * The server's half of the sign-in as plain JSON over HTTP, for any server with `Request` and `Response`:
  *
  * - `GET {base}/nonce` → `{ nonce, domain }`
  * - `POST {base}/verify` with a proof → `{ address, chainId }`, and a session in a cookie
  * - `GET {base}/session` → `{ address, chainId, namespace }` or null
  * - `POST {base}/sign-out` → null
- * - `GET {base}/openapi.json` → what all this is, in OpenAPI 3.1
+ * - `GET {base}/openapi.json` → a description of these calls in OpenAPI 3.1
  *
- * A refusal is `{ code, message }` with the status of the API's table. Nothing is read of a body past 64 kB. Pages of
- * further origins (`origins`) may call it, and are told so (CORS); the `Host` header is never believed.
+ * A refusal is `{ code, message }` with the status of the API's table. A body is read up to 64 kB. Pages of more
+ * origins (`origins`) may call it and get CORS headers. The handler never trusts the `Host` header.
  */
 export function createSignInHandler(signIn: SignIn, options: SignInHandlerOptions = {}): SignInHandler {
   const service = createSignInService(signIn, options)
@@ -122,7 +123,7 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
 
   const calls = createCalls(service)
 
-  /** The call that a path stands for, and what stands before it. */
+  /** The call of a path, and the part of the path before it. */
   function findCall(request: Request): { call: Call | undefined; base: string } {
     const { pathname } = new URL(request.url)
     const at = pathname.lastIndexOf('/')
@@ -161,7 +162,7 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
       return answer(200, await call.run(context, request, base))
     } catch (error) {
       if (error instanceof BodyError) return refuse(error.code, error.message)
-      // What went wrong inside is nobody's business outside.
+      // An internal error may contain secrets, so the answer does not repeat it.
       if (!(error instanceof WalletError)) return refuse('INTERNAL_SERVER_ERROR', 'Internal server error')
       return answer(toHttpStatus(toApiCode(error)), { code: error.code, message: error.message })
     }

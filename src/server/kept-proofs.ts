@@ -3,19 +3,19 @@ import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignIn } from './sign-in.js'
 import type { Store } from './store.js'
 
-/** What accounts signed when they signed in, by session, so that they can be asked again. */
+/** Stores what accounts signed when they signed in, by session, so that the accounts can be asked again. */
 export interface KeptProofs {
   keep(session: string, proof: SignInProof): Promise<void>
   /**
-   * Whether the account still stands by what it signed. A session whose proof is not there does not hold.
+   * Whether the account still accepts its signature. A session without a stored proof is not valid.
    *
-   * @throws WalletError `rpc_failed`, `store_failed` where that cannot be told
+   * @throws WalletError `rpc_failed`, `store_failed` when that cannot be determined
    */
   stillHolds(session: string): Promise<boolean>
   forget(session: string): Promise<void>
 }
 
-/** Answers of an account, not of its node. */
+/** Refusals by an account, not by its node. */
 const REFUSALS: readonly string[] = ['signature_invalid', 'account_not_deployed', 'account_mismatch']
 
 /** @param lifetime of a session, in ms */

@@ -1,13 +1,13 @@
 /**
- * What Keyv and its adapters can do in one step. Keyv itself has no “set where it is not there”, and its SQL adapters look
- * before they delete, so that two server processes could both get a yes.
+ * What Keyv and its adapters can do in one atomic step. Keyv has no “set if absent”, and its SQL adapters read before
+ * they delete, so two server processes could both succeed.
  */
 export interface KeyvSteps {
-  /** The object behind which everything lies: equal for two Keyv instances with one adapter. */
+  /** The object that holds the data: two Keyv instances with the same adapter have the same target. */
   readonly target: object
-  /** Deletes a key; true where it was there. Null where Keyv's own `delete` says so in one step. */
+  /** Deletes a key; true when it existed. Null when Keyv's own `delete` already does this in one step. */
   remove: ((key: string) => Promise<boolean>) | null
-  /** Writes a key that is not there; true where it was not. Null where the adapter is not known. */
+  /** Writes a key that does not exist; true when it did not exist. Null when we do not know the adapter. */
   add: ((key: string, value: string, ttl: number) => Promise<boolean>) | null
 }
 
@@ -76,7 +76,9 @@ function createRedisSteps(adapter: RedisAdapter) {
   }
 }
 
-/** Keyv in this process's memory: one caller after the other is as good as one step. The store's turns see to that. */
+/**
+ * Keyv in this process's memory. The store's turns let one caller run after the other, which is as good as one step.
+ */
 function createMapSteps(map: Map<string, unknown>) {
   return {
     remove: null,
@@ -89,10 +91,10 @@ function createMapSteps(map: Map<string, unknown>) {
 }
 
 /**
- * The steps of a Keyv instance or adapter; null for any other object.
+ * Returns the steps of a Keyv instance or adapter; null for any other object.
  *
- * A Keyv instance is set to throw where its adapter fails (`throwOnErrors`), which by itself it does not: a session that
- * was ended would be good again for as long as the store of ended sessions is out of reach.
+ * It makes a Keyv instance throw when its adapter fails (`throwOnErrors`), which is not Keyv's default. Otherwise a
+ * session that was ended would be valid again while the store of ended sessions cannot be reached.
  */
 export function readKeyvSteps(source: object): KeyvSteps | null {
   const keyv = isKeyv(source) ? source : null

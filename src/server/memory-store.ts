@@ -1,9 +1,9 @@
 import type { KeyValueStore } from './store.js'
 
 /**
- * The default store: this process's memory. What has ended is dropped as new entries come.
+ * The default store: this process's memory. It drops expired entries when new ones come.
  *
- * @param limit most entries; past it the oldest are dropped, so that a flood of requests cannot fill the memory
+ * @param limit most entries; beyond it the oldest are dropped, so that a flood of requests cannot fill the memory
  */
 export function createMemoryStore(limit = Number.POSITIVE_INFINITY): KeyValueStore {
   const entries = new Map<string, { value: string; endsAt: number }>()

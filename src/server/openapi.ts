@@ -18,7 +18,7 @@ const CHAIN_ID = text('CAIP-2', { examples: ['eip155:1', 'starknet:SN_MAIN'] })
 const NAMESPACE = { type: 'string', enum: ['eip155', 'starknet'] }
 const FELT = text('A felt, as hex or digits')
 
-/** Codes besides the sign-in's own. */
+/** Codes besides the sign-in's own codes. */
 const OTHER_CODES = [
   'request_invalid',
   'PARSE_ERROR',
@@ -75,7 +75,7 @@ const SCHEMAS: Record<string, Schema> = {
   }),
 }
 
-/** What a refusal of each status may be. */
+/** Describes the refusals of each status. */
 function describeRefusals(codes: readonly (SignInErrorCode | ApiCode)[]): Record<string, Schema> {
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {
@@ -104,7 +104,7 @@ const FAILURES = ['store_failed', 'INTERNAL_SERVER_ERROR'] as const
 /**
  * Describes the plain calls in OpenAPI 3.1.
  *
- * @param base path that the calls lie below
+ * @param base the path above the calls
  */
 export function describeApi(base: string): Record<string, unknown> {
   return {

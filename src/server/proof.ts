@@ -3,28 +3,51 @@ import { createSignInError } from '../errors/sign-in-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import { MAX_REQUEST_BODY } from './limits.js'
 
-/** What a form came as: its fields by name. */
+/** A submitted form: its fields by name. */
 export type SignInForm = Pick<FormData, 'get'> | URLSearchParams | Readonly<Record<string, unknown>>
 
-/** JSON in a text, which forms send where others send lists and objects. Other texts, and JSON that is cut, stay as they are. */
+/** The fields of a form whose button has `name="wallet"`, by name. */
+export interface SignInFields {
+  /** CAIP-10 id: `eip155:1:0xAb…`, `starknet:SN_MAIN:0x…`. */
+  wallet: string
+  /** The EIP-4361 text, or the typed data as JSON. */
+  wallet_message: string
+  /** Hex, or a JSON list of felts. */
+  wallet_signature: string
+  /** JSON, only for a Starknet account that is not on the chain yet. */
+  wallet_deployment?: string | undefined
+}
+
+/** What `signIn.verify` takes: a proof, or the submitted fields of a form. */
+export type SignInSubmission = SignInProof | SignInFields | Pick<FormData, 'get'>
+
+function isForm(submission: unknown): submission is SignInForm {
+  return (
+    typeof readField(submission, 'get') === 'function' ||
+    readField(submission, 'wallet_message') !== undefined
+  )
+}
+
+/** Parses JSON in a text, because a form can only send texts. Other texts, and incomplete JSON, stay as they are. */
 function readJson(value: unknown, first: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(first)) return value
   if (value.length > MAX_REQUEST_BODY) throw createSignInError('message_too_long')
   try {
     return JSON.parse(value)
   } catch {
-    // Not what a wallet has signed: the check of messages or signatures says so.
+    // This is not what a wallet has signed; the later check of message and signature reports it.
     return value
   }
 }
 
 /**
- * The members of a proof, each read once: what is checked later is what was checked first. On Starknet, message and
- * signature may be JSON, as a form sends them.
+ * Reads the members of a proof, each once, so that later checks see the same values. It first turns a form's fields
+ * into a proof. On Starknet, message and signature may be JSON, as a form sends them.
  *
  * @throws WalletError `message_too_long`
  */
-export function readProof(proof: unknown): SignInProof {
+export function readProof(submission: unknown): SignInProof {
+  const proof = isForm(submission) ? readSignInForm(submission) : submission
   const chainId = readField(proof, 'chainId')
   const message = readField(proof, 'message')
   const signature = readField(proof, 'signature')
@@ -41,10 +64,10 @@ export function readProof(proof: unknown): SignInProof {
 
 /**
  * Reads the proof that a form with `sign-in="form"` has sent: the fields `wallet` (a CAIP-10 id), `wallet_message` and
- * `wallet_signature`, and `wallet_deployment` for Starknet accounts that are not on the chain yet. Hand it to
+ * `wallet_signature`, and `wallet_deployment` for Starknet accounts that are not on the chain yet. Pass it to
  * `signIn.verify`, with the session that the page's nonce was issued to.
  *
- * Browsers send the line breaks of a form's fields as CRLF; the message that was signed has none but LF.
+ * Browsers send the line breaks of form fields as CRLF; the signed message has only LF.
  *
  * @param form a `FormData`, `URLSearchParams`, or an object such as Express' `req.body`
  * @param name the element's `name`

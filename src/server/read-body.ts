@@ -1,6 +1,6 @@
 import { MAX_REQUEST_BODY } from './limits.js'
 
-/** Why a body was not read, by the code of the API. */
+/** Why a body was not read, as a code of the API. */
 export class BodyError extends Error {
   constructor(
     readonly code: 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PARSE_ERROR',
@@ -12,7 +12,7 @@ export class BodyError extends Error {
 
 const tooLarge = () => new BodyError('PAYLOAD_TOO_LARGE', `The body has more than ${MAX_REQUEST_BODY} bytes`)
 
-/** Refuses a body whose length is told to be past the limit, without reading it. @throws BodyError */
+/** Refuses a body whose declared length exceeds the limit, without reading it. @throws BodyError */
 export function checkLength({ headers }: Request): void {
   if (Number(headers.get('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
 }

@@ -12,7 +12,7 @@ const t = initTRPC.context<SignInContext>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
     const reason = error.cause instanceof WalletError ? error.cause.code : undefined
-    // What went wrong inside (a node's URL, a store's error) is nobody's business outside.
+    // An internal error (a node's URL, a store's error) may contain secrets, so the answer does not repeat it.
     const message =
       error.code === 'INTERNAL_SERVER_ERROR' && !reason ? 'Internal server error' : shape.message
     return { ...shape, message, data: { ...shape.data, ...(reason && { reason }) } }
@@ -25,10 +25,10 @@ const toTrpcError = (error: WalletError): TRPCError =>
 const tooLarge = (): TRPCError =>
   new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `A sign-in takes ${MAX_REQUEST_BODY} bytes at most` })
 
-/** Deepest proof: the members of the types of a message. */
+/** The deepest proof: the members of the types of a message. */
 const MAX_INPUT_DEPTH = 8
 
-/** Whether an input has more text than any body may have, or lies deeper than any proof. Stops there. */
+/** Whether an input has more text than a body may have, or is nested deeper than a proof. It stops at the limit. */
 function isTooLarge(input: unknown): boolean {
   let left = MAX_REQUEST_BODY
   const isOver = (value: unknown, depth: number): boolean => {
@@ -43,12 +43,12 @@ function isTooLarge(input: unknown): boolean {
   return isOver(input, 0)
 }
 
-/** Sign-in calls of each request, or under way on each socket. */
+/** The sign-in calls of each request, or the open calls on each socket. */
 const calls = new WeakMap<object, number>()
 
 /**
- * Lets a limited number of sign-in calls through: of a request, however many are in its batch, and at a time on a socket.
- * Other procedures of the same batch do not count.
+ * Limits the sign-in calls: of one request, however many its batch has, and at a time on a socket. Other procedures of
+ * the same batch do not count.
  */
 async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Promise<T> {
   const { signInRequest: request } = context
@@ -66,17 +66,18 @@ async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Pro
 }
 
 /**
- * The router of contract section 7: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
+ * Creates the router of contract section 7: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
  *
- * Serve it with any adapter of tRPC 11, with `createSignInContext` as `createContext` for sessions. Of one request eight
- * sign-in calls are answered at most, and none with a body of more than 64 kB. How much an adapter reads before it asks
- * the router is the adapter's own matter: give Node's `maxBodySize: 65536`, and a WebSocket server `maxPayload: 65536`.
+ * Serve it with any adapter of tRPC 11, with `createSignInContext` as `createContext` for sessions. It answers at most
+ * eight sign-in calls of one request, and none with a body of more than 64 kB. It cannot limit how much an adapter
+ * reads before it calls the router: give Node's adapter `maxBodySize: 65536`, and a WebSocket server `maxPayload:
+ * 65536`.
  */
 export function createSignInRouter(signIn: SignIn, options: SignInServerOptions = {}) {
   const service = createSignInService(signIn, options)
 
   const guarded = t.procedure.use(async ({ ctx, type, next }) => {
-    // Before the body is read, where its length is told.
+    // If the request declares its length, refuse it before the body is read.
     if (Number(ctx.signInRequest?.header('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
     try {
       if (type === 'mutation') service.checkOrigin(ctx)
@@ -97,7 +98,7 @@ export function createSignInRouter(signIn: SignIn, options: SignInServerOptions 
       verify: guarded
         .input((proof: unknown) => proof as SignInProof)
         .mutation(({ ctx, input }): Promise<SignInResult> => {
-          // The request named no length. Thrown by the input's parser, this would be a BAD_REQUEST.
+          // The request declared no length. If the input's parser threw this error, it would become a BAD_REQUEST.
           if (isTooLarge(input)) throw tooLarge()
           return service.verify(ctx, input)
         }),

@@ -1,7 +1,7 @@
 import { KIB } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 
-/** Longest wait for all answers that one signature needs, in ms. */
+/** Longest wait for all the answers that one signature needs, in ms. */
 export const RPC_TIMEOUT = 10_000
 
 const MAX_NODE_ANSWER = KIB * KIB
@@ -9,18 +9,18 @@ const MAX_NODE_ANSWER = KIB * KIB
 /** A node of a chain: its URL, or a function that sends one JSON-RPC request and resolves its result. */
 export type RpcSource = string | RpcRequest
 
-/** Sends one JSON-RPC request. Rejects with an {@link RpcError} where the node itself answered with an error. */
+/** Sends one JSON-RPC request. Rejects with an {@link RpcError} when the node itself answered with an error. */
 export type RpcRequest = (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
 
-/** A node's own answer that it could not do what was asked: a revert, an unknown contract … */
+/** A node's own error: a revert, an unknown contract … */
 export interface RpcError {
   /** JSON-RPC's number of the error. */
   code: number
-  /** The node's own words. */
+  /** The node's own message. */
   message: string
 }
 
-/** The JSON-RPC error in anything thrown, or null. */
+/** Reads the JSON-RPC error in anything that was thrown, or null. */
 export function readRpcError(error: unknown): RpcError | null {
   const { code, message } = (error ?? {}) as Partial<RpcError>
   return typeof code === 'number' && typeof message === 'string' ? { code, message } : null
@@ -44,7 +44,7 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-/** A node over HTTP. */
+/** Creates the request function of a node over HTTP. */
 export function createHttpRpc(url: string): RpcRequest {
   return async (method, params, signal) => {
     const response = await fetch(url, {
@@ -63,9 +63,9 @@ export function createHttpRpc(url: string): RpcRequest {
 }
 
 /**
- * Asks a node within the time that is left.
+ * Asks a node within the remaining time.
  *
- * @throws an {@link RpcError} as it is; for everything else a WalletError `rpc_failed`
+ * @throws an {@link RpcError} unchanged; for everything else a WalletError `rpc_failed`
  */
 export async function askNode(
   source: RpcSource,

@@ -14,30 +14,30 @@ import type { SignIn } from './sign-in.js'
 import { createStatelessSessions } from './stateless-sessions.js'
 import { createStore, type KeyValueStore } from './store.js'
 
-/** What the server's API takes besides the verifier, whichever way it is served. */
+/** Options of the server's API besides the verifier, for both ways to serve it. */
 export interface SignInServerOptions {
-  /** Where sessions are kept, or which ones were ended; in this process's memory by default. */
+  /** Stores the sessions, or those that were ended; by default in this process's memory. */
   sessionStore?: KeyValueStore | undefined
   /**
-   * `stored`, by default: the cookie has an id, and `sessionStore` the session. `stateless`: the cookie has a signed token
-   * that says who is signed in, and `sessionStore` only which sessions were ended; needs the package `jose`.
+   * `stored`, by default: the cookie has an id, and `sessionStore` the session. `stateless`: the cookie has a signed
+   * token that names the visitor, and `sessionStore` only the sessions that were ended; needs the package `jose`.
    */
   sessions?: 'stored' | 'stateless' | undefined
   /**
-   * What the tokens of stateless sessions are signed with, as `secret` of `createSignIn`: 16 characters or more. Of a list
-   * the first one signs and all are believed, so that a secret can be replaced. By default a random one, which ends with
-   * the process.
+   * Signs the tokens of stateless sessions, as `secret` of `createSignIn`: 16 characters or more. The first secret of a
+   * list signs and all are accepted, so that a secret can be replaced. By default a random secret, which ends with the
+   * process.
    */
   sessionSecret?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined
-  /** How long a token is good before it is exchanged for a new one, in ms: 15 minutes by default. */
+  /** How long a token is valid before it is exchanged for a new token, in ms: 15 minutes by default. */
   tokenLifetime?: number | undefined
   /**
-   * Believe a token that is within its `tokenLifetime` without asking `sessionStore`. Nothing is asked for most requests
-   * then, and a copy of a cookie that was signed out elsewhere is good until its token has ended.
+   * Trust a token within its `tokenLifetime` without asking `sessionStore`. Most requests then need no store, but a
+   * copied cookie that was signed out elsewhere stays valid until its token expires.
    */
   trustFreshTokens?: boolean | undefined
   /**
-   * Keep the proof of each sign-in in `sessionStore` for as long as its session, so that `revalidate` can ask a contract
+   * Store the proof of each sign-in in `sessionStore` as long as its session, so that `revalidate` can ask a contract
    * account again.
    */
   keepProof?: boolean | undefined
@@ -45,24 +45,25 @@ export interface SignInServerOptions {
   sessionLifetime?: number | undefined
   /** The cookie's name: `__Host-wallet_session` by default, `wallet_session` without https. */
   cookie?: string | undefined
-  /** `Lax` by default; `None` where the pages are on another site than this server. */
+  /** `Lax` by default; `None` when the pages are on another site than this server. */
   sameSite?: 'Lax' | 'Strict' | 'None' | undefined
   /**
-   * Let only the visitor who asked for a nonce use it. Needs cookies and, with tRPC, `createSignInContext`; off by default,
-   * since without cookies nobody could sign in. Not with streamed answers, which can set no cookie.
+   * Let only the visitor who asked for a nonce use it. Needs cookies and, with tRPC, `createSignInContext`. Off by
+   * default, because nobody could sign in without cookies. It does not work with streamed answers, which can set no
+   * cookie.
    */
   bindNonce?: boolean | undefined
-  /** Further origins whose pages may sign in and out here; the site's own always may. */
+  /** More origins whose pages may sign in and out here; the site's own origins always may. */
   origins?: readonly string[] | undefined
 }
 
-/** The four calls of contract section 7, with sessions. Each rejects with a WalletError alone. */
+/** The four calls of contract section 7, with sessions. They reject only with a WalletError. */
 export interface SignInService {
-  /** Origins whose pages may sign in and out here. */
+  /** The origins whose pages may sign in and out here. */
   readonly origins: ReadonlySet<string>
   /**
-   * A page of another site must not sign anybody in or out here, be it by a form or a socket. Browsers name the page's
-   * origin with every such request; programs that are no browser send none.
+   * Refuses requests from pages of other sites, which must not sign anybody in or out here by a form or a socket.
+   * Browsers send the page's origin with every such request; programs that are not browsers send none.
    *
    * @throws WalletError `origin_refused`
    */
@@ -70,7 +71,7 @@ export interface SignInService {
   issueNonce(context: SignInContext): Promise<IssuedNonce>
   verify(context: SignInContext, proof: SignInProof): Promise<SignInResult>
   readSession(context: SignInContext): Promise<SignInSession | null>
-  /** Asks the account again whether it stands by its sign-in, and ends the session where it does not. */
+  /** Asks the account again whether its sign-in is still valid, and ends the session if it is not. */
   revalidate(context: SignInContext): Promise<SignInSession | null>
   signOut(context: SignInContext): Promise<void>
 }
@@ -82,15 +83,15 @@ function createTokens(given: Secret | readonly Secret[] | undefined, domain: str
   return createSessionTokens(Array.isArray(secret) ? secret : [secret as Secret], domain)
 }
 
-/** Sessions as the options ask for them, and the proofs that are kept beside them. */
+/** Creates the sessions that the options ask for, and the store of their proofs. */
 function openSessions(signIn: SignIn, options: SignInServerOptions) {
-  // Whatever further origins there are: the cookie is the domain's own.
+  // More origins do not count here, because the cookie belongs to the domain itself.
   const own = signIn.site.origins.filter((origin) => new URL(origin).host === signIn.site.domain)
   const secure = own.every((origin) => origin.startsWith('https:'))
   const lifetime = options.sessionLifetime ?? 7 * DAY
   const store = createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now)
   const cookie = createSessionCookie({
-    // The prefix keeps subdomains from setting it (RFC 6265bis); browsers take it with Secure only.
+    // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
     cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
     lifetime,
     secure,

@@ -9,17 +9,17 @@ export interface CookieSettings {
   lifetime: number
   /** Send the cookie over https only. */
   secure: boolean
-  /** `Lax`, or `None` where pages of other sites use this server. */
+  /** `Lax`, or `None` when pages of other sites use this server. */
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
-/** Ids and signed tokens; whatever else a cookie of this name holds was not set here. */
+/** Matches ids and signed tokens. This package sets no cookie with another value. */
 const VALUE = /^[\w.-]{1,2048}$/
 
-/** The session's cookie, or what stands for it on a connection that outlives one call. */
+/** The session's cookie, or its replacement on a connection that outlives one call. */
 export interface SessionCookie {
   read(context: SignInContext): string | null
-  /** @param lifetime in ms; an empty value takes the cookie away */
+  /** @param lifetime in ms; an empty value deletes the cookie */
   write(context: SignInContext, value: string, lifetime?: number): void
 }
 
@@ -44,7 +44,7 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
   }
 }
 
-/** 32 random bytes in hex. */
+/** Creates an id of 32 random bytes in hex. */
 export function createId(): string {
   let id = ''
   for (const byte of crypto.getRandomValues(new Uint8Array(32))) id += byte.toString(16).padStart(2, '0')

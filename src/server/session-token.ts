@@ -9,12 +9,12 @@ import type { SignInSession } from '../protocol/sign-in-proof.js'
 import { createId, isId } from './session-cookie.js'
 import { toSession } from './sessions.js'
 
-/** What a session's token says. */
+/** The content of a session's token. */
 export interface SessionToken {
-  /** The session's name, the same through all its tokens. */
+  /** The id of the session, the same in all its tokens. */
   id: string
   session: SignInSession
-  /** Names this one token. */
+  /** The id of this token. */
   tokenId: string
   /** When the token has to be exchanged for a new one, in epoch ms. */
   freshUntil: number
@@ -25,18 +25,18 @@ export interface SessionToken {
 /** Signs and reads the tokens of one site's sessions. */
 export interface SessionTokens {
   write(session: SignInSession, id: string, freshUntil: number, endsAt: number): Promise<string>
-  /** Null for whatever was not signed here. A token that is not fresh any longer is read as well. */
+  /** Null for a text that was not signed here. A token that is no longer fresh is still read. */
   read(text: string): Promise<SessionToken | null>
 }
 
 const TYPE = 'wallet-session+jwt'
 
-/** Shortest secret that is taken, in bytes or characters. */
+/** The shortest accepted secret, in bytes or characters. */
 const MIN_SECRET = 16
 
 let library: Promise<typeof import('jose')> | undefined
 
-/** jose, loaded with the first token, so that servers with stored sessions need not have it. */
+/** Loads jose with the first token, so that servers with stored sessions do not need it. */
 function loadJose(): Promise<typeof import('jose')> {
   library ??= import('jose').catch((cause) => {
     library = undefined
@@ -48,14 +48,14 @@ function loadJose(): Promise<typeof import('jose')> {
   return library
 }
 
-/** Seconds, as JWT has them. */
+/** Converts ms to seconds, the unit of JWT times. */
 const seconds = (time: number): number => Math.ceil(time / SECOND)
 
 /**
- * Tokens of a site: JWT with HS256. The key is made of the secret, the site's name and the use, so that a token of another
- * site, or something else signed with the same secret, is no session here.
+ * Creates the tokens of a site: JWT with HS256. The key is derived from the secret, the site's name and the use, so
+ * that a token of another site, or another use of the same secret, is no session here.
  *
- * @param secrets the first one signs, all of them are believed
+ * @param secrets the first secret signs, all of them are accepted
  * @throws WalletError `config_invalid` for a secret that is too short
  */
 export function createSessionTokens(
@@ -91,7 +91,7 @@ export function createSessionTokens(
       try {
         const key = keys.get(String(decodeProtectedHeader(text).kid))
         if (!key) return null
-        // Times are the sessions' matter: a token that is past its own is still good to be exchanged.
+        // The caller checks the times, because a token past its own lifetime can still be exchanged.
         const currentDate = new Date(0)
         const { payload } = await jwtVerify(text, key, {
           algorithms: ['HS256'],
@@ -101,7 +101,7 @@ export function createSessionTokens(
         })
         return readClaims(payload)
       } catch {
-        // Signed by somebody else, for something else, or no token at all.
+        // The text is no token, or another key has signed it.
         return null
       }
     },

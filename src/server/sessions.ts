@@ -4,26 +4,26 @@ import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'
 import type { Store } from './store.js'
 
-/** A session, and the name that the server knows it by for as long as it lasts. */
+/** A session, and its id on the server. */
 export interface KnownSession {
   id: string
   session: SignInSession
-  /** When it ends at the latest, in epoch ms; null where the store knows. */
+  /** When it ends at the latest, in epoch ms; null when only the store knows. */
   endsAt: number | null
 }
 
-/** Who is signed in, by a cookie that scripts cannot read. */
+/** Tracks who is signed in, by a cookie that scripts cannot read. */
 export interface Sessions {
-  /** The id a visitor is known by before signing in; a new one is set where there is none. Null without cookies. */
+  /** The id of a visitor before signing in; sets a new id if there is none. Null without cookies. */
   visitor(context: SignInContext): Promise<string | null>
   read(context: SignInContext): Promise<KnownSession | null>
-  /** Begins a session under a new id, and ends the one before. */
+  /** Begins a session under a new id, and ends the session before. */
   begin(context: SignInContext, result: SignInResult): Promise<KnownSession>
-  /** @returns the id of the session that has ended */
+  /** @returns the id of the ended session */
   end(context: SignInContext): Promise<string | null>
 }
 
-/** The session of somebody who has just signed in. */
+/** The session of a visitor who has just signed in. */
 export const toSession = ({ address, chainId }: SignInResult): SignInSession => ({
   address,
   chainId,
@@ -31,7 +31,7 @@ export const toSession = ({ address, chainId }: SignInResult): SignInSession => 
 })
 
 /**
- * Sessions in a store, behind an id in the cookie.
+ * Creates sessions that are kept in a store, with their id in the cookie.
  *
  * @param lifetime in ms
  */

@@ -9,109 +9,121 @@ import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-m
 import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './claim.js'
 import { createNonces } from './create-nonces.js'
 import { verifyEvmSignature } from './evm/verify.js'
-import { readProof } from './proof.js'
+import { readProof, type SignInSubmission } from './proof.js'
 import { RPC_TIMEOUT, type RpcSource } from './rpc.js'
 import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
 import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
 
-/** Most verifications of one nonce that wait for another one of it. */
+/** How many verifications of the same nonce may wait for each other. */
 const MAX_WAITING = 8
 
-/** What {@link createSignIn} takes. */
+/** Options of {@link createSignIn}. */
 export interface SignInOptions {
-  /** The site's host as browsers name it, with a port where it is not the scheme's own: `shop.example`, `localhost:3000`. */
+  /**
+   * The site's host as browsers write it, with a port unless it is the scheme's default: `shop.example`,
+   * `localhost:3000`.
+   */
   domain: string
-  /** CAIP-2 ids of the chains that people may sign in with. */
+  /** CAIP-2 ids of the chains that visitors may sign in with. */
   chains: readonly string[]
   /**
-   * Where it is kept which nonces were used: a Keyv instance, a Keyv adapter, a Map, or an object of your own. In this
-   * process's memory by default, which does for one process only.
+   * Stores which nonces were used: a Keyv instance, a Keyv adapter, a Map, or an object of your own. By default this
+   * process's memory, which is enough for one process only.
    *
-   * With a `secret`, and a store that has the method `add`, a nonce needs no room until it is used. With any other store
-   * it is kept from when it was issued, until it is used or has ended.
+   * With a `secret`, and a store with the method `add`, a nonce needs no storage until it is used. With any other store
+   * it is stored from when it is issued until it is used or expires.
    */
   nonceStore?: KeyValueStore | undefined
   /**
-   * What nonces are signed with: 32 random bytes, or a text as hard to guess. Several processes need the same one, and a
-   * `nonceStore` in common. By default a random one, which ends with the process.
+   * Signs the nonces: 32 random bytes, or a text as hard to guess. Several processes need the same secret and a common
+   * `nonceStore`. By default a random secret, which ends with the process.
    */
   secret?: string | Uint8Array | undefined
-  /** A node for each chain whose contract accounts are to be asked: every Starknet chain, and EVM chains with smart accounts. */
+  /** A node for each chain with contract accounts: every Starknet chain, and EVM chains with smart accounts. */
   rpc?: Readonly<Record<string, RpcSource>> | undefined
   /** `https`, unless the site is really served without it. */
   scheme?: 'https' | 'http' | undefined
   /**
-   * Further origins of the site, such as `https://shop.example` of a site at `www.shop.example`: a message's `URI` may
+   * More origins of the site, such as `https://shop.example` of a site at `www.shop.example`: a message's `URI` may
    * name them, and their pages may sign in and out. The domain's own origin always counts.
    */
   origins?: readonly string[] | undefined
   /**
-   * Bind messages to a path, such as `/admin`: their `URI` must lie at or below it. The answer to the question for a nonce
-   * tells the page. Starknet's short message has no room for a path: there the nonce alone is bound, which no server
-   * with another path, or none, takes.
+   * Bind messages to a path, such as `/admin`: their `URI` must be this path or below it. The answer to the request for
+   * a nonce tells the page. Starknet's short message has no room for a path, so there only the nonce is bound: no
+   * server with another path, or none, accepts it.
    */
   path?: string | undefined
   /** Bind messages to these URIs: each must be among their `Resources`. On Starknet as with `path`. */
   resources?: readonly string[] | undefined
   /** How long a nonce can be used, in ms: 10 minutes by default. */
   nonceLifetime?: number | undefined
-  /** Oldest message that is accepted, in ms since it was issued: 10 minutes by default. */
+  /** The highest age of an accepted message, in ms: 10 minutes by default. */
   maxAge?: number | undefined
-  /** Furthest that a visitor's clock may be ahead, in ms: 5 minutes by default. */
+  /** How far a visitor's clock may be ahead, in ms: 5 minutes by default. */
   clockTolerance?: number | undefined
-  /** Accept Starknet messages whose domain was cut to 31 characters. Sites whose long hosts begin alike share a name then. */
+  /**
+   * Accept Starknet messages with a domain cut to 31 characters. Sites with long hosts that begin alike then share a
+   * name.
+   */
   truncate?: boolean | undefined
-  /** Hand out the nonce alone, as older servers do; Starknet messages then have the domain `domain`. */
+  /** Return the nonce alone, as older servers do; Starknet messages then have the domain `domain`. */
   bareNonce?: boolean | undefined
   /** Epoch ms; for tests. */
   now?: (() => number) | undefined
 }
 
-/** The server's half of sign-in. */
+/** The server's half of the sign-in. */
 export interface SignIn {
-  /** The site that people sign in to, as the options say it. */
+  /** The site that visitors sign in to, from the options. */
   readonly site: Site
   /** Whether the page gets the nonce alone, without its domain. */
   readonly bareNonce: boolean
   /**
    * Issues a nonce that can be used once, within `nonceLifetime`.
    *
-   * @param session what the nonce is bound to: only `verify` with the same value takes it
+   * @param session the value that the nonce is bound to: only `verify` with the same value accepts it, and with that value
+   *   `verify` accepts no other nonce
    * @throws WalletError `store_failed`
    */
   issueNonce(session?: string): Promise<IssuedNonce>
   /**
-   * Checks a signed message and takes its nonce.
+   * Checks a signed message and uses up its nonce.
    *
+   * @param proof what the page has sent, or the fields of a form with `name="wallet"` as they came; for another name
+   * use
+   * `readSignInForm`
+   * @param session the value that the nonce was bound to when it was issued
    * @throws WalletError `signature_invalid`, `nonce_used`, `nonce_unknown`, `domain_mismatch`, `chain_mismatch`,
-   *   `account_mismatch`, `message_expired`, `message_invalid`, `message_too_long`, `account_not_deployed`,
-   *   `request_invalid`, `rpc_failed`, `store_failed`
+   * `account_mismatch`, `message_expired`, `message_invalid`, `message_too_long`, `account_not_deployed`,
+   * `request_invalid`, `rpc_failed`, `store_failed`
    */
-  verify(proof: SignInProof, session?: string): Promise<SignInResult>
+  verify(proof: SignInSubmission, session?: string): Promise<SignInResult>
   /**
-   * Asks once more whether the account stands by a signature that has signed in before. A key's signature never ends, but a
-   * contract account may have changed its owner since. Nonce and times are not looked at: that was done when it signed in.
+   * Asks again whether the account accepts a signature that has signed in before. A key's signature never ends, but a
+   * contract account may have another owner now. Nonce and times are not checked again.
    *
-   * @param session what the server has kept of the sign-in: the proof that `verify` took
-   * @throws WalletError `signature_invalid` where the account says no now; `account_not_deployed`, `rpc_failed` where that
-   *   cannot be told; else as `verify`
+   * @param session what the server has stored of the sign-in: the proof that `verify` took
+   * @throws WalletError `signature_invalid` when the account refuses now; `account_not_deployed`, `rpc_failed` when
+   * that
+   * cannot be determined; else as `verify`
    */
   revalidate(session: SignInProof): Promise<SignInResult>
 }
 
 /**
- * Makes the server's half of a sign-in: it issues nonces, and verifies who has signed one (EIP-4361 on EVM, SNIP-12 on
- * Starknet).
+ * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
+ * SNIP-12 on Starknet).
  *
  * @throws WalletError `config_invalid` for a domain, chain, path, origin or secret that cannot be used
  *
  * @example
  * const signIn = createSignIn({
- *   domain: 'shop.example',
- *   chains: ['eip155:1', 'starknet:SN_MAIN'],
- *   rpc: { 'starknet:SN_MAIN': 'https://node.example' },
+ * domain: 'shop.example',
+ * chains: ['eip155:1', 'starknet:SN_MAIN'],
+ * rpc: { 'starknet:SN_MAIN': 'https://node.example' },
  * })
  * const { nonce } = await signIn.issueNonce()
  * const { address, chainId } = await signIn.verify({ namespace, chainId, address, message, signature })
@@ -143,7 +155,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
   }
 
-  /** Who a proof speaks of and what its message says, held to the site and its chains. */
+  /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
   function readStatement(proof: SignInProof): { subject: Subject; claim: Claim } {
     const subject = readSubject(proof)
     const claim = readClaim(proof.message, subject, site, starknetDomain)
@@ -170,14 +182,14 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { subject, claim } = readStatement(proof)
       const { chainId, address } = subject
       checkTimes(claim, { maxAge, clockTolerance }, now())
-      // However many posts bring one nonce, one is worked on at a time: behind the first that holds, the others cost nothing.
+      // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
       if (turns.count(claim.nonce) > MAX_WAITING) {
         throw createSignInError('nonce_used', 'it is being checked right now')
       }
       return turns.take(claim.nonce, async () => {
         await nonces.check(claim.nonce, session)
         await checkSignature(proof, subject)
-        // Taken only now, so that nobody can use up another visitor's nonce with a signature that is not theirs.
+        // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
         await nonces.take(claim.nonce, session)
         return { address, chainId }
       })

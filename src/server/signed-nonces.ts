@@ -7,16 +7,18 @@ import type { Store } from './store.js'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** In front of every nonce: a letter that is no hex digit, so that Starknet never takes the text for a number. */
+/** The first letter of every nonce. It is not a hex digit, so Starknet never reads the text as a number. */
 const FIRST = 'n'
 
-/** Bytes of a nonce: when it ends, in hundredths of a second since 1970; random ones; the start of the MAC over both. */
+/**
+ * The bytes of a nonce: its expiry in hundredths of a second since 1970; random bytes; the start of the MAC over both.
+ */
 const TIME_BYTES = 5
 const RANDOM_BYTES = 5
 const MAC_BYTES = 12
 const BYTES = TIME_BYTES + RANDOM_BYTES + MAC_BYTES
 
-/** 30 digits of 62 hold 178 bits, and the 22 bytes have 176. */
+/** 30 characters out of 62 hold 178 bits, and the 22 bytes have 176. */
 const LENGTH = 30
 
 const TICK = 10
@@ -31,7 +33,7 @@ function encode(bytes: Uint8Array): string {
   return FIRST + text
 }
 
-/** The bytes of a nonce; null for a text that none is written as. */
+/** Decodes the bytes of a nonce; null for a text that is not a nonce. */
 function decode(nonce: unknown): Uint8Array | null {
   if (typeof nonce !== 'string' || !/^n[0-9A-Za-z]{30}$/.test(nonce)) return null
   let value = 0n
@@ -42,40 +44,41 @@ function decode(nonce: unknown): Uint8Array | null {
   return bytes
 }
 
-/** Whether two lists of the same length are equal, in a time that says nothing of where they differ. */
+/** Compares two lists of the same length in a time that does not depend on where they differ. */
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   let difference = 0
   for (const [at, byte] of a.entries()) difference |= byte ^ (b[at] as number)
   return difference === 0
 }
 
-/** What {@link createSignedNonces} takes. */
+/** Options of {@link createSignedNonces}. */
 export interface SignedNonceOptions {
-  /** What nonces are signed with. */
+  /** Signs the nonces. */
   secret: Uint8Array
-  /** How long a nonce can be taken, in ms. */
+  /** How long a nonce can be used, in ms. */
   lifetime: number
-  /** What the nonce may be used for; only a server with the same purpose takes it. */
+  /** What the nonce may be used for; only a server with the same purpose accepts it. */
   purpose: string
-  /** Furthest that the clocks of two servers may be apart, in ms: a taken nonce is remembered so long past its end. */
+  /** How far the clocks of two servers may be apart, in ms: a used nonce is remembered this long past its expiry. */
   clockTolerance: number
   /** Epoch ms. */
   now(): number
 }
 
 /**
- * Nonces that the server knows again by its own signature, so that a flood of questions for nonces needs no room at all:
- * the store only learns of those that were taken.
+ * Creates nonces that the server recognises by its own signature. A flood of requests for nonces then needs no storage,
+ * because the store only keeps those that were used.
  *
- * A nonce has to be letters and digits (EIP-4361) and a short string of Starknet: 31 characters at most, a letter first,
- * not hex. That is one fixed letter and 30 characters of 62, room for 178 bits. They are spent so:
+ * A nonce must be letters and digits (EIP-4361) and a short string of Starknet: 31 characters at most, a letter first,
+ * not hex. That leaves one fixed letter and 30 characters out of 62, which hold 178 bits:
  *
- * - 40 bits, when it ends, in hundredths of a second. Enough until the year 2318.
- * - 40 bits at random, so that two nonces of the same hundredth differ. With a thousand visitors a second, two get the
- *   same one in seven years, and then one of the two signs again.
- * - 96 bits of HMAC-SHA-256 over both, what the nonce is for and who it was issued to. Nobody without the secret can
- *   foresee or forge one: a guess is right once in 2^96, each guess is a request, and a right one would win no more than
- *   the next answer to the question for a nonce gives everybody.
+ * - 40 bits: the expiry, in hundredths of a second. Enough until the year 2318.
+ * - 40 random bits, so that two nonces of the same hundredth of a second differ. With a thousand visitors a second, two
+ * get
+ * the same nonce once in seven years, and then one of the two has to sign again.
+ * - 96 bits of HMAC-SHA-256 over both, the purpose of the nonce and who it was issued to. Nobody can predict or forge a
+ * nonce without the secret: a guess succeeds once in 2^96, each guess is a request, and a right guess wins no more than
+ * the next issued nonce, which everybody can get.
  */
 export function createSignedNonces(store: Store & { add: object }, options: SignedNonceOptions): Nonces {
   const { lifetime, purpose, now } = options
@@ -89,13 +92,12 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
       .digest()
       .subarray(0, MAC_BYTES)
 
-  /** @returns when the nonce ends, in epoch ms */
+  /** @returns when the nonce expires, in epoch ms */
   function checkSigned(nonce: string, session: string): number {
     const bytes = decode(nonce)
     const head = bytes?.subarray(0, -MAC_BYTES)
     const mac = bytes?.subarray(-MAC_BYTES)
-    if (!head || !mac || !(isEqual(mac, sign(head, '')) || (session && isEqual(mac, sign(head, session)))))
-      throw createSignInError('nonce_unknown')
+    if (!head || !mac || !isEqual(mac, sign(head, session))) throw createSignInError('nonce_unknown')
     const endsAt = Number(BigInt(`0x${bytesToHex(head.subarray(0, TIME_BYTES))}`)) * TICK
     if (endsAt <= now()) throw createSignInError('nonce_unknown')
     return endsAt
@@ -113,7 +115,7 @@ export function createSignedNonces(store: Store & { add: object }, options: Sign
       if ((await store.read(takenKey(nonce))) !== null) throw createSignInError('nonce_used')
     },
     async take(nonce, session = '') {
-      // Until the nonce ends by every server's clock, not by the one that takes it: another one may have issued it.
+      // Remember it until the nonce expires by every server's clock, because another server may have issued it.
       const remembered = checkSigned(nonce, session) - now() + options.clockTolerance
       if (!(await store.add(takenKey(nonce), '', remembered))) throw createSignInError('nonce_used')
     },

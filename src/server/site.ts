@@ -4,25 +4,27 @@ import { isLoopback } from '../protocol/loopback.js'
 import { isUri } from '../protocol/siwe/grammar.js'
 import { MAX_RESOURCES } from '../protocol/siwe/message.js'
 
-/** The site that people sign in to. */
+/** The site that visitors sign in to. */
 export interface Site {
-  /** Host in its ASCII form, with a port where it is not the scheme's own: what a browser calls `location.host`. */
+  /** Host in its ASCII form, with a port unless it is the scheme's default: what a browser calls `location.host`. */
   readonly domain: string
-  /** The origins of its pages: the domain's own, with http where that is as good as https, and those that were named. */
+  /**
+   * The origins of its pages: the domain's own (with http where that is as safe as https) and the configured origins.
+   */
   readonly origins: readonly string[]
-  /** Messages are bound to this path: their `URI` lies at or below it. Null where they are not. */
+  /** The path that messages are bound to: their `URI` is this path or below it. Null when they are not bound. */
   readonly path: string | null
-  /** Messages are bound to these: each is among their `Resources`. */
+  /** The URIs that messages are bound to: each is among their `Resources`. */
   readonly resources: readonly string[]
 }
 
-/** What of the server's options makes the site. */
+/** The server's options that describe the site. */
 export interface SiteOptions {
-  /** Host, with a port where it is not the scheme's own; an international one in either form. */
+  /** Host, with a port unless it is the scheme's default; an international host in either form. */
   domain: string
-  /** `https` unless the site is really served without it; on this machine http is accepted as well. */
+  /** `https` unless the site is really served without it; on this machine http is accepted too. */
   scheme?: 'https' | 'http' | undefined
-  /** Further origins of the site. */
+  /** More origins of the site. */
   origins?: readonly string[] | undefined
   path?: string | undefined
   resources?: readonly string[] | undefined
@@ -60,15 +62,15 @@ export function createSite(options: SiteOptions): Site {
   return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
 }
 
-/** Whether a path is another one or lies below it. Both are as `URL` writes them, without `..`. */
+/** Whether a path equals another path or is below it. Both are as `URL` writes them, without `..`. */
 function isBelow(path: string, above: string): boolean {
   const folder = above.endsWith('/') ? above : `${above}/`
   return path === above || path.startsWith(folder)
 }
 
 /**
- * Checks that a message is for a site: same host and port to the letter, one of its origins, nobody before an @, and what
- * the site binds its messages to.
+ * Checks that a message is for a site: exactly the same host and port, a known origin, no user before an @, and the
+ * path and resources that the site requires.
  *
  * @throws WalletError `domain_mismatch`
  */

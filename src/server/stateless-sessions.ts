@@ -5,29 +5,30 @@ import type { SessionToken, SessionTokens } from './session-token.js'
 import { type KnownSession, type Sessions, toSession } from './sessions.js'
 import type { Store } from './store.js'
 
-/** How stateless sessions are kept; all times in ms. */
+/** Settings of stateless sessions; all times in ms. */
 export interface StatelessSettings {
-  /** From the sign-in to the end of the session. */
+  /** The time from the sign-in to the end of the session. */
   lifetime: number
-  /** How long a token is good before it is exchanged for a new one. */
+  /** How long a token is valid before it is exchanged for a new token. */
   tokenLifetime: number
-  /** Believe a token that is good without asking the store whether its session was ended. */
+  /** Trust a valid token without asking the store whether its session was ended. */
   trustFresh: boolean
   /** Epoch ms. */
   now(): number
 }
 
 /**
- * How long a token that was exchanged may come once more, in ms: two tabs ask at once, an answer is lost on the way, and
- * the clocks of two servers may be this far apart.
+ * How long an exchanged token may be sent again, in ms: two tabs may ask at once, an answer may be lost, and the clocks
+ * of two servers may be this far apart.
  */
 const REUSE_GRACE = 5 * MINUTE
 
 /**
- * Sessions in a signed token in the cookie. The store keeps only which sessions were ended, and which tokens exchanged.
+ * Creates sessions in a signed token in the cookie. The store only keeps which sessions were ended and which tokens
+ * were exchanged.
  *
- * A token that is past its own lifetime is exchanged for a new one wherever a cookie can be set. Each is exchanged once:
- * if it comes again later, somebody has a copy, and the session ends for both.
+ * A token past its own lifetime is exchanged for a new token whenever a cookie can be set. Each token is exchanged
+ * once: if it comes again later, somebody has a copy, and the session ends for both.
  */
 export function createStatelessSessions(
   store: Store,
@@ -45,7 +46,7 @@ export function createStatelessSessions(
     return token && token.endsAt > now() ? token : null
   }
 
-  /** Remembers that a session was ended, until it would have ended by every server's clock. */
+  /** Remembers that a session was ended, until it would have expired by every server's clock. */
   const revoke = ({ id, endsAt }: SessionToken) => store.write(endedKey(id), '', endsAt - now() + REUSE_GRACE)
 
   async function issue(context: SignInContext, known: KnownSession, endsAt: number): Promise<void> {
@@ -54,14 +55,16 @@ export function createStatelessSessions(
     cookie.write(context, text, endsAt - now())
   }
 
-  /** Exchanges a token that is past its time, where the new one can be sent. False for one that was exchanged long ago. */
+  /**
+   * Exchanges a token past its lifetime, if the new token can be sent. False for a token that was exchanged long ago.
+   */
   async function exchange(context: SignInContext, token: SessionToken): Promise<boolean> {
     const exchanged = await store.read(exchangedKey(token.tokenId))
     if (exchanged !== null && now() - Number(exchanged) > REUSE_GRACE) {
       await revoke(token)
       return false
     }
-    // A socket's own cookie stays as it is: its page asks over plain requests too.
+    // A socket's own cookie stays as it is, because its page also sends plain requests.
     if (!context.signInRequest?.setCookie) return true
     if (exchanged === null) {
       const kept = token.endsAt - now() + REUSE_GRACE

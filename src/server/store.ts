@@ -3,39 +3,44 @@ import { readKeyvSteps } from './keyv.js'
 import { createTurns, type Turns } from './turns.js'
 
 /**
- * What nonces and sessions are kept in: a Keyv instance, a Keyv adapter (SQLite, Redis, Postgres, …), a Map, or an own
- * object of this shape. Values are texts; `ttl` is in ms.
+ * Stores nonces and sessions: a Keyv instance, a Keyv adapter (SQLite, Redis, Postgres, …), a Map, or an object of your
+ * own with this shape. Values are texts; `ttl` is in ms.
  */
 export interface KeyValueStore {
-  /** Reads a key: its text, or undefined or null where there is none. May be a promise, as all answers here. */
+  /**
+   * Reads a key: its text, or undefined or null when it does not exist. It may return a promise, as all methods here.
+   */
   get(key: string): unknown
-  /** Writes a key, which may be forgotten after `ttl` ms. */
+  /** Writes a key. The store may delete it after `ttl` ms. */
   set(key: string, value: string, ttl?: number): unknown
-  /** `true` where the key was there, else `false`. Of two deletions at once only one may answer `true`. */
+  /** Deletes a key: `true` when it existed, else `false`. Of two simultaneous deletions only one may answer `true`. */
   delete(key: string): unknown
   /**
-   * Sets a key that is not there; `true` where it was not. Of two calls at once only one may answer `true`, as with
-   * Redis' SET NX or SQL's INSERT … ON CONFLICT DO NOTHING. With it and a secret, a nonce needs no room until it is used.
-   * Keyv needs none: with its Redis, Postgres and SQLite adapters and in memory it is known how this is done.
+   * Sets a key that does not exist: `true` when it did not exist. Of two simultaneous calls only one may answer `true`,
+   * as with Redis' SET NX or SQL's INSERT … ON CONFLICT DO NOTHING. With it and a secret, a nonce needs no storage
+   * until it is used. Keyv does not need it: we know how to do this with its Redis, Postgres and SQLite adapters and in
+   * memory.
    */
   add?(key: string, value: string, ttl: number): unknown
 }
 
-/** A store as the server uses it: texts that end by themselves, and changes that succeed once. */
+/** A store as the server uses it: texts that expire, and changes that succeed for one caller. */
 export interface Store {
   read(key: string): Promise<string | null>
   write(key: string, value: string, ttl: number): Promise<void>
   remove(key: string): Promise<void>
-  /** Removes a key; true for one caller only, however many ask at once. */
+  /** Removes a key; true for only one caller, however many ask at once. */
   take(key: string): Promise<boolean>
-  /** Writes a key that is not there; true for one caller only. Null where the store cannot say. */
+  /** Writes a key that does not exist; true for only one caller. Null when the store cannot tell. */
   add: ((key: string, value: string, ttl: number) => Promise<boolean>) | null
 }
 
-/** Longest wait for a store's answer, in ms. A Redis client out of reach would hold a call until Redis is back. */
+/**
+ * Longest wait for a store's answer, in ms. A Redis client without a connection would hold a call until Redis is back.
+ */
 const STORE_TIMEOUT = 5_000
 
-/** The changes under way, by store: within this process one waits for the other. */
+/** The running changes, by store: within this process they run one after the other. */
 const turnsOf = new WeakMap<object, Turns>()
 
 function getTurns(target: object): Turns {
@@ -44,13 +49,15 @@ function getTurns(target: object): Turns {
   return turns
 }
 
-/** What a store says of a change: anything but yes or no would leave open whether another process was told yes too. */
+/**
+ * Reads a store's answer to a change. Anything but true or false could mean that another process has also succeeded.
+ */
 function readAnswer(answer: unknown, method: string): boolean {
   if (typeof answer === 'boolean') return answer
   throw new Error(`${method} of the store must answer true or false`)
 }
 
-/** Waits for an answer, and not without end. */
+/** Waits for an answer, with a time limit. */
 async function settle(answer: unknown): Promise<unknown> {
   if (typeof (answer as PromiseLike<unknown> | null)?.then !== 'function') return answer
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +71,7 @@ async function settle(answer: unknown): Promise<unknown> {
   }
 }
 
-/** The store's answer; whatever else happens is one error. @throws WalletError `store_failed` */
+/** Returns the store's answer; any failure becomes the same error. @throws WalletError `store_failed` */
 async function guard<T>(run: () => unknown): Promise<T> {
   try {
     return (await settle(run())) as T
@@ -75,16 +82,16 @@ async function guard<T>(run: () => unknown): Promise<T> {
 
 type Add = (key: string, value: string, ttl: number) => unknown
 
-/** The step that writes a key where it is not there, of whatever can do it. */
+/** Finds the step that writes a key that does not exist, in any kind of store. */
 function findAdd(source: KeyValueStore, keyvAdd: Add | null): Add | null {
   if (source instanceof Map) return (key, value) => !source.has(key) && source.set(key, value) === source
   return typeof source.add === 'function' ? (...given) => source.add?.(...given) : keyvAdd
 }
 
 /**
- * Wraps whatever store was given.
+ * Wraps any kind of store.
  *
- * @param now epoch ms; what has ended by this clock is not there, whatever the store's own clock says
+ * @param now epoch ms; an entry that has expired by this clock counts as missing, whatever the store's own clock says
  */
 export function createStore(source: KeyValueStore, now: () => number): Store {
   const steps = readKeyvSteps(source)
@@ -99,7 +106,7 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
       return match && Number(match[1]) > now() ? (match[2] as string) : null
     },
     async write(key, value, ttl) {
-      // Keyv answers false where its adapter failed.
+      // Keyv answers false when its adapter has failed.
       const written = await guard(() => source.set(key, stamp(value, ttl), ttl))
       if (written === false) throw createSignInError('store_failed')
     },

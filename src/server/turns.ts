@@ -1,8 +1,8 @@
-/** Runs what has the same key one after the other, within this process. */
+/** Runs actions with the same key one after the other, within this process. */
 export interface Turns {
-  /** Runs as soon as everything with this key that came before has settled. */
+  /** Runs when every earlier action with this key has settled. */
   take<T>(key: string, run: () => Promise<T>): Promise<T>
-  /** How many runs of this key have not settled. */
+  /** How many actions with this key have not settled. */
   count(key: string): number
 }
 

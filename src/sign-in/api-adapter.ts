@@ -5,10 +5,10 @@ import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 
-/** An adapter whose questions can all be asked. */
+/** An adapter with all methods. */
 type Server = Required<Pick<SignInAdapter, 'getNonce' | 'verify' | 'signOut' | 'getSession' | 'now'>>
 
-/** After these an address may still be one of plain JSON: nothing there, or nothing that tRPC would say. */
+/** After these codes the address may still serve plain JSON: there was nothing, or nothing that tRPC would send. */
 const NOT_TRPC: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'METHOD_NOT_SUPPORTED',
@@ -39,12 +39,12 @@ function createPlainServer(url: string): Server {
 }
 
 /**
- * The adapter that `api-url` stands for. The address may be a tRPC router's or one of plain JSON.
+ * Creates the adapter for `api-url`, which may be the address of a tRPC router or of plain JSON.
  *
- * Which of the two is found out by the first question that changes nothing, for a nonce or for the session: it is asked
- * in tRPC's way (`{url}/signIn.nonce`); where that finds nothing, or no tRPC, plainly (`{url}/nonce`). The first answer
- * settles it for as long as the page is there; where neither is one, the error is tRPC's and the next question tries both
- * again. What changes something (`verify`, `signOut`) is only ever sent to a server that is known.
+ * The first call that changes nothing, for a nonce or the session, finds out which it is. It is sent in tRPC's way
+ * (`{url}/signIn.nonce`); if that finds nothing, or no tRPC, it is sent as plain JSON (`{url}/nonce`). The first answer
+ * decides for as long as the page lives. If neither works, the error is tRPC's and the next call tries both again.
+ * Calls that change something (`verify`, `signOut`) are only sent to a server of known kind.
  *
  * @throws WalletError `config_invalid`
  */
@@ -52,7 +52,7 @@ export function createApiAdapter(url: string): Server {
   const trpc = createTrpcServer(url)
   let known: Server | null = null
 
-  /** Asks a question that changes nothing, and learns by it what kind the server is. */
+  /** Sends a call that changes nothing, and learns from it which kind the server is. */
   async function ask<T>(question: (server: Server) => T | Promise<T>): Promise<T> {
     if (known) return question(known)
     try {

@@ -6,7 +6,7 @@ import { readFelt, toFeltHex } from '../protocol/felt.js'
 import type { StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 
-/** Longest constructor calldata that is passed on, in felts. */
+/** The longest constructor calldata that we pass on, in felts. */
 const MAX_DEPLOYMENT_FELTS = 64
 
 const readFelts = (value: unknown): string[] | null => {
@@ -15,7 +15,7 @@ const readFelts = (value: unknown): string[] | null => {
   return felts.includes(null) ? null : (felts as bigint[]).map(toFeltHex)
 }
 
-/** Reads a wallet's answer, in our own spelling; undefined for anything that does not describe this account. */
+/** Reads a wallet's answer in our own spelling; undefined for anything that does not describe this account. */
 function parseDeployment(answer: unknown, account: string): StarknetDeployment | undefined {
   const classHash = readFelt(readField(answer, 'class_hash'))
   const salt = readFelt(readField(answer, 'salt'))
@@ -33,11 +33,11 @@ function parseDeployment(answer: unknown, account: string): StarknetDeployment |
 }
 
 /**
- * Asks a Starknet wallet how its account will be deployed (wallet_deploymentData, Starknet wallet API), so that a server
- * can check the signature of an account that is not on the chain yet.
+ * Asks a Starknet wallet how its account will be deployed (wallet_deploymentData, Starknet wallet API), so that a
+ * server can check the signature of an account that is not on the chain yet.
  *
  * @param patience longest wait, in ms
- * @returns undefined where the account is deployed, or the wallet has nothing to say
+ * @returns undefined when the account is deployed, or the wallet does not know
  * @throws WalletError `popup_blocked`: the wallet needs another click for its window
  */
 export async function readDeployment(
@@ -49,7 +49,7 @@ export async function readDeployment(
   const asked = new NativePromise<unknown>((resolve) =>
     resolve(provider.request?.({ type: 'wallet_deploymentData' })),
   ).catch((error) => {
-    // Most wallets refuse what they do not know, and so have nothing to say; a blocked window needs a click.
+    // Most wallets refuse a request that they do not know, which counts as no answer; a blocked window needs a click.
     if (readField(error, 'code') === 'popup_blocked') throw error
   })
   return parseDeployment(await within(asked, patience, () => undefined), account)

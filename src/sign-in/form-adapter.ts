@@ -2,7 +2,7 @@ import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter } from './adapter.js'
 import type { FormProof, ProofTarget } from './form-proof.js'
 
-/** A text as it is, anything else as JSON. */
+/** Writes a text unchanged, anything else as JSON. */
 const write = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function toFormProof({ chainId, address, message, signature, deployment }: SignInProof): FormProof {
@@ -21,15 +21,15 @@ function toFormProof({ chainId, address, message, signature, deployment }: SignI
   }
 }
 
-/** An adapter that verifies nothing: the server does when the form arrives. */
+/** An adapter that verifies nothing, because the server verifies when the form arrives. */
 export interface FormAdapter extends SignInAdapter {
   readonly isForm: true
 }
 
 /**
- * The adapter that `sign-in="form"` stands for: the nonce comes from the page, and the proof goes with the form.
+ * Creates the adapter for `sign-in="form"`: the nonce comes from the page, and the form submits the proof.
  *
- * @param take takes a proof, or null where the one before no longer holds
+ * @param take receives a proof, or null when the proof before is no longer valid
  */
 export function createFormAdapter(nonce: string, take: ProofTarget['take']): FormAdapter {
   return {

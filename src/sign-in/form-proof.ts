@@ -1,15 +1,15 @@
-/** A proof as a form submits it. */
+/** A proof in the form that a form submits. */
 export interface FormProof {
-  /** The account that is proven, as a CAIP-10 id. */
+  /** The proven account, as a CAIP-10 id. */
   readonly value: string
-  /** The fields of the form. @param name what their names begin with. @returns undefined without a name */
+  /** The fields of the form. @param name the beginning of their names. @returns undefined without a name */
   toFormData(name: string): FormData | undefined
 }
 
-/** The control of a form that a proof is handed to. */
+/** The form control that receives a proof. */
 export interface ProofTarget {
   /** The nonce that the server has written into the page. */
   readonly nonce: string
-  /** Takes a proof, or null where the one before no longer holds. */
+  /** Receives a proof, or null when the proof before is no longer valid. */
   take(proof: FormProof | null): void
 }

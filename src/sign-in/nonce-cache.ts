@@ -3,14 +3,16 @@ import { now } from '../platform/natives.js'
 import type { SignInAdapter } from './adapter.js'
 import { askServer } from './server-call.js'
 
-/** How long an unused nonce is good for, in ms: servers keep it for ten minutes, and the visitor needs some of them. */
+/**
+ * How long we keep an unused nonce, in ms: servers keep it for ten minutes, and the visitor needs some of that time.
+ */
 const NONCE_FRESH = 4 * MINUTE
 
 /** Keeps the nonce that was fetched ahead, until a proof with it is sent. */
 export interface NonceCache {
-  /** The fresh nonce of this adapter, fetched when there is none. @throws WalletError */
+  /** Returns the unused nonce of this adapter, and fetches it if necessary. @throws WalletError */
   ask(adapter: SignInAdapter): Promise<unknown>
-  /** The nonce is used: the next sign-in needs another. */
+  /** Drops the nonce, because it is used: the next sign-in needs another. */
   drop(): void
 }
 
@@ -21,7 +23,7 @@ export function createNonceCache(): NonceCache {
     ask(adapter) {
       if (spare?.adapter === adapter && now() - spare.at < NONCE_FRESH) return spare.answer
       const own = { adapter, answer: askServer<unknown>(() => adapter.getNonce()), at: now() }
-      // Whoever waits for the answer hears of the failure; here it only makes room for the next try.
+      // Everybody who waits for the answer gets the failure. Here it only allows the next try.
       own.answer.catch(() => {
         if (spare === own) spare = null
       })

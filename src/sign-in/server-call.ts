@@ -6,10 +6,10 @@ import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 
-/** Longest wait for an adapter of the page's own, in ms: it may never answer. */
+/** Longest wait for a page's own adapter, in ms, because it may never answer. */
 const ADAPTER_TIMEOUT = 60_000
 
-/** Calls the page's adapter. Settles in any case. @throws WalletError with a sign-in's code, or `api_failed` */
+/** Calls the page's adapter. It always settles. @throws WalletError with a sign-in code, or `api_failed` */
 export async function askServer<T>(call: () => T | Promise<T>): Promise<T> {
   try {
     const asked = (async () => call())()
@@ -25,14 +25,16 @@ export async function askServer<T>(call: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Whether two spellings are one account. Starknet addresses may lack leading zeros, EVM ones their checksum. */
+/**
+ * Whether two spellings mean the same account. Starknet addresses may lack leading zeros, EVM addresses their checksum.
+ */
 export function isSameAccount(namespace: Namespace, a: unknown, b: unknown): boolean {
   const read = (address: unknown) =>
     namespace === 'starknet' ? readStarknetAddress(address) : String(address).toLowerCase()
   return typeof a === 'string' && typeof b === 'string' && read(a) === read(b)
 }
 
-/** Reads who a server says is signed in; null for nobody, and for an answer that makes no sense. */
+/** Reads who is signed in according to a server; null for nobody, and for an answer that cannot be read. */
 export function readSession(
   value: unknown,
 ): { address: string; chainId: ChainId; namespace: Namespace } | null {

@@ -9,19 +9,22 @@ import type { ProofTarget } from './form-proof.js'
 import { createNonceCache } from './nonce-cache.js'
 import { askServer, isSameAccount } from './server-call.js'
 
-/** The page's server and the session it keeps. */
+/** The page's server and its session. */
 export interface ServerSession {
-  /** The page's own adapter, else that of `api-url`. @throws WalletError `config_invalid`, `asset_integrity` */
+  /**
+   * Returns the page's own adapter, else the adapter of `api-url`. @throws WalletError `config_invalid`,
+   * `asset_integrity`
+   */
   getAdapter(): Promise<SignInAdapter>
-  /** A nonce that no proof was sent with. @throws WalletError */
+  /** Returns a nonce that no proof was sent with. @throws WalletError */
   askNonce(adapter: SignInAdapter): Promise<unknown>
   /**
-   * Has the server check a proof. A session that is for another account, or comes too late, is ended again at once.
+   * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once.
    *
-   * @param signal aborted when the sign-in is called off: nothing is sent any more
+   * @param signal aborted when the sign-in is cancelled: nothing is sent any more
    * @param isWanted whether the account that has signed is still connected
-   * @returns false where the session was ended again
-   * @throws WalletError `signature_invalid` and what the server says
+   * @returns false when the session was ended at once
+   * @throws WalletError `signature_invalid` and the server's errors
    */
   verify(
     adapter: SignInAdapter,
@@ -33,17 +36,17 @@ export interface ServerSession {
   end(): Promise<unknown>
 }
 
-/** Creates the {@link ServerSession}. @param getConfig the page's configuration as it is now */
+/** Creates the {@link ServerSession}. @param getConfig returns the page's current configuration */
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
   let queue: Promise<unknown> = NativePromise.resolve()
   let page: { nonce: string; adapter: SignInAdapter } | null = null
   const nonces = createNonceCache()
 
-  /** One adapter for each nonce: what was fetched ahead is kept by its adapter. */
+  /** Each nonce has its own adapter, because an adapter keeps what it has fetched ahead. */
   function getFormAdapter(form: ProofTarget): SignInAdapter {
     if (page?.nonce !== form.nonce) {
-      // The control of the form that is asked for the proof then may be another one.
+      // The control that later gets the proof may be another one.
       const adapter = createFormAdapter(form.nonce, (proof) => getConfig().form?.take(proof))
       page = { nonce: form.nonce, adapter }
     }
@@ -63,7 +66,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
       const load = loadChunk('sign-in/api-adapter', () => import('./api-adapter.js'))
       const adapter = load.then(({ createApiAdapter }) => createApiAdapter(apiUrl))
       api = { url: apiUrl, adapter }
-      // Whoever waits for the adapter hears of the failure; here it only makes room for the next try.
+      // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
       adapter.catch(() => {
         api = null
       })
@@ -71,10 +74,10 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     return api.adapter
   }
 
-  /** Calls that change the session run one after the other, so that an older answer undoes no newer one. */
+  /** Calls that change the session run one after the other, so that an older answer cannot undo a newer one. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const done = queue.then(run)
-    // The next call runs whether this one failed or not; its caller hears of the failure.
+    // The next call runs even when this one failed; its own caller gets the failure.
     queue = done.catch(() => {})
     return done
   }
@@ -92,7 +95,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     if (!answer) throw createSignInError('signature_invalid')
     const isOurs = answer === true || isSameAccount(proof.namespace, answer.address, proof.address)
     if (isOurs && !signal.aborted && isWanted()) return true
-    // The visitor does not count as signed in, whether the server hears of it or not.
+    // The visitor does not count as signed in, even when the server cannot be reached.
     await askServer(() => adapter.signOut()).catch(() => {})
     return false
   }

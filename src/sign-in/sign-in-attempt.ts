@@ -12,40 +12,40 @@ import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
 import { createMessage, type PageAddress, readNonce } from './sign-in-message.js'
 
-/** Longest wait for a wallet to say how its account will be deployed, in ms. */
+/** Longest wait for a wallet to answer how its account will be deployed, in ms. */
 const DEPLOYMENT_PATIENCE = 3_000
-/** The same where the wallet asks the visitor in a window of its own, in ms. */
+/** The same for a wallet that asks the visitor in its own window, in ms. */
 const WINDOW_PATIENCE = 30_000
 
-/** What {@link runSignIn} works with. */
+/** What {@link runSignIn} needs. */
 export interface SignInRun {
   /** The client whose account signs in. */
   client: WalletClient
   /** The connection that signs in. */
   connection: Connection
-  /** A window of the wallet is open already. */
+  /** Whether a window of the wallet is open already. */
   isOpen: boolean
-  /** The server's answer to the question for a nonce. */
+  /** The server's answer to the request for a nonce. */
   answer: unknown
   /** The page's own address. */
   page: PageAddress
-  /** Aborted, with the error as its reason, when the sign-in is called off. */
+  /** Aborted when the sign-in is cancelled, with the error as its reason. */
   signal: AbortSignal
   /** Epoch ms by the server's clock. */
   now(): number
   /** What Starknet accounts sign; see {@link SignInAdapter.starknetMessage}. */
   starknetMessage?: SignInAdapter['starknetMessage']
-  /** The page's server has verified the signature once {@link SignInRun.verify} resolves; a form is verified later. */
+  /** Whether the server has verified the signature when {@link SignInRun.verify} resolves; a form is verified later. */
   isVerified: boolean
   /** Called as the sign-in proceeds. */
   onStatus(status: Auth['status']): void
   /** Resolves with the next click. */
   untilClick(): Promise<void>
-  /** Has the server check the proof. */
+  /** Lets the server check the proof. */
   verify(proof: SignInProof): Promise<void>
 }
 
-/** The connection of the same namespace, if it is still on the same account and chain. @throws WalletError */
+/** Checks that the connection of the namespace still has the same account and chain. @throws WalletError */
 export function checkUnchanged({ getState }: WalletClient, connection: Connection): void {
   const now = getState().connections.find(({ namespace }) => namespace === connection.namespace)
   if (!now) throw new WalletError('session_ended')
@@ -54,10 +54,10 @@ export function checkUnchanged({ getState }: WalletClient, connection: Connectio
 }
 
 /**
- * One sign-in, from the nonce to the server's yes.
+ * Runs one sign-in, from the nonce to the server's confirmation.
  *
- * Nothing is sent to the server unless account and chain are still those that were signed with, and the message is not
- * older than its lifetime.
+ * It sends the proof only if account and chain are still those that signed, and the message is not older than its
+ * lifetime.
  *
  * @throws WalletError
  */
@@ -71,7 +71,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
 
   for (;;) {
     checkUnchanged(client, connection)
-    // The client sends its requests to the active connection.
+    // The client sends its requests to the active connection, so make this connection active.
     client.activate(namespace)
     const issuedAt = run.now()
     const message = createMessage(connection, issued, run.page, issuedAt, run.starknetMessage)
@@ -95,7 +95,9 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     return { ...proven, address: account, chainId: chainId as ChainId, verified: run.isVerified }
   }
 
-  /** Has the server check the proof. For an account that is not deployed yet, it also learns how it will be. */
+  /**
+   * Lets the server check the proof. For an account that is not deployed yet, the proof includes its deployment data.
+   */
   async function prove(proof: SignInProof): Promise<void> {
     onStatus('verifying')
     const ownWindow = opensWindow(client, connection.walletId)
@@ -105,7 +107,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     try {
       await post(proof, deployment)
     } catch (error) {
-      // A wallet with a window of its own opens it for this question: ask only when the server needs the answer.
+      // Some wallets open a window for this request, so send it only when the server needs the answer.
       const isMissing = (error as WalletError).code === 'account_not_deployed'
       if (!ownWindow || !isMissing || signal.aborted) throw error
       const late = await askInWindow()

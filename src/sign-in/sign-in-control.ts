@@ -10,35 +10,35 @@ import type { PageAddress } from './sign-in-message.js'
 import { createSingleSignIn, loadFlow, type SingleSignIn } from './single-sign-in.js'
 import { createVisitor, type Visitor } from './visitor.js'
 
-/** What {@link createSignInControl} takes. */
+/** Options of {@link createSignInControl}. */
 export interface SignInControlOptions {
   /** The client whose accounts sign in. */
   client: WalletClient
-  /** The page's configuration as it is now. */
+  /** Returns the page's current configuration. */
   getConfig(): SignInConfig
   /** The page's own address. */
   page?: PageAddress
 }
 
-/** The page's half of sign-in for one client. */
+/** The page's half of the sign-in for one client. */
 export interface SignInControl {
   /**
-   * Proves to the server whose account is connected. However often it is called, one sign-in runs at a time.
+   * Proves to the server which account is connected. Only one sign-in runs at a time, however often it is called.
    *
    * @throws WalletError
    */
   signIn(): Promise<SignInDetail>
-  /** The end of connecting: signs in, unless the server still has a session of the connected account. */
+  /** The last step of connecting: signs in, unless the server still has a session of the connected account. */
   complete(): Promise<SignInDetail>
-  /** Ends the server's session. @returns who was signed in; null where nobody was known to be */
+  /** Ends the server's session. @returns who was signed in; null when nobody was known to be */
   signOut(): Promise<SignInDetail | null>
-  /** Calls a sign-in off. The visitor stays connected. */
+  /** Cancels a sign-in. The visitor stays connected. */
   cancel(): void
-  /** The click that a browser wants before the wallet may open its window. */
+  /** Reports the click that a browser requires before the wallet may open its window. */
   proceed(): void
-  /** A wallet is being connected: where a sign-in follows, its nonce is fetched meanwhile. */
+  /** Called when a wallet is being connected: if a sign-in follows, fetches its nonce meanwhile. */
   prepare(): void
-  /** A wallet has been connected: signs in, or asks the server who is signed in already. */
+  /** Called when a wallet has been connected: signs in, or asks the server who is signed in already. */
   onConnected(walletId: string, restored: boolean): void
 }
 
@@ -50,7 +50,7 @@ interface Parts {
   single: SingleSignIn
 }
 
-/** Takes over a session that the server still has, if it is the connected account's; ends it if it is not. */
+/** Takes over a session that the server still has, if it belongs to the connected account; otherwise ends it. */
 async function takeOver({ client, server, visitor, single }: Parts): Promise<void> {
   try {
     const adapter = await server.getAdapter()
@@ -66,16 +66,16 @@ async function takeOver({ client, server, visitor, single }: Parts): Promise<voi
       visitor.show('signed-in')
       client.tell('signed_in', signed)
     } else {
-      // The page hears whose session ends.
+      // The event tells the page whose session ends.
       visitor.signed = session
       visitor.forget(true)
     }
   } catch {
-    // The page did not ask for this: without an answer from the server nobody counts as signed in.
+    // The page did not ask for this, so without an answer from the server nobody counts as signed in.
   }
 }
 
-/** Ends a sign-in, or the server's session, when its account is no longer the connected one. */
+/** Ends a sign-in, or the server's session, when its account is no longer connected. */
 function followClient({ client, visitor, single }: Parts): void {
   client.on('changed', ({ namespace, account }) => {
     if (!account) return
@@ -95,7 +95,7 @@ function followClient({ client, visitor, single }: Parts): void {
 
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
-  // The sign-in itself asks again for what could not be fetched, and reports why.
+  // The sign-in itself fetches again what could not be fetched, and reports the reason.
   loadFlow().catch(() => {})
   // As above.
   getAdapter()
@@ -117,11 +117,11 @@ export function createSignInControl({
   let begun: Promise<SignInDetail> | null = null
   followClient(parts)
 
-  /** Signs in as the second half of connecting. {@link SignInControl.complete} finds it, also where it fails at once. */
+  /** Signs in as the second half of connecting. {@link SignInControl.complete} finds it, even when it fails at once. */
   function begin() {
     const own = single.start(true)
     begun = own
-    // The failure is in the client's state and events already.
+    // The client's state and events have already reported the failure.
     own.catch(() => {})
     setTimer(() => {
       if (begun === own) begun = null

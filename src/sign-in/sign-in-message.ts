@@ -13,21 +13,21 @@ import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { DEFAULT_MESSAGE_DOMAIN, type IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 
-/** The page's own address: what a signature is bound to. */
+/** The page's own address, which a signature is bound to. */
 export interface PageAddress {
-  /** Host as browsers name it, with a port where it is not the scheme's own. */
+  /** Host as browsers write it, with a port unless it is the scheme's default. */
   host: string
   /** Scheme and host, such as `https://shop.example`. */
   origin: string
 }
 
 /**
- * Reads the nonce and holds it to this page: a nonce for another host is never shown to a wallet.
+ * Reads the nonce and checks that it is for this page: a wallet never sees a nonce for another host.
  *
  * @throws WalletError `domain_mismatch`, `message_invalid`, `request_invalid`
  */
 export function readNonce(answer: unknown, { host }: PageAddress, namespace: Namespace): IssuedNonce {
-  // A file, or a page in a frame without an address.
+  // A page from a file, or in a frame without an address, has no host.
   if (!host) throw createSignInError('message_invalid', 'this page has no host')
   const issued = parseNonceAnswer(answer, namespace)
   if (issued.domain !== host && issued.domain !== DEFAULT_MESSAGE_DOMAIN) {
@@ -36,7 +36,7 @@ export function readNonce(answer: unknown, { host }: PageAddress, namespace: Nam
   return issued
 }
 
-/** Creates what is signed: EIP-4361 on EVM; on Starknet the typed data of the specification. */
+/** Creates the message to sign: EIP-4361 on EVM; on Starknet the typed data of the specification. */
 export function createMessage(
   { account, chainId, namespace }: Connection,
   { nonce, domain, path, resources }: IssuedNonce,
@@ -47,7 +47,7 @@ export function createMessage(
   if (namespace === 'eip155') {
     return createEvmSignIn({ origin, address: account, chainId, nonce, issuedAt, path, resources })
   }
-  // The short form has room for 31 characters; two long hosts must not become one by being cut.
+  // The short form holds 31 characters. Cutting two long hosts could make them equal.
   const truncate = form === 'truncate'
   if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
     const seconds = Math.floor(issuedAt / SECOND)

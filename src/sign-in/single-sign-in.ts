@@ -11,30 +11,30 @@ import type { SignInRun } from './sign-in-attempt.js'
 import type { PageAddress } from './sign-in-message.js'
 import type { Visitor } from './visitor.js'
 
-/** Loads the flow of a sign-in, which a page without a sign-in never needs. */
+/** Loads the code of a sign-in attempt, which a page without sign-in never needs. */
 export const loadFlow = () => loadChunk('sign-in/sign-in-attempt', () => import('./sign-in-attempt.js'))
 
-/** How long the modal shows that the sign-in has worked, in ms. */
+/** How long the modal shows that the sign-in has succeeded, in ms. */
 const SIGNED_IN_SHOWN = 900
 
 /** Runs at most one sign-in at a time. */
 export interface SingleSignIn {
-  /** Whether a sign-in is under way. */
+  /** Whether a sign-in runs. */
   isRunning(): boolean
   /**
-   * Signs in with the active connection, or joins the sign-in that is under way.
+   * Signs in with the active connection, or joins the sign-in that runs.
    *
-   * @param visible nobody but the visitor waits for it: the modal shows what goes wrong
+   * @param visible only the visitor waits for it, so the modal shows a failure
    * @throws WalletError
    */
   start(visible?: boolean): Promise<SignInDetail>
-  /** Calls the sign-in under way off, if there is one. @param reason what it rejects with */
+  /** Cancels the sign-in that runs, if there is one. @param reason the error that it rejects with */
   stop(reason: WalletError): void
-  /** The visitor's click, after which the wallet may open its window. */
+  /** Reports the visitor's click, after which the wallet may open its window. */
   proceed(): void
 }
 
-/** What a sign-in works with. */
+/** What a sign-in needs. */
 interface Surroundings {
   client: WalletClient
   server: ServerSession
@@ -43,14 +43,14 @@ interface Surroundings {
   page: PageAddress
 }
 
-/** One sign-in. */
+/** A sign-in that runs. */
 interface Running {
   connection: Connection
   controller: AbortController
   visible: boolean
-  /** The modal has been on screen since it began. */
+  /** Whether the modal has been on screen since it began. */
   shown: boolean
-  /** The visitor's click goes here. */
+  /** Receives the visitor's click. */
   click(): void
 }
 
@@ -59,7 +59,7 @@ const isConnected = ({ getState }: WalletClient, namespace: string, account?: st
     (each) => each.namespace === namespace && (account === undefined || each.account === account),
   )
 
-/** Loads the flow and asks for the nonce, both at once. */
+/** Loads the code and asks for the nonce at the same time. */
 async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal) {
   const adapter = await getAdapter()
   const [{ runSignIn }, answer] = await NativePromise.race([
@@ -69,7 +69,7 @@ async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal
   return { adapter, runSignIn, answer }
 }
 
-/** Runs the flow, from the nonce to the server's answer. @throws WalletError */
+/** Runs the attempt, from the nonce to the server's answer. @throws WalletError */
 async function run(
   { client, server, visitor, page }: Surroundings,
   running: Running,
@@ -103,7 +103,7 @@ async function run(
   return runSignIn(attempt)
 }
 
-/** Shows that it has worked, and takes the modal away a little later, unless something else has begun. */
+/** Shows that the sign-in has succeeded, and closes the modal a little later, unless something else has begun. */
 function showSuccess({ client, visitor }: Surroundings, detail: SignInDetail): void {
   visitor.signed = detail
   visitor.show('signed-in')
@@ -115,7 +115,7 @@ function showSuccess({ client, visitor }: Surroundings, detail: SignInDetail): v
   client.tell('signed_in', detail)
 }
 
-/** Shows a failure with a way to try again, except where the visitor has called it off here or the session has ended. */
+/** Shows a failure with a way to try again, unless the visitor has cancelled it here or the session has ended. */
 function showFailure({ client, visitor }: Surroundings, running: Running, error: WalletError): void {
   const { open, phase } = client.getState()
   const { connection, visible } = running
@@ -135,7 +135,7 @@ export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
     modalWasOpen = open
     if (!current || !isSigningIn(auth)) return
     const { running } = current
-    // Closing the modal is the same as Cancel.
+    // Closing the modal cancels the sign-in.
     if (running.shown && !open) running.controller.abort(new UserRejectedRequestError())
     running.shown = open
   })
@@ -146,7 +146,7 @@ export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
   }
 
   async function perform(running: Running): Promise<SignInDetail> {
-    // A wallet that has just been connected signs in the same window, which needs no other click.
+    // A wallet that has just been connected signs in the same window, without another click.
     const release = client.holdWindow(running.connection.namespace)
     try {
       const detail = await run(surroundings, running, release !== null)
@@ -173,7 +173,7 @@ export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
       const controller = new AbortController()
       const running: Running = { connection, controller, visible, shown: false, click() {} }
       visitor.signing = connection
-      // Where the list is on screen, it stays there for what comes next.
+      // If the list is on screen, it stays open for the next step.
       visitor.show('nonce', modalWasOpen || undefined)
       current = { running, result: perform(running) }
       return current.result

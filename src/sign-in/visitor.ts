@@ -5,19 +5,19 @@ import { toWalletError } from '../errors/normalise.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { ServerSession } from './server-session.js'
 
-/** Who is signed in, in the client's state and by its events. */
+/** Tracks who is signed in, in the client's state and by its events. */
 export interface Visitor {
   /** Who is signed in; null for nobody. */
   signed: SignInDetail | null
-  /** The connection whose sign-in is under way. */
+  /** The connection whose sign-in runs. */
   signing: Connection | null
-  /** Puts a status into the client's state. @param open whether the modal is on screen; as it is by default */
+  /** Sets the sign-in status in the client's state. @param open whether the modal is on screen; unchanged by default */
   show(status: Auth['status'], open?: boolean, error?: WalletError | null): void
-  /** Shows who is signed in, or nobody, when no sign-in is under way any more. */
+  /** Shows who is signed in, or nobody, when no sign-in runs any more. */
   showSigned(open?: boolean, error?: WalletError | null): void
-  /** The visitor is no longer signed in. @param endsSession whether the server has to be asked to end its session */
+  /** Records that the visitor is no longer signed in. @param endsSession whether the server must end its session */
   forget(endsSession: boolean): void
-  /** Reports a failure, once whoever notices it. @returns the failure as a WalletError */
+  /** Reports a failure once, whoever notices it first. @returns the failure as a WalletError */
   fail(caught: unknown): WalletError
 }
 

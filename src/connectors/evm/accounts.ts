@@ -5,9 +5,10 @@ import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
 const MAX_ENTRIES = 1_000
 
 /**
- * Reads a list of accounts as a wallet gives it.
+ * Reads a list of accounts that a wallet returns.
  *
- * @returns checksummed, without duplicates, at most 100; an empty list for an empty list; null for anything else
+ * @returns checksummed addresses without duplicates, at most 100; an empty list for an empty list; null for anything
+ * else
  */
 export function readAccounts(value: unknown): string[] | null {
   try {
@@ -17,7 +18,7 @@ export function readAccounts(value: unknown): string[] | null {
     const distinct = new Set(list.map((account) => account.toLowerCase()))
     return [...distinct].slice(0, MAX_ACCOUNTS).map(toChecksumAddress)
   } catch {
-    // A Proxy that cannot be read
+    // A Proxy may refuse to be read.
     return null
   }
 }

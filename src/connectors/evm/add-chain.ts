@@ -16,8 +16,8 @@ const readUrls = (urls: unknown, field: string, fits?: typeof isImageAddress): s
 }
 
 /**
- * The parameters of wallet_addEthereumChain (EIP-3085): nodes and block explorers over https (http on the machine itself),
- * icons likewise or as `data:image/…`; no address with a user or a password in it.
+ * The parameters of wallet_addEthereumChain (EIP-3085): nodes and block explorers over https (http on this machine),
+ * icons likewise or as `data:image/…`. An address must not contain a user or a password.
  *
  * @throws WalletError `request_invalid` naming the field
  */

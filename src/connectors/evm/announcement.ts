@@ -1,6 +1,6 @@
 import { cleanIcon, cleanName } from '../presentation.js'
 
-/** An EIP-1193 provider, of which nothing is believed. */
+/** An EIP-1193 provider whose answers are not checked yet. */
 export interface Eip1193Provider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
@@ -13,7 +13,7 @@ export interface Announcement {
   uuid: string
   rdns: string
   name: string
-  /** Data URI, or an empty string where the announced one is not fit to be drawn. */
+  /** Data URI, or an empty string when the announced icon cannot be drawn safely. */
   icon: string
   provider: Eip1193Provider
 }
@@ -25,8 +25,8 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_FIELD
 
 /**
- * Reads an announcement. Total: any value gives an announcement or null, and each field is read exactly once, so that
- * a Proxy cannot show one name here and another there.
+ * Reads an announcement. It never throws and returns null for anything unusable. It reads each field exactly once, so
+ * that a Proxy cannot show one name here and another there.
  */
 export function readAnnouncement(event: Event): Announcement | null {
   try {

@@ -2,13 +2,16 @@ import { MAX_WALLETS } from '../../constants.js'
 import type { Connector } from '../connector.js'
 import { type Announcement, readAnnouncement } from './announcement.js'
 
-/** One announced wallet and what is odd about it. */
+/** An announced wallet, with a warning when its identity is doubtful. */
 export interface Entry extends Announcement {
   id: string
   note?: Connector['note']
 }
 
-/** The announcements of this page, shared by all clients: one request, one listener, for the page's life (EIP-6963). */
+/**
+ * The announcements of this page. All clients share one request and one listener for as long as the page lives
+ * (EIP-6963).
+ */
 export interface Announcements {
   entries: Map<string, Entry>
   /** @returns the way to stop */
@@ -31,7 +34,7 @@ function listen(): Announcements {
     if (!found) return
     const same = entries.get(found.uuid)
     if (same) {
-      // A second provider under a uuid in use is a sign of tampering: the first one stays.
+      // A second provider under a uuid that is in use is a sign of tampering: the first provider stays.
       if (same.provider !== found.provider) mark(same, 'shared-uuid')
       return
     }
@@ -56,7 +59,7 @@ function listen(): Announcements {
 
 let page: Announcements | undefined
 
-/** The announcements of this page; the first call asks for them. */
+/** Returns the announcements of this page; the first call requests them. */
 export const readAnnouncements = (): Announcements => {
   page ??= listen()
   return page

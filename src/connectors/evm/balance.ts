@@ -12,7 +12,7 @@ const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'
 const SYMBOL = '0x95d89b41'
 
-/** The text of an ABI-encoded string, or of the bytes32 older tokens answer with. */
+/** Reads an ABI-encoded string, or the bytes32 that older tokens return. */
 function readSymbol(hex: string): string {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const isString = bytes.length > 64
@@ -22,16 +22,16 @@ function readSymbol(hex: string): string {
   return cleanName(new TextDecoder().decode(bytes.slice(start, end)))
 }
 
-/** Wallets answer with hex; anything else, an empty text among it, is no number. */
+/** Wallets answer with hex. Anything else, such as an empty text, is not a number. */
 function readNumber(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   throw new TypeError('not a number in hex')
 }
 
 /**
- * Reads the native balance, or an ERC-20 token's, through the wallet.
+ * Reads the native balance, or the balance of an ERC-20 token, through the wallet.
  *
- * @param token address of an ERC-20 contract; left out for the chain's own currency
+ * @param token address of an ERC-20 contract; without it the chain's own currency
  * @throws WalletError `balance_failed`
  */
 export async function readBalance(context: EvmSessionContext, token?: string): Promise<Balance> {

@@ -3,7 +3,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { Eip1193Provider } from './announcement.js'
 
-/** Whether there is no provider at all. A provider that throws when it is read exists, and is asked. */
+/** Whether there is no provider at all. A provider that throws when it is read exists, so it is asked. */
 export function isMissing(provider: unknown): boolean {
   try {
     return typeof (provider as Eip1193Provider | null | undefined)?.request !== 'function'
@@ -13,10 +13,10 @@ export function isMissing(provider: unknown): boolean {
 }
 
 /**
- * Sends a request. What the wallet does with its arguments does not reach ours: they are a copy. A provider that throws
- * at once or answers without a promise is answered for.
+ * Sends a request with a copy of the arguments, so that the wallet cannot change ours. A provider may throw at once or
+ * answer without a promise; the result is always a promise.
  *
- * @throws WalletError `no_provider` for one that has no `request`
+ * @throws WalletError `no_provider` for a provider without `request`
  */
 export async function ask(
   provider: Pick<Eip1193Provider, 'request'>,
@@ -27,14 +27,14 @@ export async function ask(
   return await provider.request(params ? { method, params: structuredClone(params) } : { method })
 }
 
-/** A provider's `request` as it was when the wallet was connected. */
+/** A provider's `request` function as it was when the wallet was connected. */
 export type HeldProvider = Pick<Eip1193Provider, 'request'>
 
 /**
- * Holds on to a provider's `request` as it is now: one that a script of the page puts in its place later is not called, and
- * the console says once that there is one. Some wallets make the function anew at each read; that is no replacement.
+ * Keeps a provider's current `request` function. If a page script replaces it later, the replacement is not called, and
+ * the console says so once. Some wallets return a new function at each read; that is no replacement.
  *
- * @returns what requests are made with; they reject with `wallet_unavailable` where nothing can be read from the provider
+ * @returns an object to make requests with; they reject with `wallet_unavailable` when the provider cannot be read
  */
 export function holdProvider(provider: Eip1193Provider): HeldProvider {
   const read = () => {
@@ -60,7 +60,7 @@ export function holdProvider(provider: Eip1193Provider): HeldProvider {
 /**
  * Subscribes to a provider's events.
  *
- * @returns the way to stop, or null where the provider has no working `on`
+ * @returns the way to stop, or null when the provider has no working `on`
  */
 export function listenTo(
   provider: Eip1193Provider,
@@ -69,7 +69,7 @@ export function listenTo(
   const on = readField(provider, 'on')
   if (typeof on !== 'function') return null
   const subscribed: [string, (payload: unknown) => void][] = []
-  // Trust has no removeListener, others no off
+  // Trust has no removeListener, other wallets have no off.
   const stop = () => {
     const remove = readField(provider, 'removeListener') ?? readField(provider, 'off')
     if (typeof remove !== 'function') return
@@ -85,7 +85,7 @@ export function listenTo(
   return stop
 }
 
-/** Runs foreign code; a throw, and a promise that rejects, end here. @returns whether it returned */
+/** Runs a wallet's code and swallows its errors and rejections. @returns whether it returned without throwing */
 function swallow(run: () => unknown): boolean {
   try {
     const result = run()

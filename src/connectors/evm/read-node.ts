@@ -4,7 +4,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { nativeFetch, printJson } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 
-/** One node may take this long, in ms. */
+/** How long one node may take, in ms. */
 const EVM_NODE_TIMEOUT = 10_000
 
 let counter = 0
@@ -27,7 +27,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 }
 
 /**
- * Reads from a chain's nodes what a wallet is not asked for: the first that answers counts.
+ * Reads from a chain's nodes what a wallet is not asked for. The first node that answers counts.
  *
  * @param urls the nodes, in the order to try them
  * @throws WalletError `chain_unavailable` when no node answers; the node's own error with its code

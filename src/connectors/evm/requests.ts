@@ -37,7 +37,7 @@ function readSignature(value: unknown): string {
   return value
 }
 
-/** What can be asked of a connected EVM wallet, whatever carries the requests. */
+/** Creates the requests of a connected EVM wallet, whichever connector carries them. */
 export function createEvmRequests(context: EvmSessionContext): EvmRequests {
   const { provider } = context
   const sign = async (method: string, toParams: (account: string) => string[]): Promise<string> => {
@@ -73,7 +73,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       const request = toEvmAssetParams(params)
       let accepted: unknown
       try {
-        // EIP-747 takes an object where all other methods take a list.
+        // EIP-747 takes an object, all other methods take a list.
         accepted = await provider.request({ method: 'wallet_watchAsset', params: request })
       } catch (error) {
         throw toWalletError(error, 'wallet_failed', true)

@@ -11,7 +11,7 @@ import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 
-/** "Unrecognized chain", which MetaMask Mobile nests and others only put into words. */
+/** Whether an error means "Unrecognized chain". MetaMask Mobile nests the code; other wallets only say it in words. */
 function isUnknownChain(error: unknown): boolean {
   const nested = readField(readField(readField(error, 'data'), 'originalError'), 'code')
   return (
@@ -22,8 +22,8 @@ function isUnknownChain(error: unknown): boolean {
 }
 
 /**
- * Switches the wallet's chain (EIP-3326), offering to add it (EIP-3085) where the wallet does not know it. Done when a
- * read says so: wallets answer without switching, and switch without an event.
+ * Switches the wallet's chain (EIP-3326). When the wallet does not know the chain, it is offered (EIP-3085). The switch
+ * is done only when a read confirms it, because wallets answer without switching, and switch without an event.
  *
  * @throws WalletError `network_switching_only_available_in_wallet` before any call when the page does not support it
  */
@@ -32,7 +32,7 @@ export async function switchChain(
   target: ChainId,
   config: ConnectorConfig,
 ): Promise<void> {
-  // A wallet without events may have moved since.
+  // A wallet without events may have changed its chain meanwhile.
   if (target === context.chainId() && (await readChain(context)) === target) return
   if (!target.startsWith('eip155:') || !allChains(config).includes(target)) {
     throw new WalletError('network_switching_only_available_in_wallet')
@@ -48,7 +48,7 @@ export async function switchChain(
       await ask(provider, 'wallet_addEthereumChain', [
         toAddChainParams({ ...network, chainName: network.name }),
       ])
-      // Adding does not imply switching.
+      // A wallet that adds a chain does not always switch to it.
       if ((await readChain(context)) !== target) await ask(provider, 'wallet_switchEthereumChain', params)
     }
   } catch (error) {

@@ -1,13 +1,13 @@
 type Anything = Record<string, never>
 
-/** What the client hands to the relay. */
+/** A call that the client sends to the relay. */
 export interface RelayCall {
   id?: string | number
   method: string
   params?: { topic?: string; topics?: string[]; tag?: number; tvf?: { correlationId?: number } }
 }
 
-/** One socket of the client's, open or not yet. */
+/** One of the client's sockets, open or not yet open. */
 export interface Provider {
   connection?: { readonly socket?: { readonly readyState: number } }
   connect(): Promise<void>
@@ -18,7 +18,7 @@ export interface Provider {
   onClose(event?: { code: number; reason: string }): void
 }
 
-/** The client's inner parts that have to be reached for. They are those of 2.21.8, which is pinned. */
+/** The client's internals that we have to use. They are those of 2.21.8, which we pin. */
 export interface Relayer {
   provider: Provider
   projectId: string

@@ -10,29 +10,35 @@ import { keepSocket } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
 type Client = InstanceType<typeof SignClient>
-/** The relay's client with the parts of its behaviour replaced that this package does not want. */
+/** The relay's client, with some of its behaviour replaced. */
 export interface PatchedClient {
   readonly outbox: Outbox
-  /** Starts what a client at rest has stopped: its pulse, its attempts to reach the relay. The next attempt begins without a pause. */
+  /**
+   * Restarts an idle client: its heartbeat, and its attempts to reach the relay. The next attempt begins without a
+   * pause.
+   */
   wake(): void
-  /** Takes a topic out of what is subscribed to, here only. */
+  /** Removes a topic from the subscriptions, on this page only. */
   unsubscribe(topic: string): void
-  /** Calls `listener` when the relay refuses this page for good. @returns the way to stop */
+  /** Calls `listener` when the relay refuses this page permanently. @returns the way to stop */
   onRefused(listener: (error: Error) => void): () => void
-  /** The page may have configured another relay or project id since. */
+  /** Applies new settings: the page may have configured another relay or project id since. */
   apply(settings: { projectId: string; relayUrl: string | undefined }): void
 }
 
-/** A socket that the relay closes sooner than this after it was opened was not wanted, in ms. */
+/** When the relay closes a socket sooner than this after it was opened, it refused the socket, in ms. */
 const SHORT_LIFE = 1_000
 
 /** The code with which the relay closes a socket that it refuses; codes below it are the browser's own. */
 const UNAUTHORISED_CLOSE = 3_000
 
-/** So many unwanted sockets in a row are a refusal; one or two are a relay that moves its clients about. */
+/**
+ * This many refused sockets in a row are a refusal of the page. After one or two the relay may only be moving its
+ * clients.
+ */
 const MAX_SHORT_LIVES = 3
 
-/** Messages remembered for telling duplicates. */
+/** How many messages we remember, to recognise duplicates. */
 const MAX_SEEN = 500
 
 /**
@@ -51,10 +57,10 @@ export function patchClient(
   const { publisher, subscriber } = relayer
   const listeners = new Set<(error: Error) => void>()
   const page = globalThis as Record<string, unknown>
-  // Another copy of the client on this page would be given this one.
+  // Otherwise another copy of the client on this page would use our core.
   for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) delete page[name]
 
-  // The verify frame asks a third party about every request, and costs 5 s each where it cannot be reached.
+  // The verify frame asks a third party about every request, and costs 5 s each time it cannot be reached.
   core.verify.register = async () => undefined as never
   refuseSecondWallets(client)
 
@@ -82,11 +88,11 @@ export function patchClient(
     outbox.leave(relayer.provider)
     await createProvider()
     const { provider } = relayer
-    // A socket that is not in use any more has no other listener for errors, and would throw.
+    // A socket that is not used any more has no other error listener, and would throw.
     provider.on('error', () => {})
     const onPayload = provider.onPayload.bind(provider)
     const onClose = provider.onClose.bind(provider)
-    // A frame that is no JSON reaches it as a string, and would throw in the socket's own handler.
+    // A frame that is not JSON arrives as a string, and would make the socket's own handler throw.
     provider.onPayload = (payload) => {
       if (typeof payload === 'object' && payload !== null) onPayload(payload)
     }
@@ -101,7 +107,7 @@ export function patchClient(
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
   // Nobody awaits it: a message that the client cannot handle would go unhandled.
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
-  // Relays deliver at least once. The client's own check lets duplicates through that come at the same time.
+  // A relay delivers at least once. The client's own check misses duplicates that arrive at the same time.
   const seen = new Set<string>()
   const onMessageEvent = relayer.onMessageEvent.bind(relayer)
   relayer.onMessageEvent = async (event) => {

@@ -9,11 +9,12 @@ import { showCode } from './show-code.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
 
 /**
- * Shows codes until a wallet approves one, and opens a session on what it granted.
+ * Shows codes until a wallet approves one, then opens a session on its grant.
  *
  * @param since when the visitor chose the wallet, epoch ms
- * @throws WalletError `session_incompatible`, `config_invalid` without a project id, and what the family makes of a failed
- *   pairing
+ * @throws WalletError `session_incompatible`, `config_invalid` without a project id, and the family's error for a
+ * failed
+ * pairing
  */
 export async function connectByRelay<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
@@ -56,9 +57,10 @@ export async function connectByRelay<Grant extends RelayGrant>(
 }
 
 /**
- * Takes up a stored session at once. The relay is found in the background; a session that it no longer knows ends then.
+ * Restores a stored session at once. The relay is reached in the background; if it no longer knows the session, the
+ * session ends then.
  *
- * @returns null where no session is stored, or the page can do nothing with it
+ * @returns null when no session is stored, or the page cannot use it
  */
 export async function restoreByRelay<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,

@@ -1,18 +1,18 @@
 import { clearTimer, now, setTimer } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 
-/** A time limit that can be called off. */
+/** A time limit that can be cancelled. */
 export interface Deadline {
   stop(): void
 }
 
-/** Timers stand still while a device sleeps; so often the clock is looked at, in ms. */
+/** How often the clock is read, in ms, because timers stop while a device sleeps. */
 const LOOK = 1_000
 
 /**
  * Calls `onEnd` after `ms`.
  *
- * @param grace where given, sleep counts: on waking after the end, `onEnd` is called this much later, in ms
+ * @param grace if given, sleep counts: after waking past the end, `onEnd` is called this much later, in ms
  */
 export function createDeadline(ms: number, onEnd: () => void, grace?: number): Deadline {
   const endsAt = now() + ms

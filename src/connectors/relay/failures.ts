@@ -2,10 +2,13 @@ import { readErrorCode, readErrorMessage, readField } from '../../errors/normali
 import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 
-/** Why a session ends, as the relay's protocol says it. It also answers whatever was open when the wallet ended the session. */
+/** Why a session ends, in the relay's protocol. It also answers every open request when the wallet ends the session. */
 export const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
-/** How an EIP-1193 provider rejects: an Error with the wallet's own numeric code (EIP-1193, ProviderRpcError). */
+/**
+ * Turns an error into what an EIP-1193 provider rejects with: an Error with the wallet's numeric code
+ * (ProviderRpcError).
+ */
 export function toProviderError(error: unknown): Error {
   const message = readErrorMessage(error) || 'The wallet refused the request'
   const data = readField(error, 'data')
@@ -15,7 +18,7 @@ export function toProviderError(error: unknown): Error {
   })
 }
 
-/** Texts of the relay's client (2.21), which throws Errors without codes, and what they mean. */
+/** Texts of the relay's client (2.21), which throws Errors without codes, and the code of ours that each means. */
 const BY_TEXT: readonly (readonly [RegExp, ConstructorParameters<typeof WalletError>[0]])[] = [
   [/request expired|proposal expired/i, 'request_expired'],
   [/request\(\) method/i, 'not_implemented'],
@@ -25,8 +28,8 @@ const BY_TEXT: readonly (readonly [RegExp, ConstructorParameters<typeof WalletEr
 ]
 
 /**
- * What a request over the relay is rejected with. Errors of the wallet keep their code; the client's own, which are only
- * sentences, become WalletErrors.
+ * Turns the error of a request over the relay into our own. Errors of the wallet keep their code; errors of the client
+ * have only a text and become WalletErrors.
  */
 export function toRequestError(error: unknown): Error {
   if (error instanceof WalletError) return error
@@ -39,8 +42,8 @@ export function toRequestError(error: unknown): Error {
 }
 
 /**
- * The one error of a pairing, for a failure and a refusal alike (specification, section 4); `cause` tells them apart. A relay
- * that refuses this page says what to set right.
+ * The error of a pairing, the same for a failure and a refusal (specification, section 4); `cause` holds the
+ * difference. When the relay refuses this page, the error says what to change.
  */
 export function toPairingError(error: unknown): WalletError {
   if (error instanceof WalletError && ['config_invalid', 'connection_rejected'].includes(error.code))
@@ -49,8 +52,8 @@ export function toPairingError(error: unknown): WalletError {
 }
 
 /**
- * What to set right when the relay closes a socket as unauthorised (3000, 4010): the clock, which the token's times come
- * from, or the project id.
+ * What to change when the relay closes a socket as unauthorised (3000, 4010): the device's clock, which dates the
+ * token, or the project id.
  */
 export function toRefusal(reason: string): WalletError {
   const isClock = /jwt|token|expir|\biat\b|\bexp\b|issued|clock/i.test(reason)

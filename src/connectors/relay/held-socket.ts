@@ -1,2 +1,2 @@
-/** The socket class of a Node without one of its own, held for the relay's client, which asks for it as it is loaded. */
+/** The socket class for a Node that has none. The relay's client reads it while it loads. */
 export const heldSocket: { WebSocket?: unknown } = {}

@@ -1,30 +1,33 @@
-/** Times that requests over the relay keep to, in ms where nothing else is said. */
+/** Time limits of requests over the relay, in ms unless a line says otherwise. */
 export interface RelayLimits {
-  /** Longest wait for the relay to take a request. The wallet has its five minutes from then on. */
+  /** Longest wait until the relay takes a request. From then on the wallet has its five minutes. */
   send: number
-  /** A request ends just before the client's own five minutes: its timer leaves a rejection that nobody handles. */
+  /**
+   * A request ends shortly before the client's own five minutes, because the client's timer rejects a promise that
+   * nobody handles.
+   */
   life: number
-  /** After a sleep that outlasted a request, an answer that the relay still holds gets this long to arrive. */
+  /** When a device slept longer than a request lives, an answer that the relay still holds has this long to arrive. */
   grace: number
-  /** A relay that does not answer a question in this time gets a new socket. */
+  /** A relay that does not answer a probe in this time gets a new socket. */
   probe: number
   /** Longest wait for a socket to open. */
   open: number
-  /** An attempt older than this makes room for a new one when the visitor asks for something. */
+  /** When the visitor asks for something, an attempt older than this is replaced by a new attempt. */
   stale: number
-  /** Pause before the first try after the relay was lost, then before the second; it doubles from there. */
+  /** Pause before the first try after the relay was lost, then before the second; from there on it doubles. */
   firstRetry: number
   retry: number
-  /** Longest pause while nobody waits (specification: 30 s), and while somebody does. */
+  /** Longest pause while nobody waits (specification: 30 s), and while somebody waits. */
   maxRetry: number
   maxAwaitedRetry: number
-  /** After a socket that stayed open this long the pause is the shortest. */
+  /** After a socket stayed open this long, the next pause is the shortest again. */
   steady: number
-  /** The client's heartbeat, in seconds: what could not be sent is tried again at each beat. */
+  /** The client's heartbeat, in seconds: at each beat it tries again to send what it could not send. */
   pulse: number
 }
 
-/** The times that pages keep to. */
+/** The limits that pages use; tests use shorter ones. */
 export const RELAY_LIMITS: RelayLimits = {
   send: 15_000,
   life: 299_000,

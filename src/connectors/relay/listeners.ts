@@ -1,4 +1,6 @@
-/** Calls a page's listener; what it throws is reported to the page, and stops nobody else. */
+/**
+ * Calls a page's listener. An error that it throws is reported to the page, and the other listeners are still called.
+ */
 export function callListener<T>(listener: (payload: T) => void, payload: T): void {
   try {
     listener(payload)

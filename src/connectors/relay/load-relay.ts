@@ -6,12 +6,12 @@ import type { Relay } from './relay.js'
 import { prefixOf, type RelayName } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
 
-/** Where a configuration keeps its relay sessions. */
+/** The storage that holds the relay sessions of a configuration. */
 export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
   storage ? createSafeStorage(storage) : createPageStorage()
 
 /**
- * Loads the relay's client, which is a chunk of its own, and prepares it for a family of chains. No request leaves the page yet.
+ * Loads the relay's client, which is a separate chunk, and prepares it for a namespace. It sends no request yet.
  *
  * @throws WalletError `config_invalid` without a project id, `asset_integrity`
  */

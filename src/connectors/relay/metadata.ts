@@ -9,7 +9,7 @@ export interface AppMetadata {
   icons: string[]
 }
 
-/** The page's name, description, address and icon: as configured, else as the document says. */
+/** The page's name, description, address and icon, from the configuration, else from the document. */
 export function readMetadata({ appName, appDescription, appUrl, appIcon }: ConnectorConfig): AppMetadata {
   const page = globalThis.document
   const url = globalThis.location?.origin ?? ''
@@ -19,7 +19,7 @@ export function readMetadata({ appName, appDescription, appUrl, appIcon }: Conne
     name: appName || url,
     description: appDescription || described || appName,
     url: isWebAddress(appUrl) ? appUrl : url,
-    // A picture inside the address would make the code too large to be read.
+    // A data URI would make the QR code too large to scan.
     icons: isWebAddress(icon) ? [icon] : [],
   }
 }

@@ -5,16 +5,16 @@ import { openLink } from '../../platform/open-link.js'
 import { MOBILE_WALLETS, type MobileWallet, toPageLink } from './mobile-wallets.js'
 import type { StoredSession } from './stored-sessions.js'
 
-/** Which kind of link is opened first (attribute `deep-link`). */
+/** Which kind of link is tried first (attribute `deep-link`). */
 export type LinkKind = 'native' | 'universal'
 
 const find = (id: unknown): MobileWallet | undefined => MOBILE_WALLETS.find((wallet) => wallet.id === id)
 
-/** The beginning of an app's links: of the kind asked for, else of the other. */
+/** The beginning of an app's links: of the preferred kind, else of the other kind. */
 const baseOf = (wallet: MobileWallet, kind: LinkKind): string | undefined =>
   kind === 'universal' ? (wallet.universal ?? wallet.native) : (wallet.native ?? wallet.universal)
 
-/** Whether an address belongs to an app of the list. Everything else is never opened, wherever it was found. */
+/** Whether an address belongs to an app of the list. No other address is ever opened, wherever it came from. */
 export function isAllowedLink(href: unknown): boolean {
   if (typeof href !== 'string' || /[\s\\]/.test(href)) return false
   return MOBILE_WALLETS.some(({ native, universal, browser }) =>
@@ -22,11 +22,11 @@ export function isAllowedLink(href: unknown): boolean {
   )
 }
 
-/** The apps of a namespace that the visitor of this phone can be sent to. */
+/** The apps of a namespace that we can open on this phone. */
 export const listMobileWallets = (namespace: Namespace): MobileWallet[] =>
   MOBILE_WALLETS.filter((wallet) => wallet.namespace === namespace)
 
-/** The address that hands a pairing to an app, or undefined where the app takes none. */
+/** The address that passes a pairing to an app; undefined when the app accepts none. */
 export function toPairingLink(id: string, uri: string, kind: LinkKind): string | undefined {
   const wallet = find(id)
   const base = wallet && baseOf(wallet, kind)
@@ -39,7 +39,7 @@ export function toPairingLink(id: string, uri: string, kind: LinkKind): string |
 /**
  * The address that opens a page in an app's own browser.
  *
- * @throws WalletError `no_in_app_browser` where none is known of the app
+ * @throws WalletError `no_in_app_browser` when the app has none that we know
  */
 export function toBrowserLink(id: string, page: string): string {
   const wallet = find(id)
@@ -48,11 +48,11 @@ export function toBrowserLink(id: string, page: string): string {
 }
 
 /**
- * Goes to an app: with the pairing, where the app takes one, else to this page in the app's browser. Call it in the task of the
- * tap, with a code that is there already.
+ * Opens an app: with the pairing if the app accepts pairings, else with this page in the app's browser. Call it in the
+ * task of the tap, when the code exists.
  *
- * @returns whether the app takes the pairing
- * @throws WalletError `no_in_app_browser` where the app neither takes a pairing nor has a browser
+ * @returns whether the app accepts the pairing
+ * @throws WalletError `no_in_app_browser` when the app neither accepts a pairing nor has a browser
  */
 export function openApp(id: string, uri: string, kind: LinkKind): boolean {
   const link = toPairingLink(id, uri, kind)
@@ -62,8 +62,8 @@ export function openApp(id: string, uri: string, kind: LinkKind): boolean {
 }
 
 /**
- * On a phone, brings the wallet of a session to the front, so that a request is seen: the app the visitor chose, else the one
- * the wallet itself names, if it is on the list.
+ * On a phone, brings the wallet of a session to the front, so that the visitor sees the request: the app that the
+ * visitor chose, else the app that the wallet names, if our list has it.
  */
 export function raiseApp(session: StoredSession, kind: LinkKind): void {
   if (!isMobile()) return

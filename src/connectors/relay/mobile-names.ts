@@ -1,11 +1,11 @@
 import type { Namespace } from '../../chains/caip2.js'
 
-/** What a list has to know of a phone's apps at once; mobile-wallets.ts, which comes later, has their links. */
+/** What the list needs to know about phone apps at once. Their links are in mobile-wallets.ts, which loads later. */
 export interface MobileName {
   id: string
   name: string
   namespace: Namespace
-  /** It takes a pairing: `pair`; it opens pages in its own browser: `page`; or both. */
+  /** `pair`: the app accepts a pairing; `page`: the app opens pages in its own browser; or both. */
   takes: 'pair' | 'page' | 'both'
 }
 

@@ -2,12 +2,12 @@ import { MOBILE_NAMES, type MobileName } from './mobile-names.js'
 
 /** A wallet app that a phone may have, with its links. */
 export interface MobileWallet extends MobileName {
-  /** Begins its links by scheme, and by address. Either may be missing. */
+  /** The beginning of its links, by scheme and by https address. Either may be missing. */
   native?: string
   universal?: string
-  /** Begins the address that opens a page in the app's own browser; the page's address follows. */
+  /** The beginning of the address that opens a page in the app's own browser; the page's address follows. */
   browser?: string
-  /** How the page's address follows: encoded, or without its scheme. */
+  /** How the page's address follows: percent-encoded, or without its scheme. */
   browserAs?: 'encoded' | 'bare'
 }
 
@@ -31,14 +31,14 @@ const LINKS: Record<string, Omit<MobileWallet, keyof MobileName>> = {
 }
 
 /**
- * The apps offered on a phone, in order of display. Adding one is adding a name there and its links here; only what stands here
- * is ever opened.
+ * The apps offered on a phone, in order of display. To add an app, add its name there and its links here. No link that
+ * is missing here is ever opened.
  */
 export const MOBILE_WALLETS: readonly MobileWallet[] = MOBILE_NAMES.map((one) => ({
   ...one,
   ...LINKS[one.id],
 }))
 
-/** The address that opens a page in an app's own browser. Only for apps that have one. */
+/** The address that opens a page in an app's own browser, for apps that have one. */
 export const toPageLink = ({ browser, browserAs }: MobileWallet, page: string): string =>
   browser + (browserAs === 'bare' ? page.replace(/^https?:\/\//, '') : encodeURIComponent(page))

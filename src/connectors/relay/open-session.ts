@@ -9,25 +9,25 @@ import { raiseApp } from './mobile-links.js'
 import type { Relay, SessionListener } from './relay.js'
 import type { StoredSession } from './stored-sessions.js'
 
-/** What a session over the relay is opened on. */
+/** What {@link openRelaySession} needs. */
 export interface RelaySessionInput<Grant> {
   stored: StoredSession
   grant: Grant
   config: ConnectorConfig
-  /** The chain to be on, where the wallet has it. */
+  /** The chain to begin on, if the wallet has it. */
   chainId?: ChainId | undefined
   /** Loads the relay, once. */
   getRelay(): Promise<Relay>
 }
 
-/** A link, and what only this file does with it. */
+/** A link, with what only this file uses of it. */
 interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   grant: Grant
   isLive: boolean
   own: FamilySession
   notify: ((change: SessionChange) => void) | null
   stopListening(): void
-  /** The session is over, in the wallet too. */
+  /** Called when the session has ended in the wallet too. */
   over(reason?: 'wallet' | 'expired'): void
 }
 
@@ -48,7 +48,7 @@ function createLink<Grant extends RelayGrant>(
     stopListening() {},
     async send(readChain, method, params) {
       if (!link.isLive) throw new WalletError('no_session')
-      // In the task of the visitor's tap, before anything is awaited.
+      // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       raiseApp(stored, config.deepLink ?? 'native')
       const relay = await getRelay()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
@@ -79,7 +79,7 @@ function createLink<Grant extends RelayGrant>(
   return open
 }
 
-/** What the wallet does to a session without being asked. */
+/** Handles what the wallet does to a session by itself. */
 function createListener<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   link: OpenLink<Grant>,
@@ -107,7 +107,7 @@ function createListener<Grant extends RelayGrant>(
   }
 }
 
-/** Opens a session over the relay: the family's own, with the life that all sessions over the relay have. */
+/** Opens a session over the relay: the parts of its namespace, with the life cycle of every relay session. */
 export function openRelaySession<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   input: RelaySessionInput<Grant>,
@@ -147,13 +147,13 @@ export function openRelaySession<Grant extends RelayGrant>(
           link.save()
         },
         () => {
-          // The relay's client could not be loaded: the session stays, and its next request says why it fails.
+          // The relay's client could not be loaded: the session stays, and its next request reports the reason.
         },
       )
       return () => {
         link.notify = null
         link.stopListening()
-        // Nobody waits for what has not been sent yet.
+        // Requests that have not been sent are dropped, because nobody waits for them any more.
         giveUp()
         stop()
       }

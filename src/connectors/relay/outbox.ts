@@ -4,42 +4,42 @@ import type { Provider, RelayCall, Relayer } from './client-parts.js'
 import type { RelayLimits } from './limits.js'
 import type { SocketKeeper } from './socket-keeper.js'
 
-/** A request of the page's on its way to the relay. */
+/** A request of the page on its way to the relay. */
 export interface Parcel {
-  /** The request's parameters, an object of its own: the client carries them along untouched. */
+  /** The request's parameters, in an object of their own that the client passes along unchanged. */
   readonly params: object
   readonly topic: string
-  /** Epoch ms after which it is not to be sent any more. */
+  /** Epoch ms after which the request must not be sent any more. */
   readonly endsAt: number
-  /** The client's own id of it, once it has one. */
+  /** The client's own id of the request, once it has one. */
   id?: number
-  /** So many times it was given to a socket without an answer of the relay's. */
+  /** How many sockets got the request without an answer from the relay. */
   unanswered: number
-  /** The relay has it. */
+  /** The relay has the request. */
   taken: boolean
-  /** Its caller knows that it failed: it must never leave this page. */
+  /** The caller knows that the request failed: it must never leave this page. */
   over: boolean
   onTaken(): void
 }
 
-/** What leaves this page for the relay, and what does not. */
+/** Decides which requests leave this page for the relay. */
 export interface Outbox {
-  /** Follows a request from before the client is given it. */
+  /** Follows a request before the client gets it. */
   follow(parcel: Parcel): void
-  /** Lets go of a request, wherever it is. What a socket was given already cannot be taken back. */
+  /** Drops a request, wherever it is. A request that a socket already has cannot be taken back. */
   giveUp(parcel: Parcel): void
-  /** Takes back whatever else is still to be sent. */
+  /** Drops every other call that is still waiting to be sent. */
   takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void
-  /** A socket is about to be replaced: the next one sends again what this one has not delivered. */
+  /** A socket is about to be replaced: the next socket sends again what this socket has not delivered. */
   leave(provider: Provider): void
 }
 
-/** What the relay's client keeps of its own requests. */
+/** The client's record of its own requests. */
 interface History {
   records: Map<number, { request: { params?: { request?: { params?: unknown } } } }>
 }
 
-/** The client's event that something was published. */
+/** The client's event for a published message. */
 const PUBLISHED = 'relayer_publish'
 
 /** `readyState` of a socket (WHATWG WebSockets). */
@@ -50,7 +50,7 @@ class SocketClosed extends Error {}
 
 const refusal = () => new Error('The request was given up')
 
-/** Stands between the client and its sockets, and stops every request whose caller knows that it failed. */
+/** Stands between the client and its sockets, and stops every request that has already failed for its caller. */
 export function createOutbox(
   relayer: Relayer,
   history: History,
@@ -66,10 +66,10 @@ export function createOutbox(
   const moving = new Map<string, { call: RelayCall; control: AbortController; sending: Promise<unknown> }>()
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
-  /** Gives a call to a socket, now. Rejects with {@link SocketClosed}, or with the relay's answer. */
+  /** Gives a call to a socket at once. Settles with the relay's answer, or rejects with {@link SocketClosed}. */
   function transmit(provider: Provider, call: RelayCall): Promise<unknown> {
     return new NativePromise((resolve, reject) => {
-      // The client would open a socket of its own.
+      // Without an open socket the client would open its own.
       if (provider.connection?.socket?.readyState !== OPEN) return reject(new SocketClosed())
       const known = onSocket.get(provider)
       const open = known ?? new Set()
@@ -89,7 +89,7 @@ export function createOutbox(
     for (const reject of [...(onSocket.get(provider) ?? [])]) reject(new SocketClosed())
   }
 
-  /** Whether there is a relay at the other end: one that has gone silent would deliver what it is given at some later time. */
+  /** Whether the relay answers. A relay that hangs could deliver a request at some later time. */
   async function isThere(provider: Provider, topic: string): Promise<boolean> {
     const asked = transmit(provider, { method: 'irn_subscribe', params: { topic } }).then(
       () => true,
@@ -117,7 +117,7 @@ export function createOutbox(
         parcel.onTaken()
         return answer
       } catch (error) {
-        // A refusal is an answer: the relay does not have it.
+        // A refusal is an answer: the relay does not have the request.
         if (!(error instanceof SocketClosed)) parcel.unanswered -= 1
         throw error
       }
@@ -136,7 +136,7 @@ export function createOutbox(
     const id = call.id === undefined ? '' : String(call.id)
     if (refused.has(id)) return NativePromise.reject(refusal())
     const known = moving.get(id)
-    // At each of its heartbeats the client sends what is under way again.
+    // At each heartbeat the client sends its pending requests again.
     if (known) return known.sending
     const control = new AbortController()
     const sending = send(call, control.signal).finally(() => moving.delete(id))
@@ -156,7 +156,7 @@ export function createOutbox(
     }
     const before = new Set(relayer.events.listeners(PUBLISHED))
     const publishing = publish(topic, message, opts)
-    // The client would wait a minute for the word that this was published, and keep its listener for good.
+    // The client would wait a minute for its `published` event, and keep its listener for ever.
     const added = relayer.events.listeners(PUBLISHED).find((listener) => !before.has(listener))
     if (parcel && added) hearing.set(parcel, () => (added as (call: object) => void)({ id: opts?.id }))
     return publishing

@@ -10,38 +10,38 @@ import { toPairingError } from './failures.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /**
- * Longest time until a code is there, in ms: the socket, and the relay's word that it has the proposal. Ten seconds in all
- * (specification), of which the client's own chunk takes a part.
+ * Longest wait for a code, in ms: until the socket is open and the relay has the proposal. Ten seconds in all
+ * (specification), including the download of the client's chunk.
  */
 const PAIRING_OPEN_TIMEOUT = 8_500
 
-/** However long the client took to load, the relay gets this long, in ms. */
+/** The relay has at least this long, however long the client took to load, in ms. */
 const MIN_OPEN = 3_000
 
-/** Pause after a failed pairing, before the next one may begin, in ms (specification: relay re-init wait). */
+/** Pause after a failed pairing before the next may begin, in ms (specification: relay re-init wait). */
 const REINIT_WAIT = 1_000
 
 /** How many times an expired code is replaced without a click (specification: at most 10 automatic pairing attempts). */
 const MAX_RENEWALS = 10
 
-/** How long a code is valid where its address does not say, in ms. */
+/** How long a code is valid when its URI does not say so, in ms. */
 const CODE_LIFE = 300_000
 
 /** We expire a pairing URI this many ms before sign-client's own timer, whose rejection nobody handles. */
 const HEAD_START = 1_000
 
-/** Longest wait until the relay knows that a pairing is cancelled, in ms. */
+/** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
 const FORGET_TIMEOUT = 1_000
 
-/** What a pairing is watched with. */
+/** Options of a pairing. */
 export interface PairOptions {
   /** Aborted when the visitor cancels. */
   signal: AbortSignal
   /** When the visitor chose the wallet, epoch ms. */
   since: number
-  /** Called with each code's address, and its end in epoch ms. */
+  /** Called with each code's URI, and when it expires in epoch ms. */
   onUri(uri: string, expiresAt: number): void
-  /** Called when the relay cannot be reached, and when it is back. The code stays valid meanwhile. */
+  /** Called when the relay cannot be reached, and again when it can. The code stays valid meanwhile. */
   onOutage(isDown: boolean): void
 }
 
@@ -53,20 +53,23 @@ export type Pair = (
 
 interface Context extends Pick<PatchedClient, 'wake' | 'outbox' | 'onRefused'> {
   client: InstanceType<typeof SignClient>
-  /** Nothing waits for the relay any more, perhaps. */
+  /** Called when perhaps nothing waits for the relay any more. */
   rest(): void
 }
 
 const topicOf = (uri: string): string => /^wc:([0-9a-f]+)@/.exec(uri)?.[1] ?? ''
 
-/** The end of a code by its own address, epoch ms; never later than its life from now, whatever the clock did meanwhile. */
+/**
+ * When a code expires by its own URI, epoch ms. It is never later than a full life from now, even after a change of the
+ * clock.
+ */
 function readExpiry(uri: string): number {
   const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * SECOND
   const latest = now() + CODE_LIFE - HEAD_START
   return stated > now() && stated < latest ? stated : latest
 }
 
-/** Creates the pairing half of a {@link Relay}. */
+/** Creates the part of a {@link Relay} that pairs. */
 export function createPairing({ client, wake, outbox, onRefused, rest }: Context): {
   pair: Pair
   isOpen(): boolean
@@ -75,7 +78,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
   let readyAt = 0
   let open = 0
 
-  /** Takes a code back: an approval that comes later finds nothing to approve. */
+  /** Withdraws a code, so that a later approval finds nothing to approve. */
   async function forget(topic: string): Promise<void> {
     for (const { id, pairingTopic } of client.proposal.getAll()) {
       if (pairingTopic !== topic) continue
@@ -93,7 +96,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
     })
   }
 
-  /** Gets one code, in time. */
+  /** Gets one code within the time limit. */
   async function propose(
     optionalNamespaces: ProposalTypes.OptionalNamespaces,
     stopped: Promise<never>,
@@ -136,7 +139,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       // The race below may be over before it rejects.
       approving.catch(() => {})
       onUri(uri, readExpiry(uri))
-      // Before the client's own timer, which leaves a rejection that nobody handles.
+      // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
       const ending = setTimer(() => void forget(topicOf(uri)), CODE_LIFE - HEAD_START)
       try {
         return await NativePromise.race([approving, stopped])

@@ -5,9 +5,9 @@ import type { ConnectorConfig } from '../config.js'
 let isNoticed = false
 
 /**
- * The project id that the relay is asked with. Where it is the build's own, the console says so once.
+ * The project id for the relay. If it is the build's own id, the console says so once.
  *
- * @throws WalletError `config_invalid` where there is none, before any request leaves the page
+ * @throws WalletError `config_invalid` when there is none, before any request leaves the page
  */
 export function requireProjectId({ projectId }: Pick<ConnectorConfig, 'projectId'>): string {
   if (!projectId) {

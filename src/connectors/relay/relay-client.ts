@@ -22,23 +22,23 @@ import {
   sessionKey,
 } from './stored-sessions.js'
 
-/** What a relay client is opened with. */
+/** The settings of a relay client. */
 export interface RelaySettings {
   prefix: RelayPrefix
   projectId: string
   relayUrl: string | undefined
   metadata: AppMetadata
   storage: StorageLike
-  /** Other times than {@link RELAY_LIMITS}, for tests. */
+  /** Shorter times than {@link RELAY_LIMITS}, for tests. */
   limits?: Partial<RelayLimits>
 }
 
-/** Longest wait for the relay to take the news that a session is over, in ms. */
+/** Longest wait until the relay takes the news that a session has ended, in ms. */
 const END_TIMEOUT = 900
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
-/** Opens the relay of a prefix: once for the page's life, with the settings of the latest call. */
+/** Opens the relay of a prefix. Each page opens it once, and later calls apply their settings to it. */
 export async function openRelay(settings: RelaySettings): Promise<Relay> {
   const known = open.get(settings.prefix)
   if (known) {
@@ -78,7 +78,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   }
   const has = (topic: string) => client.session.keys.includes(topic)
 
-  /** Without sessions and codes there is no socket and no timer. */
+  /** Without sessions and codes the client keeps no socket and no timer. */
   const rest = () => {
     if (client.session.length > 0 || pairing.isOpen()) return
     core.heartbeat.stop()
@@ -91,7 +91,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   // A socket may still open after the last session ended; close it at once.
   core.relayer.on('relayer_connect', rest)
 
-  /** Forgets a session here; neither wallet nor page hears of it. */
+  /** Deletes a session on this page, without telling the wallet or the page's listeners. */
   async function forget(topic: string): Promise<void> {
     const session = has(topic) ? client.session.get(topic) : null
     patched.unsubscribe(topic)
@@ -104,7 +104,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     await core.crypto.deleteSymKey(topic).catch(() => {})
   }
 
-  /** Sessions that have ended here. */
+  /** Sessions that have ended on this page. */
   const ended = new Set<string>()
   const lost = (topic: string, reason: 'wallet' | 'expired') => {
     ended.add(topic)
@@ -125,11 +125,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
     if (target.startsWith('topic:')) expired.add(target.slice(6))
   })
-  /** Follows the other tabs. */
+  /** Follows the changes of other tabs. */
   const keepUp = () => {
-    // A tab that was opening may have written the session again before it knew.
+    // A tab that was loading may have written an ended session again.
     dropSessions(storage, prefix, ended)
-    // Another tab has ended a session, and reported it to the wallet already.
+    // Another tab has ended a session and has already told the wallet.
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
       // `forget` never rejects here: all of it is this page's memory and storage.
@@ -148,7 +148,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   for (const { topic } of client.session.getAll()) muteLinks(topic)
   rest()
 
-  /** The client would open whatever address it finds in the page's storage: links are ours to open. */
+  /** The client would open any address that it finds in the page's storage; only this package may open links. */
   function muteLinks(topic: string) {
     const { sessionConfig } = client.session.get(topic)
     if (sessionConfig?.disableDeepLink) return

@@ -10,7 +10,7 @@ import {
   writeRecord,
 } from './stored-sessions.js'
 
-/** What the relay's client asks of a storage. */
+/** The storage that the relay's client expects. */
 export interface ClientStorage {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
@@ -22,7 +22,7 @@ export interface ClientStorage {
 const byTopic = (sessions: readonly StoredSession[]): Record<string, StoredSession> =>
   Object.fromEntries(sessions.map((session) => [session.topic, session]))
 
-/** `stored` with what has changed between `last` and `next`: what another tab has written meanwhile stays. */
+/** Applies the changes between `last` and `next` to `stored`, so that what another tab has written stays. */
 function merge<T>(
   stored: Record<string, T>,
   last: Record<string, T>,
@@ -31,23 +31,23 @@ function merge<T>(
   const merged = { ...stored }
   for (const name of Object.keys(last)) if (!Object.hasOwn(next, name)) delete merged[name]
   for (const [name, value] of Object.entries(next)) {
-    // Known here and gone there: another tab has ended it, and it is not to come back.
+    // We knew this session and storage no longer has it: another tab deleted it; do not bring it back.
     if (!Object.hasOwn(last, name) || Object.hasOwn(stored, name)) merged[name] = value
   }
   return merged
 }
 
 /**
- * The storage of the relay's client: sessions and their keys go to the page's storage, everything else lives as long as the
- * page. The client's history, which holds every message and signature, is thereby never written down. Subscriptions and
- * times of expiry follow from the sessions.
+ * The storage of the relay's client. Sessions and their keys go to the page's storage; everything else lives as long as
+ * the page. So the client's history, which holds every message and signature, is never stored. Subscriptions and expiry
+ * times follow from the sessions.
  */
 export function createRelayStorage(storage: StorageLike, prefix: RelayPrefix): ClientStorage {
   const memory = new Map<string, unknown>()
   let lastSessions = byTopic(readSessions(storage, prefix))
   let keys = readKeychain(storage, prefix)
 
-  /** Keys are written down with the session they belong to: a pairing's never are. */
+  /** Keys are stored together with their session; the keys of a pairing are never stored. */
   const saveKeys = () => {
     const sessions = readSessions(storage, prefix)
     const wanted = pickKeys({ ...readKeychain(storage, prefix), ...keys }, sessions)

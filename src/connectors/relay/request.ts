@@ -9,7 +9,7 @@ import type { Relay } from './relay.js'
 
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 
-/** The client's engine, whose events settle its promises. */
+/** The client's engine; its events settle the client's promises. */
 interface Engine {
   events: { emit(event: string, payload: object): void }
 }
@@ -19,7 +19,7 @@ export interface Requests extends Pick<Relay, 'request' | 'giveUp'> {
   isOpen(): boolean
 }
 
-/** The parameters as an object of their own, by which the request is known again inside the client. */
+/** Copies the parameters into a new object, by which we recognise the request inside the client. */
 function copy(params: unknown): object {
   if (Array.isArray(params)) return [...params]
   const isPlain = typeof params === 'object' && params !== null
@@ -27,8 +27,8 @@ function copy(params: unknown): object {
 }
 
 /**
- * Makes {@link Relay.request}: a request that the relay does not take in time fails, and never leaves the page afterwards. The
- * client itself waits a minute, and goes on trying.
+ * Creates {@link Relay.request}. A request that the relay does not take in time fails and never leaves the page
+ * afterwards. The client itself would wait a minute and keep trying.
  */
 export function createRequests(
   client: InstanceType<typeof SignClient>,
@@ -38,7 +38,7 @@ export function createRequests(
   const { events } = client.engine as unknown as Engine
   const open = new Map<Parcel, (error: WalletError) => void>()
 
-  /** How a request ends without an answer. Its caller has to know whether the wallet may have it. */
+  /** The error of a request without an answer. The caller has to know whether the wallet may have the request. */
   const ending = (parcel: Parcel, code: EndCode, cause?: Error): WalletError => {
     const mayHaveIt = parcel.taken || parcel.unanswered > 0
     if (code === 'session_ended')
@@ -80,7 +80,7 @@ export function createRequests(
         const fail = (error: WalletError) => {
           done()
           reject(error)
-          // The client's own promise, which nobody waits for any more.
+          // Settle the client's own promise, which nobody waits for any more.
           if (parcel.id !== undefined) events.emit(`session_request:${parcel.id}`, { error })
         }
         open.set(parcel, fail)

@@ -3,13 +3,13 @@ import { SECOND } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 import { USER_DISCONNECTED } from './failures.js'
 
-/** A wallet's answer to a request of the page, as the relay client has decrypted it. */
+/** A wallet's answer to a request of the page, after the relay client has decrypted it. */
 interface Answer {
   topic: string
   payload: { id: number; result?: { responderPublicKey?: unknown } }
 }
 
-/** The inner part of the relay client that hears answers. It is that of 2.21.8, which is pinned. */
+/** The internal part of the relay client that receives answers. It is that of 2.21.8, which we pin. */
 interface Engine {
   onRelayEventResponse(answer: Answer): Promise<void>
 }
@@ -24,15 +24,15 @@ interface Approval {
   endsAt: number
 }
 
-/** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for a wallet that is away, in seconds. */
+/** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for an offline wallet, in seconds. */
 const DELETE = { tag: 1_112, ttl: 86_400 }
 
 /** The protocol's ids of requests are times in ms, with three more digits. */
 const IDS_PER_MS = 1_000
 
 /**
- * Gives a code to the first wallet that approves it. Each later wallet hears that its session is over: the relay client
- * drops such an answer, and the wallet would show a session that nobody uses.
+ * Gives a code to the first wallet that approves it, and tells each later wallet that its session has ended. The relay
+ * client drops such a second approval, and the wallet would show a session that nobody uses.
  */
 export function refuseSecondWallets(client: InstanceType<typeof SignClient>): void {
   const { core } = client
@@ -60,7 +60,7 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): vo
     const wallet = result?.responderPublicKey
     const first = approvals.get(id)
     if (first && typeof wallet === 'string') {
-      // Where the first session has ended meanwhile, the key is gone, and the second wallet cannot be reached.
+      // If the first session has ended meanwhile, the key is gone, and the second wallet cannot be told.
       if (wallet !== first.wallet) endSession(first, wallet).catch(() => {})
       return
     }

@@ -7,14 +7,14 @@ import type { ConnectRequest } from '../connector.js'
 export interface CodeDisplay {
   /** Aborted when the visitor cancels, or the display fails. */
   readonly signal: AbortSignal
-  /** What went wrong with the display itself, if anything did. */
+  /** Why the display failed; undefined when it closed without a failure. */
   readonly failure: Promise<WalletError | undefined>
   onUri(uri: string, expiresAt: number): void
   close(): void
 }
 
 /**
- * Shows codes in our own modal, or in @walletconnect/modal where the page asks for it (`qr-modal`). That package is loaded
+ * Shows codes in our own modal, or in @walletconnect/modal if the page asks for it (`qr-modal`). That package is loaded
  * on demand.
  */
 export function showCode(request: ConnectRequest): CodeDisplay {

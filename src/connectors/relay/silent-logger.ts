@@ -1,4 +1,7 @@
-/** A logger for the relay's client that keeps nothing: the client's own collects messages and puts a function on the window. */
+/**
+ * A logger for the relay's client that stores nothing. The client's own logger collects messages and puts a function on
+ * the window.
+ */
 export function silent(): object {
   const none = () => {}
   return {

@@ -3,17 +3,17 @@ import { within } from '../../platform/time.js'
 import type { Provider, Relayer } from './client-parts.js'
 import type { RelayLimits } from './limits.js'
 
-/** Keeps the client's one socket. */
+/** Manages the client's only socket. */
 export interface SocketKeeper {
-  /** The visitor wants something: no pause is kept, and an attempt that hangs makes room for another. */
+  /** The visitor wants something: skip the pause, and replace an attempt that hangs. */
   wake(): void
-  /** Resolves when there is a socket. Rejects when the socket is closed on purpose, or `signal` is aborted. */
+  /** Resolves when a socket is open. Rejects when the socket is closed on purpose, or `signal` is aborted. */
   untilOpen(signal: AbortSignal): Promise<void>
-  /** This socket takes no answers: another one is opened, if it is still the one in use. */
+  /** This socket does not answer: open another, if this socket is still in use. */
   replace(provider: Provider): void
-  /** The relay has taken something: the next loss counts as the first. */
+  /** The relay has answered: the next loss counts as the first. */
   praise(): void
-  /** The relay refuses this page: nothing is opened before {@link SocketKeeper.wake}. */
+  /** The relay refuses this page: open no socket before {@link SocketKeeper.wake}. */
   block(): void
 }
 
@@ -28,11 +28,11 @@ const CLOSING = 2
 const CLOSED = 'The connection to the relay was closed'
 
 /**
- * Takes the opening of sockets over from the client, whose own attempts run beside each other, wait for one another and know
- * no pauses.
+ * Takes over the opening of sockets from the client. The client's own attempts run at the same time, wait for one
+ * another and make no pauses.
  *
  * @param isAwaited whether somebody waits for an answer over the relay
- * @param onOpen called when a socket is open and listens to its topics again
+ * @param onOpen called when a socket is open and has subscribed to its topics again
  */
 export function keepSocket(
   relayer: Relayer,
@@ -58,11 +58,11 @@ export function keepSocket(
     // A socket that cannot be closed is closed already.
     void provider.disconnect?.()?.catch(() => {})
   }
-  /** The relay is closing the socket: why is heard in a moment. */
+  /** The relay is closing the socket; its reason arrives in a moment. */
   const isClosing = ({ connection }: Provider) =>
     connection?.socket?.readyState === CLOSING && !dropped.has(relayer.provider)
 
-  /** Opens a socket. Every step checks that the attempt is still the current one. */
+  /** Opens a socket. Every step checks that its attempt is still current. */
   async function open() {
     const own = { since: ticks() }
     attempt = own
@@ -76,7 +76,7 @@ export function keepSocket(
       provider = relayer.provider
       const mine = provider
       const opening = mine.connect()
-      // A socket that opens after its attempt was given up is closed again.
+      // A socket that opens after its attempt was given up is closed.
       opening.then(
         () => isCurrent() || drop(mine),
         () => {},
@@ -106,7 +106,7 @@ export function keepSocket(
     void open()
   }
 
-  /** Looks again after a pause, which grows with each failure. */
+  /** Tries again after a pause, which grows with each failure. */
   function later() {
     if (attempt || timer !== undefined || blocked || relayer.transportExplicitlyClosed) return
     const longest = waiters.size > 0 || isAwaited() ? limits.maxAwaitedRetry : limits.maxRetry
@@ -146,7 +146,7 @@ export function keepSocket(
         waiters.add(waiter)
         signal.addEventListener('abort', stop)
         start()
-        // Somebody waits now: a long pause is cut short.
+        // Somebody waits now, so cut a long pause short.
         if (timer !== undefined && failures > 2) {
           failures = 1
           clearTimer(timer)
@@ -156,7 +156,7 @@ export function keepSocket(
       }),
     replace(provider) {
       if (relayer.provider !== provider) return
-      // The browser may report the end late; the client hears of it at once.
+      // The browser may report the end late, so tell the client at once.
       void relayer.onProviderDisconnect()
       clearTimer(timer)
       begin()

@@ -4,28 +4,31 @@ import { readField } from '../../errors/normalise.js'
 import { parseJson, printJson } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
 
-/** A session as the relay's client keeps it, with what this package remembers beside it. */
+/** A session as the relay's client stores it, with our own fields. */
 export type StoredSession = SessionTypes.Struct & {
-  /** The chain and the account that were in use last. */
+  /** The chain and the account that were used last. */
   wcbChain?: string
   wcbAccount?: string
-  /** The app the visitor chose on this phone: an id of MOBILE_WALLETS. */
+  /** The app that the visitor chose on this phone: an id of MOBILE_WALLETS. */
   wcbApp?: string
 }
 
-/** What the stored records of a family of chains begin with. */
+/** The beginning of the stored records of a namespace. */
 export type RelayName = 'wcb-evm' | 'wcb-starknet'
 
-/** Begins the names of the records, one for each namespace and store: nobody else's relay records are read or touched. */
+/**
+ * The beginning of the records' names, one for each namespace and store. We never read or change the relay records of
+ * other code.
+ */
 export type RelayPrefix = `${RelayName}${string}`
 
-/** The prefix of a family's records in the store of that name. */
+/** The prefix of a namespace's records in a store. */
 export const prefixOf = (name: RelayName, store: string): RelayPrefix =>
   store === 'default'
     ? name
     : `${name}-${store.replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 
-/** Names of the two records that outlive the page, as the client (2.21) calls them. */
+/** Names of the two records that outlive the page, as the client (2.21) writes them. */
 export const sessionKey = (prefix: RelayPrefix): string => `wc@2:client:0.3:${prefix}//session`
 export const keychainKey = (prefix: RelayPrefix): string => `wc@2:core:0.3:${prefix}//keychain`
 
@@ -62,13 +65,15 @@ function read(storage: StorageLike, key: string): unknown {
   }
 }
 
-/** The sessions of a namespace. A record that is damaged is left out, alone. */
+/** The sessions of a namespace. Only a damaged record is left out. */
 export function readSessions(storage: StorageLike, prefix: RelayPrefix): StoredSession[] {
   const value = read(storage, sessionKey(prefix))
   return Array.isArray(value) ? value.filter(isSession) : []
 }
 
-/** Of some keys (topic or public key → hex) those that sessions need, with the client's own seed; none without sessions. */
+/**
+ * Keeps the keys (topic or public key → hex) that the sessions need, and the client's own seed; none without sessions.
+ */
 export function pickKeys(value: unknown, sessions: readonly StoredSession[]): Record<string, string> {
   const wanted = new Set(sessions.flatMap(({ topic, self }) => [topic, self.publicKey]))
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
@@ -86,13 +91,13 @@ export function pickKeys(value: unknown, sessions: readonly StoredSession[]): Re
 export const readKeychain = (storage: StorageLike, prefix: RelayPrefix): Record<string, string> =>
   pickKeys(read(storage, keychainKey(prefix)), readSessions(storage, prefix))
 
-/** Writes a record, or takes it away where there is nothing left to write. */
+/** Writes a record, or deletes it when it would be empty. */
 export function writeRecord(storage: StorageLike, key: string, value: object): void {
   if (Object.keys(value).length > 0) storage.setItem(key, printJson(value))
   else storage.removeItem(key)
 }
 
-/** Takes sessions out of what is stored, with their keys. Writes nothing where there are none of them. */
+/** Deletes sessions and their keys from storage. Writes nothing when storage has none of them. */
 export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: ReadonlySet<string>): void {
   const sessions = readSessions(storage, prefix)
   const left = sessions.filter(({ topic }) => !gone.has(topic))
@@ -102,13 +107,13 @@ export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: Re
   writeRecord(storage, keychainKey(prefix), keys)
 }
 
-/** Takes sessions out whose week is over, with their keys. No relay is asked. @param now epoch ms */
+/** Deletes sessions that are older than a week, with their keys. It asks no relay. @param now epoch ms */
 export function dropExpired(storage: StorageLike, prefix: RelayPrefix, now: number): void {
   const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * SECOND <= now)
   dropSessions(storage, prefix, new Set(over.map(({ topic }) => topic)))
 }
 
-/** One session, if it can still be used: its key is there, and its week is not over. */
+/** Finds a session that can still be used: its key is stored, and its week is not over. */
 export function findSession(
   storage: StorageLike,
   prefix: RelayPrefix,

@@ -4,20 +4,20 @@ import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
 import { requireProjectId } from './project-id.js'
 
-/** The package's modal, as far as codes are concerned. */
+/** The part of the package's modal that we use. */
 export interface ForeignModal {
   show(uri: string): void
   close(): void
 }
 
-/** Longest wait for the package to open its modal, in ms: its own waits for its explorer for ever. */
+/** Longest wait for the package to open its modal, in ms; its own code waits for its explorer for ever. */
 const MODAL_OPEN_TIMEOUT = 5_000
 
 const ELEMENT = 'wcm-modal'
 
 /**
- * The package appends its element to the body, where our own modal dialog would make it inert. A dialog of its own puts it on
- * top.
+ * The package appends its element to the body, where our open modal dialog would make it inert. We show a dialog of its
+ * own above ours.
  */
 function putOnTop(): () => void {
   const element = document.querySelector(ELEMENT)
@@ -44,7 +44,7 @@ function putOnTop(): () => void {
 
 /** @throws WalletError `qr_modal_missing` */
 async function loadModal() {
-  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  // A bundler treats an import inside `try` as optional, and builds without the package.
   let cause: unknown
   try {
     const modal = await import('@walletconnect/modal')
@@ -56,10 +56,11 @@ async function loadModal() {
 }
 
 /**
- * Makes the modal of the package @walletconnect/modal. Its explorer, which asks a third party for lists of wallets, stays off.
+ * Creates the modal of the package @walletconnect/modal. Its explorer, which asks a third party for lists of wallets,
+ * stays off.
  *
  * @param onEnd called when the visitor closes it, or it cannot be opened
- * @throws WalletError `qr_modal_missing` where the package is not installed, `qr_modal_failed` where it cannot be made
+ * @throws WalletError `qr_modal_missing` when the package is not installed, `qr_modal_failed` when it cannot be created
  */
 export async function createModal(
   config: ConnectorConfig,
@@ -85,7 +86,7 @@ export async function createModal(
   })
   return {
     show(uri) {
-      // A new code takes the old one's place.
+      // A new code replaces the old code.
       const wasShown = shown
       shown = false
       if (wasShown) modal.closeModal()

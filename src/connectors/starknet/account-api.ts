@@ -9,24 +9,24 @@ import { toWalletApiChain } from './injected/wallet-api.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** The versions of starknet.js a wallet's account may be of (get-starknet 3). */
+/** The starknet.js versions that a wallet's account may have (get-starknet 3). */
 export type StarknetVersion = 'v4' | 'v5'
 
-/** Longest wait for a wallet's own node to name its chain, in ms. */
+/** Longest wait for a wallet's own node to return its chain, in ms. */
 const CHAIN_READ_TIMEOUT = 1_000
 
 /**
  * Checks the version that `enable` takes.
  *
- * @param value v5 when left out (specification, business constants)
- * @throws WalletError `request_invalid` for any but v4 and v5
+ * @param value v5 by default (specification, business constants)
+ * @throws WalletError `request_invalid` for any version except v4 and v5
  */
 export function parseStarknetVersion(value: unknown = 'v5'): StarknetVersion {
   if (value === 'v4' || value === 'v5') return value
   throw new WalletError('request_invalid', { message: 'starknetVersion must be v4 or v5' })
 }
 
-/** Calls a method of a foreign object, if it has it. */
+/** Calls a method of a wallet's object, if the object has it. */
 const call = (target: unknown, method: string, ...args: unknown[]): Promise<unknown> =>
   new NativePromise((resolve) => {
     const run = readField(target, method)
@@ -35,11 +35,11 @@ const call = (target: unknown, method: string, ...args: unknown[]): Promise<unkn
   })
 
 /**
- * Opens a wallet by the older account API, and leaves it connected.
+ * Enables a wallet through the older account API, and leaves it connected.
  *
  * @param starknetVersion checked before the wallet is called
  * @returns the addresses
- * @throws WalletError `connect_failed` when the wallet says yes and is not connected
+ * @throws WalletError `connect_failed` when the wallet agrees and is not connected
  */
 export async function enableWallet(wallet: StarknetWallet, starknetVersion?: unknown): Promise<unknown> {
   const version = parseStarknetVersion(starknetVersion)
@@ -47,7 +47,7 @@ export async function enableWallet(wallet: StarknetWallet, starknetVersion?: unk
   try {
     answer = await call(wallet, 'enable', { starknetVersion: version })
   } catch (error) {
-    // Each wallet knows one of the two only; the refusal comes before any prompt.
+    // Each wallet knows only one of the two versions, and refuses the other before any prompt.
     if (starknetVersion !== undefined || !/unsupported starknet/i.test(readErrorMessage(error))) throw error
     answer = await call(wallet, 'enable', { starknetVersion: 'v4' })
   }
@@ -57,14 +57,14 @@ export async function enableWallet(wallet: StarknetWallet, starknetVersion?: unk
   return readStarknetAccounts(wallet.selectedAddress || readField(wallet.account, 'address'))
 }
 
-/** The older language: enable, isPreauthorized, and the wallet's own account object (get-starknet 3). */
+/** The older API: enable, isPreauthorized, and the wallet's own account object (get-starknet 3). */
 export function createAccountApi(wallet: StarknetWallet): Dialect {
   const isPreauthorized = async () => (await call(wallet, 'isPreauthorized')) === true
   return {
     takesOptions: true,
     requestAccounts: () => enableWallet(wallet),
     async readAccounts() {
-      // Logged in and pre-authorised (specification, section 6), so that enable has nothing to ask.
+      // The visitor is logged in and the page pre-authorised (specification, section 6), so enable shows no prompt.
       if (!(await isPreauthorized())) return null
       const current = wallet.isConnected ? readStarknetAccounts(wallet.selectedAddress) : []
       const accounts = current?.length ? current : ((await enableWallet(wallet)) as string[] | null)
@@ -86,10 +86,10 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
       Object.keys(options).length > 0
         ? call(wallet.account, 'execute', calls, undefined, options)
         : call(wallet.account, 'execute', calls),
-    // Wallets of that time compare short names.
+    // Wallets with this API compare short names.
     switchChain: (chainId) =>
       ask(wallet, 'wallet_switchStarknetChain', { chainId: chainId.slice('starknet:'.length) }),
-    // In both spellings: a wallet of today that was taken for an older one reads the newer.
+    // In both spellings, because a newer wallet that was taken for an older one reads the newer spelling.
     addChain: (params) => ask(wallet, 'wallet_addStarknetChain', { ...params, ...toWalletApiChain(params) }),
     watchAsset: (params) => ask(wallet, 'wallet_watchAsset', params),
   }

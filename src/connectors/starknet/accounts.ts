@@ -2,9 +2,10 @@ import { MAX_ACCOUNTS } from '../../constants.js'
 import { readStarknetAddress } from '../../protocol/starknet-address.js'
 
 /**
- * Accounts as wallets give them: a list, a single address, or nothing at all. Keplr's `[""]` is nothing too.
+ * Reads accounts as wallets return them: a list, a single address, or nothing at all. Keplr's `[""]` means nothing too.
  *
- * @returns `0x` and 64 hex digits each, no address twice, at most 100; an empty list for nothing; null for garbage
+ * @returns `0x` and 64 hex digits each, without duplicates, at most 100; an empty list for nothing; null for anything
+ * else
  */
 export function readStarknetAccounts(value: unknown): string[] | null {
   const list =

@@ -10,8 +10,9 @@ const invalid = (field: string) =>
   new WalletError('request_invalid', { message: `watchAsset: ${field} is missing or not valid` })
 
 /**
- * Checks the parameters of wallet_watchAsset: ERC20 only, a symbol of 1 to 11 characters, 0 to 36 decimals, a name of at most
- * 64 characters, an image over https (http on the machine itself) or as `data:image/…`. Wallets may be stricter (the API's own symbols end at 6).
+ * Checks the parameters of wallet_watchAsset: ERC20 only, a symbol of 1 to 11 characters, 0 to 36 decimals, a name of
+ * at most 64 characters, an image over https (http on this machine) or as `data:image/…`. Wallets may be stricter:
+ * symbols of the wallet API have at most 6 characters.
  *
  * @throws WalletError `request_invalid` naming the field
  */

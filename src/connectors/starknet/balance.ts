@@ -11,10 +11,13 @@ import { callContract, SELECTORS } from './contract-call.js'
 import { isNodeError, type StarknetNode } from './node.js'
 import { ETH, STRK } from './tokens.js'
 
-/** Codes a node has for "the contract has no such function": its own, and the failed call it may wrap it in. */
+/**
+ * Codes by which a node says "the contract has no such function": its own code, and the code of a failed call around
+ * it.
+ */
 const NO_ENTRYPOINT = [21, 40]
 
-/** A text as contracts return it: one short string, or a ByteArray of 31-byte words with a rest. */
+/** Reads a text that a contract returns: one short string, or a ByteArray of 31-byte words and a rest. */
 function readText(answer: unknown): string {
   const felts = Array.isArray(answer) ? answer.map((item) => readFelt(item) ?? 0n) : []
   const words = felts.length > 1 ? [...felts.slice(1, -2), felts.at(-2) ?? 0n] : felts
@@ -26,10 +29,10 @@ function readText(answer: unknown): string {
 }
 
 /**
- * Reads the balance of a token: ETH when none is named, STRK by its symbol, any ERC-20 by its address.
+ * Reads the balance of a token: ETH by default, STRK by its symbol, any ERC-20 by its address.
  *
  * @param token `ETH`, `STRK` or an address
- * @throws WalletError `request_invalid` for what is neither, `balance_failed` when the read fails
+ * @throws WalletError `request_invalid` for anything else, `balance_failed` when the read fails
  */
 export async function readStarknetBalance(
   node: StarknetNode,
@@ -42,7 +45,7 @@ export async function readStarknetBalance(
   const account = toRpcAddress(owner)
   try {
     const reading = callContract(node, address, SELECTORS.balanceOf, [account]).catch((error) => {
-      // Contracts written in Cairo 1 may have the snake-case name only.
+      // A contract written in Cairo 1 may only have the snake-case name.
       const code = readField(error, 'code')
       if (!isNodeError(error) || !NO_ENTRYPOINT.includes(code as number)) throw error
       return callContract(node, address, SELECTORS.balance_of, [account])

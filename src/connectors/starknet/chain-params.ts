@@ -33,8 +33,9 @@ const readUrls = (urls: unknown, field: string, fits?: typeof isImageAddress): s
 }
 
 /**
- * Checks the parameters of wallet_addStarknetChain: a name, nodes and block explorers over https (http on the machine itself),
- * icons likewise or as `data:image/…`, and a currency of 1 to 11 characters and 0 to 36 decimals, STRK when left out.
+ * Checks the parameters of wallet_addStarknetChain: a name, nodes and block explorers over https (http on this
+ * machine), icons likewise or as `data:image/…`, and a currency of 1 to 11 characters and 0 to 36 decimals, STRK by
+ * default.
  *
  * @throws WalletError `request_invalid` naming the field
  */

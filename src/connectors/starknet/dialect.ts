@@ -4,15 +4,15 @@ import type { StarknetTypedData } from '../../protocol/typed-data.js'
 import type { AssetParams } from './asset-params.js'
 import type { ChainParams } from './chain-params.js'
 
-/** One of the two languages Starknet wallets speak: today's wallet API, or the older account API. */
+/** The API that a Starknet wallet speaks: the current wallet API, or the older account API. */
 export interface Dialect {
   /** Whether nonce, maxFee and version reach the wallet. */
   readonly takesOptions: boolean
-  /** Asks the visitor. @returns what the wallet answered, unread */
+  /** Asks the visitor. @returns the wallet's answer, unchecked */
   requestAccounts(): Promise<unknown>
   /** Reads the accounts without a prompt; null when this page has no permission, or the wallet is locked. */
   readAccounts(): Promise<string[] | null>
-  /** Whether the page has a permission that the wallet cannot act on, since it is locked. */
+  /** Whether the page has a permission and the wallet is locked, so that it shows no accounts. */
   isLocked(): Promise<boolean>
   readChainId(): Promise<ChainId | null>
   signTypedData(typedData: StarknetTypedData): Promise<unknown>

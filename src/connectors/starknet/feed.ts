@@ -6,42 +6,44 @@ import type { SessionChange } from '../connector.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** What the wallet has last said of itself. */
+/** What the wallet has last reported. */
 export interface Known {
   accounts: string[]
   chainId: ChainId | null
 }
 
-/** A wallet's report that it has disconnected, held back. */
+/** A wallet's report that it has disconnected, while we hold it back. */
 export interface HeldEnd {
-  /** The wallet has said so. */
+  /** The wallet has sent such a report. */
   readonly isHeld: boolean
-  /** From now on such reports count again; a held one is forgotten. */
+  /** From now on such reports count again; a report that was held back is dropped. */
   release(): void
 }
 
-/** A wallet's events, from before the first request on. */
+/** The events of a wallet, from before the first request. */
 export interface Feed {
   readonly known: Known
-  /** False where the wallet takes no listeners. */
+  /** False when the wallet accepts no listeners. */
   readonly liveUpdates: boolean
   /** The wallet has disconnected, or {@link Feed.stop} was called. */
   readonly ended: boolean
-  /** From now on the listener hears of changes, of all in one task together. */
+  /** Sets the listener, which is called once for all changes of one task. */
   setListener(listener: (change: SessionChange) => void): void
-  /** Takes over what was read from the wallet; the listener hears of it where it is new. */
+  /** Takes over what was read from the wallet, and calls the listener when it is new. */
   update(known: Partial<Known>): void
-  /** How many events with an account or a network have come: what was read before the last one is older than it. */
+  /**
+   * How many events with an account or a network have come. A read that began before the last event is older than it.
+   */
   readonly heard: number
-  /** Holds back what the wallet says of a disconnect. */
+  /** Holds back a disconnect that the wallet reports. */
   holdEnd(): HeldEnd
-  /** Reports that the wallet is gone. */
+  /** Reports that the wallet has left the page. */
   end(): void
-  /** Takes every listener off the wallet. */
+  /** Removes every listener from the wallet. */
   stop(): void
 }
 
-/** Registers one listener. @returns the way to take it off, or null when the wallet did not take it */
+/** Registers one listener. @returns the way to remove it, or null when the wallet did not accept it */
 export function listenToWallet(
   wallet: StarknetWallet,
   name: string,
@@ -61,11 +63,11 @@ export function listenToWallet(
 }
 
 /**
- * Listens to a wallet (specification, section 4): an empty account or network is a disconnect, a network that is not known
- * an empty change, anything unreadable nothing at all.
+ * Listens to a wallet (specification, section 4). An empty account or network is a disconnect; a network that we do not
+ * know is an empty change; an event that cannot be read is ignored.
  *
- * @param allowed chains the page has named besides the known ones
- * @param onMoved hears of a new network for which the wallet named no accounts (Keplr)
+ * @param allowed chains that the page has named besides the known chains
+ * @param onMoved called for a new network without accounts (Keplr)
  */
 export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], onMoved: () => void): Feed {
   const known: Known = { accounts: [], chainId: null }
@@ -84,7 +86,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     strange = false
     const { accounts, chainId } = known
     const now = `${accounts.join()} ${chainId}`
-    // Wallets repeat themselves; a listener hears of each change once.
+    // Wallets repeat events; the listener is called once for each change.
     if (now === reported || !notify || ended) return
     reported = now
     notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
@@ -103,7 +105,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       return ended
     },
     setListener(listener) {
-      // It disconnected between the wallet's answer and now.
+      // The wallet disconnected between its answer and now.
       if (ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
       notify = listener
       reported = `${known.accounts.join()} ${known.chainId}`
@@ -132,7 +134,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
       for (const stop of stops.splice(0)) stop()
     },
   }
-  /** The wallet says that it has disconnected. */
+  /** Handles the wallet's report that it has disconnected. */
   const onEmpty = () => {
     if (holds.size === 0) return feed.end()
     for (const hold of holds) hold.isHeld = true

@@ -7,27 +7,29 @@ import { within } from '../../platform/time.js'
 /** One node may take this long before the next one is asked, in ms. */
 const STARKNET_NODE_TIMEOUT = 8_000
 
-/** The error a Starknet node answered with: a contract that is not there, a call that failed (JSON-RPC spec, 1 to 99). */
+/**
+ * An error that a Starknet node answers with: a missing contract, a call that failed (JSON-RPC specification, 1 to 99).
+ */
 export interface NodeError {
   code: number
   message: string
   data?: unknown
 }
 
-/** Reads from Starknet nodes over JSON-RPC, with fail-over. */
+/** Reads from Starknet nodes over JSON-RPC, and tries the next node when a node fails. */
 export interface StarknetNode {
   /**
-   * Asks the nodes in turn until one answers.
+   * Asks the nodes in turn until a node answers.
    *
-   * @throws NodeError as it came, when a node understood the request and refused it
+   * @throws NodeError unchanged, when a node understood the request and refused it
    * @throws WalletError `chain_unavailable` when no node answers
    */
   request(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  /** The chain the node is on. @throws WalletError `chain_unavailable` */
+  /** The chain that the node is on. @throws WalletError `chain_unavailable` */
   getChainId(): Promise<ChainId>
 }
 
-/** Whether something thrown by {@link StarknetNode.request} is the node's own refusal. */
+/** Whether an error of {@link StarknetNode.request} is the node's own refusal. */
 export const isNodeError = (error: unknown): error is NodeError =>
   !(error instanceof Error) && typeof readField(error, 'code') === 'number'
 
@@ -53,7 +55,7 @@ async function ask(url: string, method: string, params: unknown, signal?: AbortS
     )
     const error = readField(answer, 'error')
     const code = readField(error, 'code')
-    // Codes below zero are the transport's, such as a rate limit: another node may do better.
+    // Codes below zero belong to the transport, such as a rate limit: another node may answer.
     if (typeof code === 'number' && code > 0) throw error
     const result = readField(answer, 'result')
     if (result === undefined) throw new Error(`No result from the node (${String(code)})`)
@@ -64,7 +66,7 @@ async function ask(url: string, method: string, params: unknown, signal?: AbortS
   }
 }
 
-/** Creates a {@link StarknetNode}. @param urls the nodes to try, in this order; one that fails goes to the end */
+/** Creates a {@link StarknetNode}. @param urls the nodes to try, in this order; a node that fails goes to the end */
 export function createStarknetNode(urls: readonly string[]): StarknetNode {
   let order = [...urls]
   const node: StarknetNode = {

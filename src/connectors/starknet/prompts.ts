@@ -6,13 +6,13 @@ import { wait } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** A connection prompt older than this counts as lost, and a new one may be opened, in ms. */
+/** A connection prompt older than this counts as lost, so that a new prompt may open, in ms. */
 const PROMPT_LIFE = 60_000
 
-/** The last prompt in each wallet's queue, whichever session it belongs to. */
+/** The last prompt in each wallet's queue, across all sessions. */
 const lines = new WeakMap<object, Promise<unknown>>()
 
-/** When the last window of each wallet is closed, on the clock of `ticks`. */
+/** When the last window of each wallet will be closed, on the clock of `ticks`. */
 const closed = new WeakMap<object, number>()
 
 /** The connection prompt that is open in each wallet. */
@@ -23,8 +23,8 @@ export const untilEnded = <T>(promise: Promise<T>, signal: AbortSignal): Promise
   untilAborted(promise, signal, () => new WalletError('session_ended'))
 
 /**
- * Runs `action` when the wallet has no other prompt of this page open: wallets asked twice at once open a heap of windows.
- * An aborted action gives its place up.
+ * Runs `action` when the wallet has no other prompt of this page open, because a wallet that gets two requests at once
+ * opens many windows. An aborted action gives up its turn.
  */
 export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Promise<T>): Promise<T> {
   const before = lines.get(wallet) ?? NativePromise.resolve()
@@ -51,7 +51,7 @@ export async function untilClosed(wallet: object, signal: AbortSignal): Promise<
   if (isClosing(wallet)) await wait((closed.get(wallet) ?? 0) - ticks(), signal)
 }
 
-/** Asks a wallet for something that opens a window, and notes when that is answered. */
+/** Sends a request that opens a window, and remembers when the wallet has answered it. */
 export async function inWindow<T>(wallet: object, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
@@ -60,7 +60,7 @@ export async function inWindow<T>(wallet: object, action: () => Promise<T>): Pro
   }
 }
 
-/** Asks a wallet for something that opens a window, when its last one has had time to close. */
+/** Sends a request that opens a window, once the wallet's last window has had time to close. */
 export async function askInWindow<T>(
   wallet: object,
   signal: AbortSignal,
@@ -72,10 +72,10 @@ export async function askInWindow<T>(
 }
 
 /**
- * Runs `action` when no other tab of this origin has a prompt of this wallet open, where the browser has locks: Argent X's
- * answers carry no id, so that two tabs that sign at once get the same signature.
+ * Runs `action` when no other tab of this origin has a prompt of this wallet open, if the browser has locks. Argent X's
+ * answers carry no id, so two tabs that sign at once would get the same signature.
  *
- * @param action has to settle when `signal` is aborted
+ * @param action must settle when `signal` is aborted
  */
 export function aloneInOrigin<T>(
   wallet: StarknetWallet,
@@ -89,7 +89,7 @@ export function aloneInOrigin<T>(
     const refused = (error: unknown) => {
       if (isGranted) return
       if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
-      // A sandboxed frame has no locks, and the prompts of one tab still queue.
+      // A sandboxed frame has no locks; the prompts of this tab still queue.
       action().then(resolve, reject)
     }
     try {
@@ -109,9 +109,9 @@ export function aloneInOrigin<T>(
 }
 
 /**
- * Asks for accounts, or waits for the same question that is open in the wallet already.
+ * Asks for accounts, or waits for the same request if it is open in the wallet already.
  *
- * @param look what has been answered meanwhile, though the answer to that question may be lost; null for nothing
+ * @param look reads what the wallet shows meanwhile, because the answer to that request may be lost; null for nothing
  */
 export async function joinConnecting<T>(
   wallet: object,

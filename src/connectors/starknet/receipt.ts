@@ -6,14 +6,15 @@ import { readTransactionHash } from '../../protocol/starknet-answers.js'
 import type { TransactionReceipt } from '../connector.js'
 import { isNodeError, type StarknetNode } from './node.js'
 
-/** The node has not heard of the transaction yet. */
+/** The node does not know the transaction yet. */
 const HASH_NOT_FOUND = 29
 
 /**
- * Follows a transaction until it is accepted on layer 2 or has failed: reverted in a block, or rejected by the sequencer.
+ * Follows a transaction until it is accepted on layer 2 or has failed: reverted in a block, or rejected by the
+ * sequencer.
  *
- * @param signal ends the waiting
- * @throws WalletError `request_invalid` for what is no hash, `session_ended` when the signal is aborted
+ * @param signal ends the wait
+ * @throws WalletError `request_invalid` for anything but a hash, `session_ended` when the signal is aborted
  */
 export async function followTransaction(
   node: StarknetNode,
@@ -40,7 +41,7 @@ async function readReceipt(
     const status = await node.request('starknet_getTransactionStatus', params, signal)
     const finality = readField(status, 'finality_status')
     const reason = readField(status, 'failure_reason')
-    // Nodes before specification 0.9 name a transaction that will never be in a block.
+    // Nodes before specification 0.9 report a transaction that will never be in a block as REJECTED.
     if (finality === 'REJECTED') return toReceipt(transactionHash, 'reverted', undefined, reason)
     if (finality !== 'ACCEPTED_ON_L2' && finality !== 'ACCEPTED_ON_L1') return null
     const receipt = await node.request('starknet_getTransactionReceipt', params, signal)
@@ -54,7 +55,7 @@ async function readReceipt(
   } catch (error) {
     if (isNodeError(error) && error.code !== HASH_NOT_FOUND)
       throw new WalletError('chain_unavailable', { cause: error })
-    // Nodes that cannot be reached for a moment end nothing: the transaction goes on without us.
+    // A node that cannot be reached for a moment ends nothing, because the transaction goes on without us.
     return null
   }
 }

@@ -14,17 +14,17 @@ import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
 import { toStarknetError } from './wallet-call.js'
 
-/** Longest look whether a refusal came from a locked wallet, in ms. */
+/** Longest check whether a refusal came from a locked wallet, in ms. */
 const LOCK_TIMEOUT = 500
 
 let warnedOfOptions = false
 
-/** What the specification does where no address can be had: it logs, and gives nothing back. */
+/** The specification's rule for a missing address: log it, and return undefined. */
 export function logMissingAddress(): undefined {
   console.error('Could not fetch wallet address')
 }
 
-/** What can be asked of a connected wallet that prompts its visitor, one prompt at a time. */
+/** Creates the requests of a connected wallet that prompts its visitor, one prompt at a time. */
 export function createStarknetRequests(
   context: SessionContext,
 ): Required<
@@ -33,9 +33,9 @@ export function createStarknetRequests(
   const { wallet, dialect, feed, signal } = context
 
   /**
-   * Brings one request before the visitor: by a wallet that is open, and once more where it has locked itself meanwhile.
+   * Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile.
    *
-   * @param check what has to hold still when the wallet is open
+   * @param check throws when account or chain have changed by the time the wallet is unlocked
    */
   const bring = async <T>(action: () => Promise<T>, check: () => void): Promise<T> => {
     await openWallet(context)
@@ -50,7 +50,7 @@ export function createStarknetRequests(
     }
   }
 
-  /** Runs one prompt. A refusal by a wallet that is locked is not the visitor's. */
+  /** Runs one prompt. A refusal by a locked wallet does not count as the visitor's refusal. */
   const prompt = async <T>(
     fallback: WalletErrorCode,
     action: () => Promise<T>,
@@ -73,7 +73,7 @@ export function createStarknetRequests(
     }
   }
 
-  /** A request is answered with the account and on the chain it was begun with, or it fails. */
+  /** A request is answered with the account and on the chain that it began with, or it fails. */
   const sameAccount = () => {
     const [account, chainId] = [context.account(), context.chainId()]
     return () => {
@@ -84,7 +84,7 @@ export function createStarknetRequests(
 
   const sign = async (typedData: unknown): Promise<string[]> => {
     const parsed = parseTypedData(typedData, context.chainId())
-    // Argent X compares it with a text, and fails for the number. The two have one hash.
+    // Argent X compares the revision with a text and refuses the number. Both have the same hash.
     if (parsed.domain.revision === 1) parsed.domain.revision = '1'
     return prompt(
       'sign_failed',

@@ -3,13 +3,13 @@ import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** What the requests of a session are made with. */
+/** What a session makes its requests with. */
 export interface SessionContext {
   wallet: StarknetWallet
   dialect: Dialect
   feed: Feed
   appName: string
-  /** Aborted when the session ends: what is pending ends with it. */
+  /** Aborted when the session ends; pending requests end with it. */
   signal: AbortSignal
   readonly isExtension: boolean
   readonly canBeRead: boolean

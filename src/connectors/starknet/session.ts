@@ -16,22 +16,22 @@ import { createStarknetRequests, logMissingAddress } from './requests.js'
 import type { SessionContext } from './session-context.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** What a session is opened on. */
+/** What {@link openStarknetSession} needs. */
 export interface SessionInput {
   wallet: StarknetWallet
   dialect: Dialect
   feed: Feed
   config: ConnectorConfig
-  /** The wallet is an extension: it opens its own windows, locks itself, and is shared by all tabs. */
+  /** The wallet is an extension: it opens its own windows, locks itself, and serves all tabs. */
   isExtension?: boolean
-  /** It has shown its accounts to a silent question, so that a later silence says something. */
+  /** The wallet has shown its accounts to a silent request before, so no accounts now means that it is locked. */
   canBeRead?: boolean
   isPresent(): boolean
-  /** Tells the wallet that the page lets go. */
+  /** Tells the wallet that the page disconnects. */
   letGo(): Promise<void>
 }
 
-/** Opens a session on a wallet whose accounts and chain have been read into the feed. */
+/** Opens a session on a wallet whose accounts and chain are in the feed. */
 export function openStarknetSession({
   wallet,
   dialect,
@@ -62,7 +62,7 @@ export function openStarknetSession({
     if (feed.ended) throw new WalletError('session_ended')
     if (isPresent()) return
     console.error('Could not fetch wallet address')
-    // After the request has been rejected, so that its own error is the one that is seen.
+    // End the session after the request was rejected, so that the page sees the request's own error.
     setTimer(feed.end, 0)
     throw new WalletError('wallet_unavailable')
   }
@@ -110,14 +110,15 @@ export function openStarknetSession({
       if (feed.ended || !isPresent()) return null
       const { heard } = feed
       const accounts = await dialect.readAccounts().catch(() => null)
-      // A wallet that has disconnected says so, by an event or by its older member; one that says nothing is locked.
+      // A wallet that has disconnected says so, by an event or by its older member. A wallet that says nothing is
+      // locked.
       const isRevoked = wasConnected && !wallet.isConnected
       if (!accounts && ((isExtension && canBeRead && !isRevoked) || (await dialect.isLocked()))) {
         throw new WalletError('wallet_locked')
       }
       const next = accounts && (await dialect.readChainId())
       if (feed.ended || !accounts || !next) return null
-      // An event that came meanwhile is newer than what was read.
+      // An event that came meanwhile is newer than the read.
       if (feed.heard === heard) feed.update({ accounts, chainId: next })
       return { account: account(), accounts: known.accounts, chainId: chainId() }
     },

@@ -14,10 +14,10 @@ import { listenToWallet } from './feed.js'
 import { ask } from './wallet-call.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** Longest question for a node's version of the JSON-RPC specification, in ms. */
+/** Longest wait for a node to return its JSON-RPC specification version, in ms. */
 const VERSION_TIMEOUT = 3_000
 
-/** What an account is made for. */
+/** What {@link createStarknetAccount} needs. */
 export interface StarknetAccountInput {
   wallet: StarknetWallet
   account(): string
@@ -30,9 +30,12 @@ export interface StarknetAccountInput {
 
 type StarknetJs = typeof import('starknet')
 
-/** starknet.js, which an application installs where it wants such an account. @throws WalletError `config_invalid` without it */
+/**
+ * Loads starknet.js, which an application installs if it wants such an account. @throws WalletError `config_invalid`
+ * without it
+ */
 async function loadStarknet(): Promise<StarknetJs> {
-  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  // A bundler treats an import inside `try` as optional, and builds without the package.
   let cause: unknown
   try {
     const starknet = await import('starknet')
@@ -47,8 +50,8 @@ async function loadStarknet(): Promise<StarknetJs> {
 type Handler = (...args: unknown[]) => void
 
 /**
- * The wallet as starknet.js gets to see it, with its WalletAccount's known faults fenced off: an empty account list would
- * crash it, its listeners are never taken off, calldata reaches the wallet unconverted, and `connect` would prompt.
+ * Wraps the wallet for starknet.js and works around known faults of its WalletAccount: an empty account list crashes
+ * it, it never removes its listeners, it passes calldata to the wallet unconverted, and its `connect` prompts.
  */
 function fenceWallet(
   input: StarknetAccountInput,
@@ -126,10 +129,12 @@ function fenceWallet(
 }
 
 /**
- * A starknet.js WalletAccount on a connected wallet. Reads go to the session's nodes and follow its network; signatures and
- * transactions go through the session, with its checks. Loads starknet.js, and never prompts.
+ * Creates a starknet.js WalletAccount on a connected wallet. It reads from the session's nodes and follows the
+ * session's network. Signatures and transactions go through the session and its checks. It loads starknet.js, and never
+ * prompts.
  *
- * @throws WalletError `chain_unavailable` when no node is known for the chain, `config_invalid` where starknet.js is not installed
+ * @throws WalletError `chain_unavailable` when no node is known for the chain, `config_invalid` when starknet.js is not
+ * installed
  */
 export async function createStarknetAccount(input: StarknetAccountInput): Promise<WalletAccount> {
   const starknet = await loadStarknet()
@@ -142,7 +147,7 @@ export async function createStarknetAccount(input: StarknetAccountInput): Promis
   const provider = await within(starknet.RpcProvider.create(options).catch(plain), VERSION_TIMEOUT, plain)
   const walletProvider = fenceWallet(input, starknet, (chainId) => {
     const next = nodeOf(chainId)
-    // starknet.js changes the chain id and keeps asking the old network's node.
+    // starknet.js changes its chain id and would still ask the old network's node.
     if (next) provider.channel.nodeUrl = next
   })
   return new starknet.WalletAccount({

@@ -13,13 +13,13 @@ import type { SessionContext } from './session-context.js'
 import { lookAtAccounts } from './unlock.js'
 import { toStarknetError } from './wallet-call.js'
 
-/** The network was shut down in 2024: its names are understood, and it is never switched to. */
+/** Goerli was shut down in 2024. We still read its names and never switch to it. */
 const RETIRED = 'starknet:SN_GOERLI'
 
 /**
- * Checks that the page supports a chain, before any wallet is asked.
+ * Checks that the page supports a chain, before the wallet is asked.
  *
- * @returns the chain as the page spells it
+ * @returns the chain in the page's spelling
  * @throws WalletError `network_switching_only_available_in_wallet`
  */
 export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): ChainId {
@@ -28,10 +28,10 @@ export function checkSwitchTarget(target: ChainId, config: ConnectorConfig): Cha
   return supported
 }
 
-/** The visitor gives no permission on the network that the wallet is on now: the session is over. */
+/** The visitor gives no permission on the network that the wallet is on now, so the session has ended. */
 class PermissionRefused extends UserRejectedRequestError {}
 
-/** Asks for permission on the network that the wallet has moved to. @throws PermissionRefused */
+/** Asks for permission on the network that the wallet has switched to. @throws PermissionRefused */
 async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<string[]> {
   let answer: unknown
   try {
@@ -46,7 +46,7 @@ async function askLeave({ wallet, dialect, signal }: SessionContext): Promise<st
   return accounts
 }
 
-/** Asks the wallet to move. */
+/** Asks the wallet to switch. */
 async function askToSwitch(context: SessionContext, target: ChainId): Promise<void> {
   const { wallet, dialect, signal, isExtension } = context
   const ask = () => dialect.switchChain(target)
@@ -63,13 +63,14 @@ async function askToSwitch(context: SessionContext, target: ChainId): Promise<vo
 }
 
 /**
- * Switches the wallet's chain. Done when a read says so, since wallets answer without switching, and when the page has permission
- * there: at Argent X it belongs to an account of a network.
+ * Switches the wallet's chain. Wallets answer without switching, so the switch is done only when a read confirms it and
+ * the page has permission there (Argent X gives permission to an account of one network).
  *
- * @param held whether the wallet has said meanwhile that it has disconnected
- * @returns the accounts on the new chain; null where they cannot be read
- * @throws WalletError `network_switching_only_available_in_wallet` where the wallet does not know the chain (Argent X answers
- *   false) or does not switch for pages at all (Braavos), `chain_mismatch` when it ends elsewhere
+ * @param held whether the wallet has meanwhile reported that it has disconnected
+ * @returns the accounts on the new chain; null when they cannot be read
+ * @throws WalletError `network_switching_only_available_in_wallet` when the wallet does not know the chain (Argent X
+ * answers
+ * false) or does not switch for pages at all (Braavos), `chain_mismatch` when it ends on another chain
  */
 async function moveWallet(context: SessionContext, target: ChainId, held: HeldEnd): Promise<string[] | null> {
   const { dialect, signal } = context
@@ -97,10 +98,11 @@ async function moveWallet(context: SessionContext, target: ChainId, held: HeldEn
 export type RunPrompt = <T>(action: () => Promise<T>) => Promise<T>
 
 /**
- * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile waits: Argent X means the network
- * that it has left. The session ends only where the visitor gives no permission on the new network.
+ * Switches a session's chain, and reports it. A disconnect that the wallet reports meanwhile is held back, because
+ * Argent X means the network that it has left. The session ends only when the visitor gives no permission on the new
+ * network.
  *
- * @throws WalletError as the steps do; `user_rejected` for a refusal of either window
+ * @throws WalletError as the steps do; `user_rejected` for a refusal in either window
  */
 export async function switchStarknetChain(
   context: SessionContext,
@@ -109,7 +111,7 @@ export async function switchStarknetChain(
 ): Promise<void> {
   const { feed, dialect, signal } = context
   const held = context.isExtension ? feed.holdEnd() : { isHeld: false, release() {} }
-  // After the request has been rejected, so that its own error is the one that is seen.
+  // End the session after the request was rejected, so that the page sees the request's own error.
   const end = () => void setTimer(feed.end, 0)
   try {
     const accounts = await prompt(() => moveWallet(context, target, held))

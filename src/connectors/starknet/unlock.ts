@@ -8,14 +8,14 @@ import type { SessionContext } from './session-context.js'
 import { toStarknetError } from './wallet-call.js'
 
 /**
- * How long one silent question to a wallet may take, in ms, and how often it is repeated. Argent X's script in the page says no by itself
- * when its worker has been silent for a second, so that only an earlier no is the wallet's own; a worker needs up to 2.5 s to
- * start.
+ * How long one silent request to a wallet may take, in ms, and how often it is repeated. When the worker of Argent X is
+ * silent for a second, its script in the page refuses by itself; only an earlier refusal comes from the wallet. A
+ * worker needs up to 2.5 s to start.
  */
 const LOOK_TIMEOUT = 900
 const LOOKS = 3
 
-/** What a wallet answers a silent question: its accounts, null for none, undefined when it has said nothing at all. */
+/** Reads what a wallet answers to a silent request: its accounts, null for none, undefined for no answer. */
 export async function lookAtAccounts(
   dialect: Dialect,
   signal: AbortSignal,
@@ -30,13 +30,13 @@ export async function lookAtAccounts(
 }
 
 /**
- * Whether a wallet's script in the page has given a request up by itself, before any window: Argent X's does after a second,
- * when the wallet is locked or its extension was reloaded.
+ * Whether a wallet's script in the page has given up a request by itself, before any window. Argent X's script does so
+ * after a second, when the wallet is locked or its extension was reloaded.
  */
 export const hasGivenUp = (error: unknown): boolean =>
   readErrorCode(error) === undefined && /^timeout$/i.test(readErrorMessage(error).trim())
 
-/** Asks for the accounts once more, which shows the unlock screen of a locked wallet and no other window. */
+/** Asks for the accounts once more. A locked wallet then shows its unlock screen and no other window. */
 async function unlock({ wallet, dialect, feed, signal }: SessionContext): Promise<void> {
   let answer: unknown
   try {
@@ -51,13 +51,13 @@ async function unlock({ wallet, dialect, feed, signal }: SessionContext): Promis
 }
 
 /**
- * Looks at the wallet before it is asked for something: one that shows no accounts, and has not said that it has disconnected,
- * is locked, and is unlocked first. The client hears of accounts that have changed without an event.
+ * Checks the wallet before a request. A wallet that shows no accounts, and has not reported a disconnect, is locked and
+ * is unlocked first. The client hears of accounts that have changed without an event.
  *
  * @throws WalletError `wallet_locked` when it stays locked, `wallet_timeout` when it does not answer at all
  */
 export async function openWallet(context: SessionContext): Promise<void> {
-  // A wallet that shows accounts to no silent question cannot be looked at.
+  // A wallet that shows its accounts to no silent request cannot be checked.
   if (!context.canBeRead) return
   const accounts = await lookAtAccounts(context.dialect, context.signal)
   if (accounts) context.feed.update({ accounts })
@@ -66,11 +66,11 @@ export async function openWallet(context: SessionContext): Promise<void> {
 }
 
 /**
- * Unlocks a wallet that has given a request up. Only one that says, of itself and at once, that it shows no accounts has not
- * taken the request; any other may still bring it before the visitor.
+ * Unlocks a wallet that has given up a request. If the wallet says by itself and at once that it shows no accounts, it
+ * has not taken the request. Otherwise it may still show the request to the visitor.
  *
- * @param cause what the wallet gave up with
- * @throws WalletError `wallet_timeout` where the wallet is not locked, `wallet_locked` when it stays so
+ * @param cause the error that the wallet gave up with
+ * @throws WalletError `wallet_timeout` when the wallet is not locked, `wallet_locked` when it stays locked
  */
 export async function reopenWallet(context: SessionContext, cause: unknown): Promise<void> {
   const accounts = await lookAtAccounts(context.dialect, context.signal)

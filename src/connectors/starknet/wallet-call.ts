@@ -5,7 +5,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { StarknetWallet } from './wallet-object.js'
 
-/** The wallet API's codes (Starknet wallet RPC); 113, the refusal, is known to every connector. */
+/** The wallet API's codes (Starknet wallet RPC). Every connector knows 113, the refusal. */
 const BY_CODE: Record<number, WalletErrorCode> = {
   111: 'asset_not_erc20',
   112: 'network_switching_only_available_in_wallet',
@@ -20,13 +20,16 @@ const BY_CODE: Record<number, WalletErrorCode> = {
   163: 'wallet_failed',
 }
 
-/** Codes whose sentence here is general: what the wallet says with them is passed on. */
+/** Codes that our text describes only in general, so the wallet's own message is passed on. */
 const HAS_OWN_WORDS: readonly (number | undefined)[] = [114, 118, 119, 120, 162, 163]
 
-/** The message that the wallet API gives to each code, which says nothing beyond it. */
+/** The message that the wallet API gives to each code; it only repeats the code. */
 const API_CONSTANT = /^An error occurred \([A-Z0-9_]+\)$/
 
-/** What a wallet says, where a person can read it: not the API's own constant, and no JSON (Argent X's checks of input). */
+/**
+ * The message of a wallet if a person can read it: not the API's constant, and no JSON (as from Argent X's input
+ * checks).
+ */
 function readOwnWords(error: unknown): string {
   const [line = ''] = readErrorMessage(error)
     .trim()
@@ -39,14 +42,14 @@ const GAVE_UP = /^(?:timeout|user action timed out)$/i
 const UNKNOWN_METHOD =
   /not (?:yet )?implemented|not supported|(?:unknown|unsupported) (?:request|method|type|rpc)/i
 
-/** Makes one request. Whatever the wallet does (throw, return a bare value, a broken thenable), the answer is a promise. */
+/** Makes one request. A wallet may throw, return a bare value or a broken thenable; the result is always a promise. */
 export function ask(wallet: StarknetWallet, type: string, params?: unknown): Promise<unknown> {
   return new NativePromise((resolve) =>
     resolve(wallet.request(params === undefined ? { type } : { type, params })),
   )
 }
 
-/** Whether a wallet says that it does not have the method, rather than that it failed. */
+/** Whether a wallet says that it lacks the method, and not that the method failed. */
 export function isUnknownMethod(error: unknown): boolean {
   const code = readErrorCode(error)
   return (
@@ -57,9 +60,9 @@ export function isUnknownMethod(error: unknown): boolean {
 }
 
 /**
- * Turns what a Starknet wallet rejected with into a {@link WalletError}.
+ * Turns the error of a Starknet wallet into a {@link WalletError}.
  *
- * @param fallback used where the wallet's code says nothing; its own message is passed on then
+ * @param fallback the code when the wallet's code says nothing; its own message is then passed on
  */
 export function toStarknetError(error: unknown, fallback: WalletErrorCode): WalletError {
   if (error instanceof WalletError) return error
@@ -72,6 +75,6 @@ export function toStarknetError(error: unknown, fallback: WalletErrorCode): Wall
   if (isUnknownMethod(error)) return new WalletError('not_implemented', { cause: error })
   if (code === undefined && GAVE_UP.test(message)) return new WalletError('wallet_timeout', { cause: error })
   const read = toWalletError(error, fallback, true)
-  // With the wallet's own message, of which only what a person can read is shown.
+  // Only the part of the wallet's own message that a person can read.
   return read.code === fallback ? new WalletError(fallback, { message, cause: error }) : read
 }

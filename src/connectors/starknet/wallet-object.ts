@@ -1,6 +1,6 @@
 /**
- * The object a Starknet extension puts on the window: the wallet API's seven members, and the older account API's where the
- * wallet still has them. Nothing of it can be trusted to be there, or to be of its type.
+ * The object that a Starknet extension puts on the window: the seven members of the wallet API, and the older account
+ * API if the wallet still has it. Any member may be missing or of another type.
  */
 export interface StarknetWallet {
   readonly id: string
@@ -19,18 +19,18 @@ export interface StarknetWallet {
   readonly provider?: unknown
 }
 
-/** How a wallet showed itself: on the window, or by registering under the wallet standard. */
+/** How a wallet was found: on the window, or by its registration under the wallet standard. */
 export type WalletKind = 'window' | 'standard'
 
-/** A wallet that was found, with its fields read once and cleaned. */
+/** A wallet that was found. Its fields were read once and cleaned. */
 export interface FoundWallet {
   id: string
   name: string
   version: string
   icon: { light: string; dark: string }
-  /** Shown by its own app's browser. */
+  /** Its own app's browser shows the page. */
   ownsBrowser: boolean
-  /** Another object on this page claims the same id. */
+  /** Another object on this page uses the same id. */
   shared: boolean
   kind: WalletKind
   object: object

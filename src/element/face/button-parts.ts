@@ -2,27 +2,31 @@ import type { PaintProps } from './props.js'
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** A piece of markup as data: tag, attributes, then its text or its children. True is presence, false and undefined are absence. */
+/**
+ * A piece of markup as data: tag, attributes, then text or children. An attribute is present when its value is true,
+ * and absent when it is false or undefined.
+ */
 export type PartTree = readonly [tag: string, attributes: Attributes, content?: string | readonly PartTree[]]
 
-/** The wrapper, which carries size, theme and language; in it the button; in that the icon or spinner, and the label. */
+/** The wrapper with size, theme and language; in it the button; in the button the icon or spinner, and the label. */
 export type ButtonTree = readonly [
   'div',
   Attributes,
   readonly [readonly ['button', Attributes, readonly [PartTree, PartTree]]],
 ]
 
-/** What the button is described by. */
+/** What the button is drawn from. */
 interface Described extends PaintProps {
-  /** The modal is on screen, which the first paint knows nothing of. */
+  /** Whether the modal is on screen; the first paint does not know it. */
   expanded?: 'true' | 'false'
 }
 
 /**
- * The one description of the button while no wallet is connected.
+ * Describes the button while no wallet is connected.
  *
- * The first paint and React both draw from it, so that React takes over the painted nodes: hydration repairs no
- * attribute. The icon is drawn by the sheet, with borders: no image to be blocked, and it turns into the spinner in place.
+ * The first paint and React both draw from this description, so that React can take over the painted nodes: hydration
+ * repairs no attribute. The sheet draws the icon with borders, so no image can be blocked, and the icon turns into the
+ * spinner in place.
  */
 export const describeButton = ({
   size,

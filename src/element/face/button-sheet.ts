@@ -1,12 +1,12 @@
 /**
- * The sheet of the first paint: the button while no wallet is connected. One rule a line: it is paid before anything is
- * seen. Motion and focus come with the view.
+ * The sheet of the first paint: the button while no wallet is connected. It has one rule per line and is small, because
+ * it loads before anything is visible. Motion and focus styles come with the view.
  *
- * The page's layout of the host (margin, `display: none` at a breakpoint) counts; nothing that it lets flow in does,
- * because the wrapper starts from `all: initial`, which leaves direction and custom properties alone. `light-dark()`
- * follows the wrapper's colour scheme, so `system` is live without script. Lengths are in em: a size is a font size
- * (36, 44 and 52 px high). Text upon the accent is black or white, whichever has the better contrast: they are equal at a
- * lightness of 49.5. The transparent border shows where forced colours take the background away.
+ * The page's layout of the host counts (margin, `display: none` at a breakpoint). Inherited styles do not, because the
+ * wrapper starts from `all: initial`, which keeps only direction and custom properties. `light-dark()` follows the
+ * wrapper's colour scheme, so `system` changes live without script. Lengths are in em, because each size is a font size
+ * (36, 44 and 52 px high). Text on the accent is black or white, whichever has the better contrast; both are equal at a
+ * lightness of 49.5. The transparent border is visible when forced colours remove the background.
  */
 export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-size]{all:initial;display:flex;color-scheme:light dark;font:600 15px/1.2 var(--wcb-font,system-ui)}\

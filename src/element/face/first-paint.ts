@@ -3,11 +3,11 @@ import type { Parts } from '../parts.js'
 import { readText } from './props.js'
 
 /**
- * Draws the button before React is there, by DOM calls alone (no markup strings: strict CSP, Trusted Types), and says whether
- * its form may be submitted. It is written out for the sake of bytes: the view corrects these nodes by `describeButton` before
- * React takes them over.
+ * Draws the button before React has loaded, with DOM calls only and without markup strings (strict CSP, Trusted Types),
+ * and sets whether its form may be submitted. It does not use `describeButton`, to save bytes: the view corrects these
+ * nodes before React takes them over.
  *
- * What is there already is changed in place, so the button keeps its focus and a press that has begun.
+ * It changes existing nodes in place, so the button keeps its focus and a press that has begun.
  */
 export function paintFirst(this: Parts): void {
   const { root, busy, failed, message } = this
@@ -33,7 +33,7 @@ export function paintFirst(this: Parts): void {
     button.disabled = element.matches(':disabled')
     sign.part = busy ? 'spinner' : 'icon'
     text.part = 'label'
-    // WebKit does not click on what has gone since the button was pressed, a text node among them.
+    // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
     if (text.textContent !== label) text.textContent = label
   }
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'

@@ -1,12 +1,15 @@
-/** What the idle button says in English. */
+/** The label of the idle button in English. */
 export const ENGLISH_LABEL = 'Connect wallet'
 
-/** What the button says when its parts cannot be had. Other languages are among those parts. */
+/**
+ * The label when the parts of the button cannot be loaded. It is English, because other languages are among those
+ * parts.
+ */
 export const FAILED_LABEL = 'Not loaded. Try again'
 
 /**
- * The idle button's own text by language, as far as the first paint has it: every page pays for it. By two letters of a BCP 47
- * tag, so that no word of Object's own is a language.
+ * The label of the idle button in the languages that the first paint knows, because every page downloads them. The keys
+ * are the two letters of a BCP 47 tag, so that no property of Object.prototype is taken for a language.
  */
 export const LABELS: Record<string, string | undefined> = {
   de: 'Wallet verbinden',

@@ -4,7 +4,7 @@ import { PARTS } from '../parts.js'
 import type { ButtonProps } from '../view-contract.js'
 import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
 
-/** Reads a storage, the page's by default; either may be forbidden. */
+/** Reads a storage, by default the page's. The browser may forbid either. */
 export function peek(key: string, storage?: StorageLike): string | null {
   try {
     return (storage ?? localStorage).getItem(key)
@@ -13,13 +13,13 @@ export function peek(key: string, storage?: StorageLike): string | null {
   }
 }
 
-/** What the first paint needs; the direction of writing it inherits. */
+/** The properties that the first paint needs. It inherits the writing direction. */
 export type PaintProps = Pick<
   ButtonProps,
   'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'lang' | 'tag' | 'busy'
 >
 
-/** The button's text, the language that it is in, for screen readers, and the language asked for (BCP 47). */
+/** The button's text, the language of that text for screen readers, and the requested language (BCP 47). */
 export const readText = (
   element: WalletConnectButton,
   failed?: boolean,
@@ -29,7 +29,7 @@ export const readText = (
   return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
 }
 
-/** What the button is drawn from: the attributes as they are now. */
+/** Reads the current attributes that the button is drawn from. */
 export function readProps(element: WalletConnectButton): PaintProps {
   const { busy, failed } = element[PARTS]
   const [label, lang, tag] = readText(element, failed)

@@ -6,12 +6,12 @@ import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
 import { isEvmNonce } from '../sign-in-nonce.js'
 import { formatSignInMessage } from './message.js'
 
-/** How long a message is good for after it was issued, in ms; a server may allow less. */
+/** How long a message is valid after it was issued, in ms; a server may allow less. */
 export const SIGN_IN_LIFETIME = 10 * MINUTE
 
-/** What an EVM sign-in message is made of. */
+/** The fields of an EVM sign-in message. */
 export interface EvmSignIn {
-  /** The page's origin, such as `https://shop.example:8443`; an international host is written in its ASCII form. */
+  /** The page's origin, such as `https://shop.example:8443`; an international host name is in ASCII form. */
   origin: string
   /** An address in any case. */
   address: string
@@ -22,14 +22,14 @@ export interface EvmSignIn {
   issuedAt: number
   statement?: string | undefined
   requestId?: string | undefined
-  /** Path of the page that the message is bound to, such as `/admin`. */
+  /** The path of the page that the message is bound to, such as `/admin`. */
   path?: string | undefined
   resources?: readonly string[] | undefined
 }
 
 /**
- * The EIP-4361 message of a page: its own host as the domain, its origin as the URI, with a path where the message is
- * bound to one, and a checksummed address.
+ * Creates the EIP-4361 message of a page: its own host as the domain, its origin as the URI (with a path when the
+ * message is bound to a path), and a checksummed address.
  *
  * @throws WalletError `message_invalid`, `message_too_long`, `request_invalid`
  */
@@ -55,18 +55,18 @@ export function createEvmSignIn(input: EvmSignIn): string {
   })
 }
 
-/** A page in a sandbox, or opened from a file, has no origin that a signature could be bound to. */
+/** A page in a sandbox or from a file has no origin, so a signature cannot be bound to it. */
 function readOrigin(text: string): URL {
   try {
     const url = new URL(text)
     if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url
   } catch {
-    // What is no address fails below, like an address without an origin.
+    // A text that is not an address fails below, like an address without an origin.
   }
   throw createSignInError('message_invalid', 'origin')
 }
 
-/** The address of a path at an origin. A path that would lead to another origin, or anywhere else, is none. */
+/** The address of a path at an origin. A path that leads to another origin is refused. */
 function readUri({ origin }: URL, path: string | undefined): string {
   if (path === undefined) return origin
   if (URL.canParse(path, origin) && new URL(path, origin).href === origin + path) return origin + path

@@ -6,8 +6,9 @@ const DATE_TIME =
 /**
  * Reads an RFC 3339 date-time: a real day of the calendar, a real time of the day, an offset.
  *
- * @returns epoch ms, with parts of a millisecond cut off; null for anything else. A leap second counts as the second
- *   after it, and is taken at the end of June and December only
+ * @returns epoch ms, with fractions of a millisecond cut off; null for anything else. A leap second counts as the
+ * second
+ * after it, and is accepted only at the end of June and December
  */
 export function readDateTime(text: string): number | null {
   const match = DATE_TIME.exec(text)

@@ -1,7 +1,7 @@
 /**
- * The rules of RFC 3986 that a sign-in message is made of, as sources of regular expressions without anchors.
+ * The rules of RFC 3986 that a sign-in message uses, as sources of regular expressions without anchors.
  *
- * No rule repeats an ambiguous part, so matching is linear.
+ * No rule repeats an ambiguous part, so matching takes linear time.
  */
 const pctEncoded = '%[0-9A-Fa-f]{2}'
 const unreservedAndSubDelims = "A-Za-z0-9\\-._~!$&'()*+,;="
@@ -13,7 +13,7 @@ const ipv4 = `(?:${decOctet}\\.){3}${decOctet}`
 const h16 = '[0-9A-Fa-f]{1,4}'
 const ls32 = `(?:${h16}:${h16}|${ipv4})`
 
-/** Each alternative has one number of groups before the `::` at most, as in RFC 3986, section 3.2.2. */
+/** Each alternative allows one number of groups before the `::`, as in RFC 3986, section 3.2.2. */
 const ipv6 = [
   `(?:${h16}:){6}${ls32}`,
   `::(?:${h16}:){5}${ls32}`,
@@ -49,8 +49,8 @@ export const isUri = whole(`${scheme}:${hierPart}(?:\\?${tail})?(?:#${tail})?`)
 /** Whether a text is an RFC 3986 scheme. */
 export const isScheme = whole(scheme)
 
-/** Whether a text consists of RFC 3986 pchars; an empty one does. */
+/** Whether a text consists of RFC 3986 pchars; an empty text does. */
 export const isPchars = whole(`${pchar}*`)
 
-/** Whether a text consists of reserved and unreserved characters and spaces; an empty one does. */
+/** Whether a text consists of reserved and unreserved characters and spaces; an empty text does. */
 export const isStatement = whole("[A-Za-z0-9\\-._~:/?#[\\]@!$&'()*+,;= ]*")

@@ -4,21 +4,23 @@ import { readEvmAddress } from '../evm-address.js'
 import { readDateTime } from './date-time.js'
 import { isAuthority, isPchars, isScheme, isStatement, isUri } from './grammar.js'
 
-/** Longest message, in characters, and most resources: beyond what any site needs (a wallet has to show it all). */
+/**
+ * The longest message, in characters, and the most resources. A wallet has to show all of it, and no site needs more.
+ */
 export const MAX_MESSAGE = 4_096
 export const MAX_RESOURCES = 10
 
-/** The fields of an EIP-4361 message. Dates stay texts, so that a message prints back byte for byte. */
+/** The fields of an EIP-4361 message. Dates stay texts, so that a message can be printed again byte for byte. */
 export interface SignInMessage {
   /** URI scheme of the origin, without `://`. */
   scheme?: string | undefined
-  /** RFC 3986 authority: host, with a port where it is not the scheme's own. */
+  /** RFC 3986 authority: the host, with a port unless it is the scheme's default. */
   domain: string
-  /** An address with its checksum (EIP-55), which the standard recommends, or all in one case. */
+  /** An address with its checksum (EIP-55), which the standard recommends, or in a single case. */
   address: string
-  /** One line for the person who signs; an empty one is not the same as none. */
+  /** One line for the person who signs. An empty statement is not the same as no statement. */
   statement?: string | undefined
-  /** RFC 3986 URI of what the message is for: the page's address. */
+  /** RFC 3986 URI that the message is for: the page's address. */
   uri: string
   /** The version of EIP-4361's message. */
   version: '1'
@@ -28,11 +30,11 @@ export interface SignInMessage {
   nonce: string
   /** RFC 3339 date-time. */
   issuedAt: string
-  /** RFC 3339 date-time from which on the message is refused. */
+  /** RFC 3339 date-time; the message is refused from then on. */
   expirationTime?: string | undefined
-  /** RFC 3339 date-time before which the message is refused. */
+  /** RFC 3339 date-time; the message is refused before. */
   notBefore?: string | undefined
-  /** A site's own id of the request, of RFC 3986's path characters. */
+  /** The site's own id of the request, in RFC 3986 path characters. */
   requestId?: string | undefined
   /** RFC 3986 URIs. */
   resources?: readonly string[] | undefined
@@ -40,7 +42,7 @@ export interface SignInMessage {
 
 const INTRODUCTION = ' wants you to sign in with your Ethereum account:'
 
-/** The lines after the statement: what stands before the value, the field it goes to, and whether it must be there. */
+/** The lines after the statement: the label, the field, and whether the line is required. */
 const LINES = [
   ['URI: ', 'uri', true],
   ['Version: ', 'version', true],
@@ -57,7 +59,7 @@ const isDateTime = (text: string): boolean => readDateTime(text) !== null
 const RULES: Record<(typeof LINES)[number][1], (text: string) => boolean> = {
   uri: isUri,
   version: (text) => text === '1',
-  // Without leading zeros and within the safe integers, so that the number is the text.
+  // Without leading zeros and within the safe integers, so that number and text always agree.
   chainId: (text) => /^(?:0|[1-9][0-9]{0,15})$/.test(text) && Number.isSafeInteger(Number(text)),
   nonce: (text) => /^[A-Za-z0-9]{8,}$/.test(text),
   issuedAt: isDateTime,
@@ -80,13 +82,13 @@ function readOrigin(line: string): Pick<SignInMessage, 'scheme' | 'domain'> {
 }
 
 /**
- * Reads an EIP-4361 message, by the letter of its grammar. An address without a checksum is read too, one with a wrong
+ * Reads an EIP-4361 message, exactly by its grammar. An address without a checksum is accepted, an address with a wrong
  * checksum is not.
  *
- * The text itself is what was signed and what has to be verified: fields are never printed again for that.
+ * The visitor signed the text itself, so a verifier must use that text and never print the fields again.
  *
  * @throws WalletError `message_invalid` naming the part that is wrong; `message_too_long` past 4,096 characters or
- *   10 resources
+ * 10 resources
  */
 export function parseSignInMessage(text: unknown): SignInMessage {
   if (typeof text !== 'string') throw invalid('not a text')
@@ -98,7 +100,8 @@ export function parseSignInMessage(text: unknown): SignInMessage {
   const address = lines[1] ?? ''
   if (!readEvmAddress(address)) throw invalid('address')
 
-  // Address, empty line, and then: nothing, or a statement (which may itself be empty) and its line end; empty line.
+  // After the address comes an empty line, then nothing or a statement (which may be empty) with its line end, then an
+  // empty line.
   if (lines[2] !== '' || lines[3] === undefined) throw invalid('no empty line after the address')
   const hasStatement = !(lines[3] === '' && lines[4]?.startsWith('URI: '))
   const statement = hasStatement ? lines[3] : undefined
@@ -163,8 +166,8 @@ const FIELDS = [
 /**
  * Prints the fields of an EIP-4361 message.
  *
- * What was printed is read again and compared, so that no value can pass for a line it is not: a text with a line break
- * in it never becomes a message.
+ * It reads the printed text again and compares, so that no value can pass for another line: a text with a line break
+ * never becomes a message.
  *
  * @throws WalletError `message_invalid` naming the part that is wrong; `message_too_long`, as for the parser
  */

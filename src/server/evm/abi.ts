@@ -1,13 +1,16 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** A number in ABI-encoded data; null where it lies outside, or is larger than `most`: by default than the data are long. */
+/**
+ * Reads a number in ABI-encoded data; null when it lies outside, or is larger than `most` (by default the length of the
+ * data).
+ */
 export function readNumber(data: Uint8Array, at: number, most = data.length): number | null {
   if (at + 32 > data.length) return null
   const value = BigInt(`0x${bytesToHex(data.subarray(at, at + 32))}`)
   return value <= BigInt(most) ? Number(value) : null
 }
 
-/** A dynamic member of ABI-encoded data; null where it lies outside. */
+/** Reads a dynamic member of ABI-encoded data; null when it lies outside. */
 export function readBytes(data: Uint8Array, at: number): Uint8Array | null {
   const offset = readNumber(data, at)
   const length = offset === null ? null : readNumber(data, offset)

@@ -4,21 +4,22 @@ import { askNode, type RpcSource, readRpcError } from '../rpc.js'
 import { readBytes, word } from './abi.js'
 import { type Delegated, delegationCode, isUsable, readDelegated } from './delegated.js'
 
-/** What a wrapped signature of an account that is not deployed ends with (ERC-6492). */
+/** The end of a wrapped signature of an account that is not deployed (ERC-6492). */
 const WRAPPER_MAGIC = '6492649264926492649264926492649264926492649264926492649264926492'
 
 /**
- * Code that runs inside one eth_call without being deployed, and answers 1 or 0. Behind it stand, in words, account,
- * factory (0 for none), length of the factory's calldata, length of the account's calldata; then both calldatas.
+ * Code that runs inside one eth_call without being deployed, and answers 1 or 0. After the code come, as words, the
+ * account, the factory (0 for none), the length of the factory's calldata and the length of the account's calldata;
+ * then both calldatas.
  *
- *   00 CODECOPY(0, 0x4e, CODESIZE - 0x4e)
- *   09 if factory: CALL(GAS, factory, 0, 0x80, factoryLength, 0, 0); its outcome is not looked at
- *   21 STATICCALL(GAS, account, 0x80 + factoryLength, accountLength, 0, 0x20)
- *   34 success AND RETURNDATASIZE > 31 AND word == 0x1626ba7e followed by zeros
- *   46 RETURN that
+ * 00 CODECOPY(0, 0x4e, CODESIZE - 0x4e)
+ * 09 if factory: CALL(GAS, factory, 0, 0x80, factoryLength, 0, 0); its result is ignored
+ * 21 STATICCALL(GAS, account, 0x80 + factoryLength, accountLength, 0, 0x20)
+ * 34 success AND RETURNDATASIZE > 31 AND word == 0x1626ba7e followed by zeros
+ * 46 RETURN that
  *
- * Only one word of the account's answer is copied, however long it is; and 1/64 of the gas is left to answer with,
- * however much the account burns (EIP-150).
+ * The code copies only one word of the account's answer, however long the answer is. It keeps 1/64 of the gas for its
+ * own answer, however much the account burns (EIP-150).
  */
 const CHECKER =
   '604e3803604e6000396020511560215760006000604051608060006020515af1505b602060006060516040516080016000515afa601f3d1116600051631626ba7e60e01b141660005260206000f3'
@@ -26,7 +27,7 @@ const CHECKER =
 /** isValidSignature(bytes32,bytes) (ERC-1271). */
 const IS_VALID_SIGNATURE = '1626ba7e'
 
-/** Longest signature that is put to a node, in bytes: passkey and multisig signatures reach a few thousand. */
+/** The longest signature that we send to a node, in bytes: passkey and multisig signatures have a few thousand. */
 export const MAX_SIGNATURE = 16_384
 
 interface Wrapped {
@@ -58,19 +59,19 @@ function encodeCheck(digest: Uint8Array, signature: Uint8Array): string {
   )
 }
 
-/** Whether a node's error says that the call ran and failed, which is the account's doing, not the node's. */
+/** Whether a node's error means that the call ran and failed. The account has then failed, not the node. */
 const isExecutionError = ({ code, message }: { code: number; message: string }): boolean =>
   code === 3 || /revert|out of gas|invalid opcode|invalid jump|stack|gas required|execution/i.test(message)
 
-/** What is put to an account, by hex digits without a prefix where nothing else is said. */
+/** A question to an account, in hex digits without a prefix unless a line says otherwise. */
 interface Question {
   /** 0x and 40 digits. */
   address: string
   digest: Uint8Array
   signature: Uint8Array
-  /** What is called before: its address, and calldata. */
+  /** A call that must run first: its address and calldata. */
   before?: { to: string; calldata: Uint8Array }
-  /** Code that the account is taken to have. */
+  /** The code that the account is assumed to have. */
   code?: string
 }
 
@@ -94,7 +95,7 @@ async function ask(question: Question, rpc: RpcSource, signal: AbortSignal): Pro
   }
 }
 
-/** Reads from a node what any node can tell. @throws WalletError `rpc_failed` */
+/** Reads a value that every node has. @throws WalletError `rpc_failed` */
 async function read(method: string, address: string, rpc: RpcSource, signal: AbortSignal): Promise<string> {
   try {
     const answer = await askNode(rpc, method, [address, 'latest'], signal)
@@ -105,7 +106,7 @@ async function read(method: string, address: string, rpc: RpcSource, signal: Abo
   throw createSignInError('rpc_failed', `${method} was not answered`)
 }
 
-/** Asks an account that has delegated to a contract, or would (ERC-8010). */
+/** Asks an account that has delegated to a contract, or would delegate (ERC-8010). */
 async function askDelegated(
   { address, chainId, digest }: ContractCheck,
   delegated: Delegated,
@@ -114,7 +115,7 @@ async function askDelegated(
 ): Promise<boolean> {
   const { signature, delegate, to, calldata } = delegated
   const standing = await read('eth_getCode', address, rpc, signal)
-  // Whatever the account is by now is asked itself: it may have delegated to something else since.
+  // If the account has code now, ask that code: it may have delegated to another contract since.
   if (standing !== '0x') return ask({ address, digest, signature }, rpc, signal)
   const nonce = BigInt(await read('eth_getTransactionCount', address, rpc, signal))
   if (!isUsable(delegated, { address, chainId, nonce })) return false
@@ -136,9 +137,9 @@ export interface ContractCheck {
 }
 
 /**
- * Asks a contract account whether a signature is its own: ERC-1271 where it is deployed, ERC-6492 where it is not yet,
- * ERC-8010 where a key's account is yet to delegate to it. Nothing is ever sent to the chain: only eth_call and reads are used.
- * An account that wants its signers' messages nested (ERC-7739) undoes that itself.
+ * Asks a contract account whether a signature is its own: by ERC-1271 when it is deployed, by ERC-6492 when it is not
+ * yet deployed, by ERC-8010 when a key's account has not delegated to it yet. It uses only eth_call and reads, and
+ * never sends a transaction. An account that nests its signers' messages (ERC-7739) unwraps them itself.
  *
  * @throws WalletError `rpc_failed`
  */

@@ -5,29 +5,29 @@ import { toChecksumAddress } from '../../protocol/evm-address.js'
 import { readBytes, readNumber } from './abi.js'
 import { recoverAddress } from './signature.js'
 
-/** What a signature ends with that brings the account's delegation (ERC-8010). */
+/** The end of a signature that contains the account's delegation (ERC-8010). */
 const MAGIC = '8010'.repeat(16)
 
-/** What the code of a delegated account begins with (EIP-7702). */
+/** The beginning of a delegated account's code (EIP-7702). */
 const DESIGNATOR = '0xef0100'
 
-/** A signature, and what its account would delegate to. */
+/** A signature, and the delegation that its account would make. */
 export interface Delegated {
   signature: Uint8Array
-  /** Whose code the account takes: 40 hex digits. */
+  /** The contract whose code the account takes: 40 hex digits. */
   delegate: string
-  /** Chain that the delegation is for; 0 for all. */
+  /** The chain of the delegation; 0 for all chains. */
   chainId: number
-  /** The account's count of transactions at which the delegation holds. */
+  /** The account's transaction count at which the delegation is valid. */
   nonce: number
-  /** What has to be called before the account can be asked: 40 hex digits, and calldata, which may be empty. */
+  /** A call that must run before the account can be asked: 40 hex digits, and calldata, which may be empty. */
   to: string
   calldata: Uint8Array
-  /** Who signed the delegation; null where nobody has. */
+  /** The account that signed the delegation; null when the signature is invalid. */
   signer: string | null
 }
 
-/** A whole number as RLP writes it. */
+/** Encodes a whole number as RLP does. */
 function encodeNumber(value: number): Uint8Array {
   if (value === 0) return Uint8Array.of(0x80)
   if (value < 0x80) return Uint8Array.of(value)
@@ -36,7 +36,7 @@ function encodeNumber(value: number): Uint8Array {
   return concatBytes(Uint8Array.of(0x80 + bytes.length), bytes)
 }
 
-/** Who signed a delegation: keccak(0x05, rlp([chain id, address, nonce])) (EIP-7702). */
+/** Recovers who signed a delegation: keccak(0x05, rlp([chain id, address, nonce])) (EIP-7702). */
 function recoverSigner(
   chainId: number,
   delegate: Uint8Array,
@@ -45,12 +45,15 @@ function recoverSigner(
   parity: number,
 ): string | null {
   const list = concatBytes(encodeNumber(chainId), Uint8Array.of(0x94), delegate, encodeNumber(nonce))
-  // Two numbers of eight bytes at most and an address: always a short list.
+  // Two numbers of eight bytes at most and an address always make a short list.
   const digest = keccak_256(concatBytes(Uint8Array.of(0x05, 0xc0 + list.length), list))
   return recoverAddress(digest, concatBytes(rs, Uint8Array.of(parity)))
 }
 
-/** Reads an ERC-8010 wrapper: the signature, abi.encode(delegation, to, calldata), its length, the magic word. Null for anything else. */
+/**
+ * Reads an ERC-8010 wrapper: the signature, abi.encode(delegation, to, calldata), its length, the magic word. Null for
+ * anything else.
+ */
 export function readDelegated(wrapped: Uint8Array): Delegated | null {
   const end = wrapped.length - 2 * EVM_WORD
   if (end < 0 || bytesToHex(wrapped.subarray(-EVM_WORD)) !== MAGIC) return null
@@ -74,10 +77,10 @@ export function readDelegated(wrapped: Uint8Array): Delegated | null {
   }
 }
 
-/** The code that an account has once it has delegated. */
+/** The code of an account that has delegated. */
 export const delegationCode = (delegate: string): string => DESIGNATOR + delegate
 
-/** Whether a delegation is one that the account could make now. */
+/** Whether the account could make a delegation now. */
 export const isUsable = (
   { chainId, nonce, signer }: Delegated,
   account: { address: string; chainId: string; nonce: bigint },

@@ -28,9 +28,9 @@ function splitSignature(signature: Uint8Array): { compact: Uint8Array; parity: n
 }
 
 /**
- * The account whose key made a signature, with its checksum; null where there is none.
+ * Recovers the account whose key made a signature, with its checksum; null when the signature is invalid.
  *
- * A high s is accepted: some wallets send one, and with single-use nonces a second form of a signature is worth nothing.
+ * A high s is accepted: some wallets send it, and a second form of a signature is useless when each nonce works once.
  */
 export function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | null {
   const parts = splitSignature(signature)

@@ -6,10 +6,10 @@ import { hashPersonalMessage, readHex, recoverAddress } from './signature.js'
 /**
  * Checks the signature of an EVM account over a text.
  *
- * A key's signature is checked first, without a node: whether the account also has code (EIP-7702, a contract that
- * refuses) does not matter then, since a contract's refusal would fall back to the key all the same.
+ * It first checks for a key's signature, without a node. If that is valid, it does not matter whether the account also
+ * has code (EIP-7702, a contract that refuses), because the key could undo a contract's refusal anyway.
  *
- * @param rpc node of the message's chain; without it contract accounts are refused
+ * @param rpc node of the message's chain; without a node contract accounts are refused
  * @throws WalletError `signature_invalid`, `rpc_failed`
  */
 export async function verifyEvmSignature(

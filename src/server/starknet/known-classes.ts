@@ -1,4 +1,4 @@
-/** How the constructor of an account class names the keys that must sign, all of them Stark keys. */
+/** How the constructor of an account class names the keys that must sign. All of them are Stark keys. */
 type ConstructorForm =
   /** `[key]` */
   | 'key'
@@ -12,9 +12,9 @@ type ConstructorForm =
   | 'threshold-signers'
 
 /**
- * Account classes whose signatures can be checked before they are deployed, by class hash.
+ * Account classes whose signatures can be checked before deployment, by class hash.
  *
- * Upgradeable proxies of Cairo 0 are left out: their calldata names the implementation, which could be any.
+ * Upgradeable proxies of Cairo 0 are missing, because their calldata names the implementation, which could be any.
  */
 const CLASSES: Record<ConstructorForm, readonly string[]> = {
   key: [
@@ -66,16 +66,16 @@ const forms = new Map(
   ),
 )
 
-/** The Stark keys that an account's constructor names, and how many of them have to sign. */
+/** The Stark keys in an account's constructor, and how many of them must sign. */
 export interface Quorum {
-  /** Owner first, where there is one. */
+  /** The owner first, if there is an owner. */
   keys: readonly bigint[]
   threshold: number
-  /** Whether any `threshold` of the keys will do. */
+  /** Whether any `threshold` of the keys is enough. */
   isShared: boolean
 }
 
-/** What one key signed. */
+/** The signature of one key. */
 export interface KeySignature {
   key: bigint
   r: bigint
@@ -87,7 +87,7 @@ const all = (...keys: (bigint | undefined)[]): Quorum => {
   return { keys: named, threshold: named.length, isShared: false }
 }
 
-/** `[threshold, count, key …]`, with a leading 0 before each key where they are enums. */
+/** Reads `[threshold, count, key …]`, with a leading 0 before each key when keys are enums. */
 function readShared([threshold, count, ...rest]: readonly bigint[], width: 1 | 2): Quorum | null {
   if (!threshold || !count || threshold > count || BigInt(rest.length) !== count * BigInt(width)) return null
   const keys = rest.filter((_, index) => index % width === width - 1)
@@ -97,9 +97,9 @@ function readShared([threshold, count, ...rest]: readonly bigint[], width: 1 | 2
 }
 
 /**
- * Who has to sign for an account of a known class.
+ * Finds out who must sign for an account of a known class.
  *
- * @returns null for an unknown class, and for a constructor that names other kinds of keys
+ * @returns null for an unknown class, and for a constructor with other kinds of keys
  */
 export function readQuorum(classHash: bigint, calldata: readonly bigint[]): Quorum | null {
   const [first, second, third, fourth, fifth] = calldata
@@ -121,7 +121,7 @@ export function readQuorum(classHash: bigint, calldata: readonly bigint[]): Quor
   }
 }
 
-/** Entries of a signature that each name their key: `key r s`, or `0 key r s`. */
+/** Reads entries of a signature that each name their key: `key r s`, or `0 key r s`. */
 function readNamed(entries: readonly bigint[], width: 3 | 4): KeySignature[] | null {
   if (entries.length % width !== 0) return null
   const found: KeySignature[] = []
@@ -134,10 +134,10 @@ function readNamed(entries: readonly bigint[], width: 3 | 4): KeySignature[] | n
 }
 
 /**
- * What each key has signed, in the layouts of the known classes: `r s …`, one pair for each key in order; Braavos's `1 r s`;
- * Argent's `count (0 key r s) …`, and `(key r s) …` of its first multisig.
+ * Reads the signature of each key in the layouts of the known classes: `r s …`, one pair for each key in order;
+ * Braavos's `1 r s`; Argent's `count (0 key r s) …`, and `(key r s) …` of its first multisig.
  *
- * @returns as many as have to sign, of different keys of the account; or null
+ * @returns as many as must sign, of different keys of the account; or null
  */
 export function readKeySignatures(signature: readonly bigint[], quorum: Quorum): KeySignature[] | null {
   const { keys, threshold, isShared } = quorum

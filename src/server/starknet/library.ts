@@ -1,12 +1,12 @@
 import { WalletError } from '../../errors/wallet-error.js'
 
-/** What of starknet.js is used. It is loaded with the first Starknet signature, so that EVM servers never load it. */
+/** The part of starknet.js that we use. It loads with the first Starknet signature, so EVM servers never load it. */
 export type StarknetLibrary = Pick<typeof import('starknet'), 'ec' | 'hash' | 'typedData'>
 
 let library: Promise<StarknetLibrary> | undefined
 
 /**
- * starknet.js, loaded once. A failed load is tried again the next time.
+ * Loads starknet.js once. After a failure the next call tries again.
  *
  * @throws WalletError `config_invalid`
  */
@@ -16,7 +16,7 @@ export function loadStarknet(): Promise<StarknetLibrary> {
 }
 
 async function load(): Promise<StarknetLibrary> {
-  // A bundler takes an import within `try` for one that may fail, and goes on without the package.
+  // A bundler treats an import inside `try` as optional, and builds without the package.
   let cause: unknown
   try {
     const found = await import('starknet')

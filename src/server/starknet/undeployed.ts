@@ -7,11 +7,11 @@ import type { StarknetLibrary } from './library.js'
 const MAX_CALLDATA = 64
 
 /**
- * Checks the signature of an account that is not on the chain yet: its address has to follow from the deployment data,
- * its class has to be a known one, and as many of the keys that its constructor names as have to, have to have signed.
+ * Checks the signature of an account that is not on the chain yet. Its address must follow from the deployment data,
+ * its class must be known, and enough of the keys in its constructor must have signed.
  *
- * @param deployment what the wallet said (wallet_deploymentData)
- * @throws WalletError `account_not_deployed` where that cannot be told, `account_mismatch`, `signature_invalid`
+ * @param deployment the wallet's answer (wallet_deploymentData)
+ * @throws WalletError `account_not_deployed` when that cannot be determined, `account_mismatch`, `signature_invalid`
  */
 export function verifyUndeployed(
   { ec, hash }: StarknetLibrary,

@@ -10,14 +10,14 @@ import { verifyUndeployed } from './undeployed.js'
 /** The short string VALID (SNIP-6). */
 const VALID = 0x56414c4944n
 
-/** Codes of nodes (Starknet JSON-RPC). */
+/** Error codes of nodes (Starknet JSON-RPC). */
 const CONTRACT_NOT_FOUND = 20
 const ENTRYPOINT_NOT_FOUND = 21
 const CONTRACT_ERROR = 40
 
 /**
- * Some nodes and test chains give an unknown contract or entry point another number. The text of a contract's own error
- * is never looked at: the contract wrote it.
+ * Some nodes and test chains use another number for an unknown contract or entry point. The text of a contract's own
+ * error never counts, because the contract wrote it.
  */
 const isNotFound = ({ code, message }: RpcError): boolean =>
   code === CONTRACT_NOT_FOUND ||
@@ -28,8 +28,8 @@ const isNoEntrypoint = ({ code, message }: RpcError): boolean =>
 /**
  * Checks the signature of a Starknet account over typed data.
  *
- * The account itself is asked (SNIP-6, read-only). VALID counts, and the 1 of accounts from before SNIP-6; nothing else.
- * Only where the node says that there is no such account, its deployment data are looked at.
+ * It asks the account itself (SNIP-6, read-only). Only VALID counts, and the 1 of accounts older than SNIP-6. It uses
+ * the deployment data only when the node says that the account does not exist.
  *
  * @throws WalletError `signature_invalid`, `account_not_deployed`, `account_mismatch`, `rpc_failed`
  */
@@ -71,7 +71,7 @@ export async function verifyStarknetSignature(
   throw createSignInError('signature_invalid', 'the contract is no account')
 }
 
-/** What the account signed (SNIP-12). */
+/** The hash that the account signed (SNIP-12). */
 function hashMessage({ typedData }: StarknetLibrary, message: SignInTypedData, address: string): string {
   try {
     return typedData.getMessageHash(message as never, address)

@@ -2,7 +2,8 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../../demo/server.js'
-import { HOSTS } from '../../../demo/studio/snippets.js'
+import { HOSTS, type Release } from '../../../demo/studio/snippets.js'
+import { DEFAULTS } from '../../../demo/studio/state.js'
 import { toAttributes } from '../../../demo/studio/tag.js'
 import { useChromium } from '../../counterparts/chromium-hooks.js'
 import { inPackage } from '../../counterparts/package-root.js'
@@ -69,10 +70,15 @@ describe('the studio', () => {
 })
 
 describe('code from the studio', () => {
-  const release = async () => ({
-    script: `${demo.cdn}/dist/embed.js`,
-    integrity: JSON.parse(await (await fetch(`${demo.cdn}/dist/integrity.json`)).text())['embed.js'],
-  })
+  const release = async (): Promise<Release> => {
+    const hashes = JSON.parse(await (await fetch(`${demo.cdn}/dist/integrity.json`)).text())
+    return {
+      script: `${demo.cdn}/dist/embed.js`,
+      integrity: hashes['embed.js'],
+      sheet: `${demo.cdn}/dist/looks.css`,
+      sheetIntegrity: hashes['looks.css'],
+    }
+  }
   const wanted = (state: (typeof states)[number]) =>
     Object.fromEntries(toAttributes(state).map(([name, value]) => [name, value === true ? '' : value]))
 
@@ -81,6 +87,42 @@ describe('code from the studio', () => {
     const body = states.flatMap((state) => HOSTS[host]?.write(state, given).map(({ code }) => code) ?? [])
     const url = demo.server.page(`/studio-${host}`, `<!doctype html><body>${body.join('\n')}`)
     expect(await readTags(url)).toEqual(states.map(wanted))
+  })
+
+  it('runs where a host makes the element itself, of an address, a name and attributes, in ten states: wix', async () => {
+    const given = await release()
+    const panels = states.map((state) => HOSTS.wix?.write(state, given).map(({ code }) => code) ?? [])
+    const url = demo.server.page(
+      '/studio-wix',
+      `<!doctype html><body><script type="application/json">${JSON.stringify(panels).replaceAll('<', '\\u003c')}</script><script>
+        for (const [address, name, attributes] of JSON.parse(document.querySelector('script').textContent)) {
+          if (!document.querySelector('script[src]'))
+            document.head.append(Object.assign(document.createElement('script'), { src: address }))
+          const element = document.createElement(name)
+          for (const line of attributes.split('\\n')) {
+            const [, key, value] = /^([^:]+): ?(.*)$/.exec(line)
+            element.setAttribute(key, value)
+          }
+          document.body.append(element)
+        }
+      </script>`,
+    )
+    expect(await readTags(url)).toEqual(states.map(wanted))
+  })
+
+  it('has the ready look from the first paint on, by its style sheet', async () => {
+    const given = await release()
+    const body = HOSTS.html?.write({ ...DEFAULTS, look: 'square' }, given)[0]?.code
+    const { page, errors, requests } = await open({
+      url: demo.server.page('/studio-look', `<!doctype html><body>${body}`),
+    })
+    await page.locator('wallet-connect-button [part=button]').waitFor()
+    const radius = await page
+      .locator('wallet-connect-button [part=button]')
+      .evaluate((button) => getComputedStyle(button).borderRadius)
+    expect(radius).toBe('0px')
+    expect(requests).toContain(given.sheet)
+    expect(errors).toEqual([])
   })
 
   it.each(['react', 'next'])('runs in a React app, in ten states: %s', async (host) => {
@@ -100,7 +142,9 @@ describe('code from the studio', () => {
             plugin.onLoad({ filter: /.*/, namespace: 'snippet' }, async ({ path }) => {
               const state = states[Number(/\d+/.exec(path)?.[0])] as (typeof states)[number]
               const contents = HOSTS[host]?.write(state, await release())[0]?.code ?? ''
-              return { contents, loader: 'tsx', resolveDir: inPackage() }
+              // The style sheet is a bundler's own matter; test/hosts builds with it.
+              const code = contents.replace("import 'wallet-connect-button/looks.css'\n", '')
+              return { contents: code, loader: 'tsx', resolveDir: inPackage() }
             })
           },
         },

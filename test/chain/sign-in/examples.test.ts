@@ -19,9 +19,9 @@ beforeAll(async () => {
   // within the project, so that the packages an example names are found
   folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
   await build({
-    entryPoints: readdirSync(join(root, 'demo/server-examples')).map((name) =>
-      join(root, 'demo/server-examples', name),
-    ),
+    entryPoints: readdirSync(join(root, 'demo/server-examples'))
+      .filter((name) => name.endsWith('.mjs'))
+      .map((name) => join(root, 'demo/server-examples', name)),
     bundle: true,
     platform: 'node',
     format: 'esm',

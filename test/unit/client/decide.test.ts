@@ -40,6 +40,13 @@ describe('what a call of connect() comes to', () => {
     ['an unknown mode is alwaysAsk', { mode: 'x' as never, isConnected: true, rows: [one] }, 'list'],
     ['one row, and time is left', { rows: [one], isSettled: false }, 'wait'],
     ['no row, and time is left', { isSettled: false }, 'wait'],
+    ['no row, and time is left, alwaysAsk', { mode: 'alwaysAsk', isSettled: false }, 'wait'],
+    ['one row, alwaysAsk: no waiting', { mode: 'alwaysAsk', rows: [one], isSettled: false }, 'list'],
+    [
+      'one row that owns the browser, alwaysAsk',
+      { mode: 'alwaysAsk', rows: [owner], isSettled: false },
+      'wait',
+    ],
     ['two rows: the list is shown without waiting', { rows: [one, install], isSettled: false }, 'list'],
     ['no row at all', {}, 'list'],
     ['one wallet alone', { rows: [one] }, 'one'],

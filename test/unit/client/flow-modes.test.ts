@@ -15,7 +15,17 @@ import {
 
 const NOTHING = { connector: null, wallet: null }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Has the page say that its load ended so many ms ago. */
+function loadedAgo(ms: number) {
+  const page = { loadEventEnd: performance.now() - ms }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never])
+  return page
+}
 
 describe('the list', () => {
   test('has installed wallets first, then those on a phone, then hosted ones, whenever each was found', async () => {
@@ -100,17 +110,35 @@ describe('canAsk', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('waits no longer than 300 ms for a second wallet, and lists one that comes later', async () => {
-    const device = createDevice(createWallet('One'))
-    const { client } = createClient(device, { mode: 'alwaysAsk' })
-    void client.connect()
+  test('waits no longer than 300 ms for a second wallet, and connects the only one then', async () => {
+    const { client } = createClient(createDevice(createWallet('One')))
+    const promise = client.connect()
     await pass(299)
-    expect(client.getState().open).toBe(false)
+    expect(client.getState()).toMatchObject({ open: false, attempt: null })
     await pass(21)
-    expect(client.getState().open).toBe(true)
+    expect((await promise).wallet?.id).toBe('com.one')
+  })
+
+  test('waits one turn late in a page’s life, when every wallet’s script has run', async () => {
+    const { loadEventEnd } = loadedAgo(301)
+    expect(loadEventEnd).toBeLessThan(performance.now())
+    const { client } = createClient(createDevice(createWallet('One')))
+    const promise = client.connect()
+    expect(client.getState().attempt).toBe(null)
+    await pass(2)
+    expect((await promise).wallet?.id).toBe('com.one')
+  })
+
+  test('waits for the rest of the 300 ms after the page’s load, and lists a second wallet that comes meanwhile', async () => {
+    loadedAgo(100)
+    const device = createDevice(createWallet('One'))
+    const { client } = createClient(device)
+    void client.connect()
+    await pass(180)
+    expect(client.getState()).toMatchObject({ open: false, attempt: null })
     device.add(createWallet('Late'))
-    await pass()
-    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
+    await pass(20)
+    expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
   test('answers with the connection that stands, without asking anybody', async () => {
@@ -182,6 +210,28 @@ describe('neverAsk', () => {
 })
 
 describe('any other mode', () => {
+  test('shows the list at once for one wallet, and lists one that comes later', async () => {
+    const device = createDevice(createWallet('One'))
+    const { client } = createClient(device, { mode: 'alwaysAsk' })
+    void client.connect()
+    await pass()
+    expect(client.getState().open).toBe(true)
+    device.add(createWallet('Late'))
+    await pass()
+    expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
+  })
+
+  test('waits up to 300 ms where there is no row yet', async () => {
+    const device = createDevice()
+    const { client } = createClient(device, { mode: 'alwaysAsk' })
+    void client.connect()
+    await pass(200)
+    expect(client.getState().open).toBe(false)
+    device.add(createWallet('Late'))
+    await pass(20)
+    expect(client.getState()).toMatchObject({ open: true, choices: [{ id: 'com.late' }] })
+  })
+
   test('shows the list even for one wallet, and even while one is connected', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     await client.connect({ walletId: 'com.one' })
@@ -382,7 +432,7 @@ describe('the list', () => {
   })
 
   test('is not opened any more by a call that was dismissed before the list was there', async () => {
-    const { client } = createClient(createDevice(createWallet('One')), { mode: 'alwaysAsk' })
+    const { client } = createClient(createDevice(), { mode: 'alwaysAsk' })
     const promise = client.connect()
     await pass(100)
     client.dismiss()

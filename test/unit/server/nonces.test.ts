@@ -10,7 +10,7 @@ import {
   parseNonceAnswer,
 } from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
-import { createStoredNonces } from '../../../src/server/nonces.js'
+import { createStoredNonces, type Nonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { createStore, type KeyValueStore } from '../../../src/server/store.js'
 import { codeOf, createVisitor, prove } from './visitor.js'
@@ -185,6 +185,17 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     )
     expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
     expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(999)
+  })
+
+  it('H02: that are bound to a session are taken for it alone, and no others for it', async () => {
+    const store = createStore(createSource(), Date.now)
+    const [nonces, ofPath] = ['', '["/a",[]]'].map((purpose) => createStoredNonces(store, MINUTE, purpose))
+    const issue = async (session?: string) => (await nonces?.issue(session)) as string
+    expect(await codeOf((nonces as Nonces).take(await issue('one'), 'other'))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue('one')))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue(), 'one'))).toBe('nonce_unknown')
+    expect(await codeOf((ofPath as Nonces).take(await issue('["/a",[]]')))).toBe('nonce_unknown')
+    expect(await codeOf((nonces as Nonces).take(await issue('one'), 'one'))).toBe('resolved')
   })
 
   it('H16: that nobody issued are never looked up', async () => {

@@ -1,9 +1,16 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect, it } from 'vitest'
+import type { SignInFields } from '../../../src/server/proof.js'
 import { createSignIn } from '../../../src/server/sign-in.js'
 import { codeOf, createVisitor, prove, writeMessage } from './visitor.js'
 
 const MINUTE = 60_000
+
+function toFormData(fields: SignInFields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
 const create = (options: Partial<Parameters<typeof createSignIn>[0]> = {}) =>
   createSignIn({ domain: 'shop.example', chains: ['eip155:1', 'eip155:10'], ...options })
 
@@ -39,6 +46,24 @@ describe('a signed message', () => {
       address: visitor.address,
       chainId: 'eip155:1',
     })
+  })
+
+  it.each([
+    ['an object', (fields: SignInFields) => fields],
+    ['form data', (fields: SignInFields) => toFormData(fields)],
+    ['URL parameters', (fields: SignInFields) => new URLSearchParams({ ...fields })],
+  ])('signs in from the fields of a form as they came: %s', async (_, send) => {
+    const signIn = create()
+    const visitor = createVisitor()
+    const { message, signature } = await prove(signIn, visitor)
+    const fields = {
+      wallet: `eip155:1:${visitor.address}`,
+      wallet_message: message.replace(/\n/g, '\r\n'),
+      wallet_signature: signature,
+    }
+    expect(await signIn.verify(send(fields))).toEqual({ address: visitor.address, chainId: 'eip155:1' })
+    expect(await codeOf(signIn.verify(send(fields)))).toBe('nonce_used')
+    expect(await codeOf(signIn.verify(send({ ...fields, wallet: '' })))).toBe('request_invalid')
   })
 
   it('H01: signs in once', async () => {

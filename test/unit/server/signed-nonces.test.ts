@@ -233,6 +233,13 @@ describe('Y05: many posts of one nonce', () => {
   })
 })
 
+it('H02: a nonce that was issued to nobody signs nobody in where a session is asked for', async () => {
+  const signIn = create()
+  const proof = await prove(signIn, createVisitor())
+  expect(await codeOf(signIn.verify(proof, 'a session'))).toBe('nonce_unknown')
+  expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+})
+
 describe('Y17, W11: what a message is bound to', () => {
   const refuse = async (options: Partial<SignInOptions>, change: object) => {
     const signIn = create(options)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { QUESTIONS } from '../../../demo/studio/questions.js'
 import { HOSTS } from '../../../demo/studio/snippets.js'
-import { DEFAULTS, QUESTIONS, readAddress, writeAddress } from '../../../demo/studio/state.js'
+import { DEFAULTS, readAddress, writeAddress } from '../../../demo/studio/state.js'
+import { LANGUAGES } from '../../../src/view/i18n/names.js'
 import { anyState } from './any-state.js'
 
 describe('the studio’s address', () => {
@@ -19,6 +21,8 @@ describe('the studio’s address', () => {
     ['an unknown chain among known ones', 'chains=eip155%3A1%20eip155%3A666', 'chains'],
     ['two words where one is asked for', 'theme=dark%20light', 'theme'],
     ['a colour that is more than a colour', 'accent=%23fff%3Bbackground%3Aurl(x)', 'accent'],
+    ['a font that is more than a font', 'font=Arial%3B%7D%20*%7Bdisplay%3Anone', 'font'],
+    ['a look that is none', 'look=%22%3E%3Cscript%3E', 'look'],
     ['control characters in a text', 'app=a%00b', 'app'],
     ['a text without end', `label=${'x'.repeat(10_000)}`, 'label'],
     ['a name of the prototype', 'lang=constructor', 'lang'],
@@ -28,15 +32,21 @@ describe('the studio’s address', () => {
 })
 
 describe('the studio’s code', () => {
-  const release = { script: 'https://cdn.example/dist/embed.js', integrity: 'sha384-abc' }
+  const release = {
+    script: 'https://cdn.example/dist/embed.js',
+    integrity: 'sha384-abc',
+    sheet: 'https://cdn.example/dist/looks.css',
+    sheetIntegrity: 'sha384-def',
+  }
 
   it('is there for every host, and a script tag in it always has its hash', () => {
     for (const { write } of Object.values(HOSTS)) {
-      const all = write(DEFAULTS, release)
+      const all = write({ ...DEFAULTS, look: 'round' }, release)
         .map(({ code }) => code)
         .join('\n')
       expect(all).not.toBe('')
       for (const [tag] of all.matchAll(/<script src[^>]*>/g)) expect(tag).toContain('integrity="sha384-abc"')
+      for (const [tag] of all.matchAll(/<link [^>]*>/g)) expect(tag).toContain('integrity="sha384-def"')
     }
   })
 
@@ -47,6 +57,19 @@ describe('the studio’s code', () => {
       .filter(({ language }) => ['html', 'vue', 'svelte'].includes(language))
     expect(pages.length).toBeGreaterThan(5)
     for (const { code } of pages) expect(code).not.toContain('<script>alert')
+  })
+
+  it('with a ready look brings its style sheet, where the host takes one', () => {
+    const looks = Object.entries(HOSTS).filter(([, { write }]) =>
+      write({ ...DEFAULTS, look: 'square' }, release).some(({ code }) => /looks\.css/.test(code)),
+    )
+    expect(looks.map(([name]) => name)).toEqual(Object.keys(HOSTS).filter((name) => name !== 'wordpress'))
+  })
+
+  it('offers every language that the button has', () => {
+    const question = QUESTIONS.find(({ name }) => name === 'lang')
+    const offered = question && 'words' in question ? Object.keys(question.words) : []
+    expect(offered.map((tag) => tag.toLowerCase()).sort()).toEqual(['en', ...LANGUAGES].sort())
   })
 
   it('asks for nothing twice', () => {

@@ -48,6 +48,7 @@ function authors_attributes(): array {
 		'chains'       => $list( CHAIN ),
 		'wallets'      => $list( WALLET ),
 		'theme'        => $one_of( 'light', 'dark', 'system' ),
+		'look'         => $one_of( 'square', 'round', 'outline' ),
 		'size'         => $one_of( 'small', 'medium', 'large' ),
 		'lang'         => function ( string $value ): string {
 			return preg_match( '/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/', $value ) ? $value : '';

@@ -4,8 +4,8 @@ import { allChains, type ConnectorConfig } from '../../config.js'
 const FIRST = [8453, 84532]
 
 /**
- * The numbers of a configuration's EVM chains as the wallet gets them: Base first, then Base Sepolia, then the others in
- * their own order. No chain is added. The first is the chain that the wallet begins on.
+ * The numbers of a configuration's EVM chains in the order that the wallet gets: Base, Base Sepolia, then the others in
+ * their own order. No chain is added. The wallet begins on the first chain.
  */
 export function orderChains(config: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): number[] {
   const ids = allChains(config)

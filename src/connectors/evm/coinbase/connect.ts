@@ -12,7 +12,7 @@ import { readStoredSession, type StoredSession } from './vault.js'
 
 type Restore = Parameters<Connector['restore']>[0]
 
-/** A session on the wallet's own provider. */
+/** Opens a session on the wallet's own provider. */
 async function openInjected(provider: Eip1193Provider, method: string, config: ConnectorConfig) {
   const accounts = readAccounts(await ask(provider, method))
   if (!accounts) throw new WalletError('connect_failed')
@@ -31,7 +31,7 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
  * Lets the visitor choose and connect a wallet on the wallet's page.
  *
  * @throws WalletError `popup_closed`, `popup_load_timeout`, `popup_isolated`, `popup_blocked`, `user_rejected`,
- *   `wallet_malformed`, `connect_failed`, and what switching to the chain that was asked for may throw
+ * `wallet_malformed`, `connect_failed`, and what switching to the requested chain may throw
  */
 export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequest): Promise<WalletSession> {
   const { signal, config, chainId } = request
@@ -47,7 +47,7 @@ export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequ
     const session = input.provider
       ? await openInjected(input.provider, 'eth_requestAccounts', config)
       : await openLinked(link as Link, config, await (link as Link).connect())
-    // The visitor was asked, and has shared no account.
+    // The visitor was asked and has shared no account.
     if (!session) throw new UserRejectedRequestError([])
     check()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
@@ -62,7 +62,7 @@ export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequ
   }
 }
 
-/** The SDK's signer answers so where the wallet has named no accounts. */
+/** The SDK's signer rejects with 4100 when the wallet has named no accounts. */
 const noAccounts = (error: unknown): [] => {
   if (readErrorCode(error) === UNAUTHORIZED) return []
   throw error
@@ -88,14 +88,14 @@ async function openLinked(link: Link, config: ConnectorConfig, kind: StoredSessi
   return session
 }
 
-/** Goes on with an earlier session, without a window: the wallet is asked with the first request. */
+/** Restores an earlier session without a window. The wallet is first asked when the page makes a request. */
 export async function restoreCoinbase(
   input: CoinbaseInput,
   { config, signal }: Restore,
 ): Promise<WalletSession | null> {
   if (input.provider) {
     const session = await openInjected(input.provider, 'eth_accounts', config).catch(() => null)
-    // The wallet is there: it is locked, or not awake yet.
+    // The wallet exists, but it is locked or has not started yet.
     if (!session) throw new WalletError('wallet_locked')
     return session
   }
@@ -107,7 +107,8 @@ export async function restoreCoinbase(
     const session = await openLinked(link, config, stored.kind)
     if (session && !signal.aborted) return session
   } catch {
-    // What cannot be taken up is let go of below; the visitor has not asked for anything yet.
+    // A session that cannot be restored is released below. It is no error, because the visitor has not asked for
+    // anything.
   }
   link.end(new WalletError('session_ended'))
   return null

@@ -15,7 +15,7 @@ const RDNS = 'com.coinbase.wallet'
 
 /** Options of {@link createCoinbaseConnector}. */
 export interface CoinbaseOptions {
-  /** The wallet's page: the provider's own by default. https, or http on the machine itself; for tests and demos. */
+  /** The wallet's page, the provider's own by default: https, or http on this machine; for tests and demos. */
   keysUrl?: string
 }
 
@@ -25,7 +25,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#0052ff"/><circle cx="4" cy="4" r="2" fill="none" stroke="#fff"/></svg>',
 )}`
 
-/** What the wallet itself put into the page: its own browser, or an extension from before EIP-6963. */
+/** The provider that the wallet has put into the page: in its own browser, or by an extension older than EIP-6963. */
 function findInjected(): Eip1193Provider | null {
   const ethereum = readField(globalThis, 'ethereum')
   const found =
@@ -42,7 +42,7 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
     })
   }
   const url = new URL(keysUrl)
-  // The query and the size that the SDK itself opens its window with.
+  // The query and the window size that the SDK itself uses.
   const query = {
     sdkName: '@coinbase/wallet-sdk',
     sdkVersion: COINBASE_SDK_VERSION,
@@ -57,8 +57,8 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
 /**
  * The coinbase-style wallet: a smart wallet, or the wallet's app by QR code, behind one hosted page.
  *
- * An extension that announces itself has a row of its own, and this one gives way to it. The popup is opened before anything
- * is awaited, the rest of the connector included: a browser blocks it otherwise.
+ * An extension that announces itself has its own row and replaces this row. `connect` opens the popup before its first
+ * `await` and before it loads the rest of the connector, because a browser would block a later popup.
  */
 export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Connector {
   return {
@@ -97,7 +97,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
   }
 }
 
-/** The coinbase-style wallet as the one entry of a source. */
+/** A source with the coinbase-style wallet as its only entry. */
 export function createCoinbaseSource(options?: CoinbaseOptions): ConnectorSource {
   return {
     start(add) {

@@ -18,29 +18,32 @@ import { createScwSigner } from './scw-signer.js'
 import { createVault, type StoredSession, type WalletChain } from './vault.js'
 import { askKind, createWalletWindow } from './window.js'
 
-/** What a connection is made through. */
+/** What {@link createLink} needs to reach the wallet. */
 export interface CoinbaseInput {
-  /** The wallet's own provider, where it is in the page. */
+  /** The wallet's own provider, when it is in the page. */
   provider: Eip1193Provider | null
-  /** The window that was opened in the click. */
+  /** The window that the click has opened. */
   popup: Popup | null
   open: OpenWallet
 }
 
-/** The way to the wallet, see {@link createLink}. */
+/** A link to the wallet, see {@link createLink}. */
 export type Link = ReturnType<typeof createLink>
 
 /**
- * Methods that only the wallet can answer. All others are the chain's: the SDK would read them with headers of its own, which
- * the nodes of a page refuse, and from the wallet's nodes only.
+ * Methods that only the wallet can answer. We read all others from the chain's nodes. The SDK would read them with its
+ * own headers, which a page's nodes refuse, and only from the wallet's nodes.
  */
 const WALLETS_OWN =
   /^(?:wallet_|personal_|eth_sign|eth_ecRecover$|eth_sendTransaction$|eth_requestAccounts$|eth_accounts$|eth_coinbase$|eth_chainId$|net_version$)/
 
-/** All kinds of wallet on the page; it measures nothing of the visitor. */
+/** Offers all kinds of wallet, and turns off the SDK's telemetry. */
 const PREFERENCE = { options: 'all', telemetry: false }
 
-/** The nodes that answer a method: the page's own, else the wallet's, else the default one; null where the wallet answers it. */
+/**
+ * The nodes that answer a method: the page's, else the wallet's, else the default node; null when the wallet answers
+ * it.
+ */
 function chooseNodes({ chain }: Signer & { chain?: WalletChain }, method: string, config: ConnectorConfig) {
   if (!chain || WALLETS_OWN.test(method)) return null
   const projectId = chain.rpcUrl ? undefined : config.projectId
@@ -49,11 +52,12 @@ function chooseNodes({ chain }: Signer & { chain?: WalletChain }, method: string
 }
 
 /**
- * The SDK's signers, put together anew.
+ * Links the page to the wallet through the SDK's signers.
  *
- * Its own provider is not used: it opens and waits for its window as {@link createWalletWindow} says, asks for the page's
- * headers as soon as it is made, and ends the session on a mere question. The signers, which hold the protocol, the keys and
- * the socket, are the SDK's. That takes less code than speaking the protocol, and leaves its changes to an update.
+ * We do not use the SDK's own provider: it handles its window in its own way (see {@link createWalletWindow}), fetches
+ * the page's headers as soon as it is created, and ends the session when it is only asked for accounts. The signers,
+ * which hold the protocol, the keys and the socket, are the SDK's. That takes less code than our own protocol, and an
+ * update brings the protocol's changes.
  */
 export function createLink(
   { popup, open }: Pick<CoinbaseInput, 'popup' | 'open'>,
@@ -74,7 +78,7 @@ export function createLink(
   const over = new NativePromise<never>((_, reject) => {
     giveUp = reject
   })
-  // A link may end while nobody waits for it.
+  // A link may end when nobody waits for it; the rejection must not be reported as unhandled.
   over.catch(() => {})
 
   const provider = createCoinbaseProvider(async (args) => {
@@ -82,7 +86,7 @@ export function createLink(
     const nodes = chooseNodes(signer, args.method, config)
     return nodes ? readFromNodes(nodes, args.method, args.params) : signer.request(args).catch(refuse)
   })
-  /** The wallet does not know this page any more: the session ends, after the request has been rejected. */
+  /** The wallet does not know this page any more: reject the request first, then end the session. */
   const refuse = (error: unknown): never => {
     if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => ended || provider.emit('disconnect', error), 0)
     throw error
@@ -126,7 +130,7 @@ export function createLink(
       window.settle()
       return kind
     },
-    /** Goes on with a session that was kept. */
+    /** Restores a stored session. */
     async resume({ kind }: StoredSession) {
       signer = kind === 'scw' ? createScw() : await getApp()
     },

@@ -10,31 +10,31 @@ import {
 import { WalletError, type WalletErrorOptions } from '../../../errors/wallet-error.js'
 import type { Eip1193Provider } from '../announcement.js'
 
-/** What a signer of the SDK is to us. */
+/** The part of the SDK's signer that we use. */
 export interface Signer {
   request(args: { method: string; params?: unknown }): Promise<unknown>
 }
 
-/** A session's provider, from the inside and as the page gets it. */
+/** The provider of a session: one for our own requests, one for the page. */
 export interface CoinbaseProvider {
   /** Rejects with whatever the signer or its window rejects with. */
   inner: Required<Omit<Eip1193Provider, 'off'>>
   /** The EIP-1193 provider for the page: every rejection is an Error with a number (ProviderRpcError). */
   outer: Required<Eip1193Provider>
-  /** Notifies the listeners. Of a chain that comes twice they hear once. */
+  /** Notifies the listeners. When the same chain comes twice, they are called once. */
   emit(event: string, payload: unknown): void
 }
 
 type Listener = (payload: unknown) => void
 
 /**
- * Methods the SDK's own provider refuses (the first is not safe, the next ones need a socket), and those of EIP-2255, which it
- * would put to a node: a page that gets this answer asks for the accounts.
+ * Methods that we refuse: the first is unsafe, the next ones need a socket (the SDK's own provider refuses them too).
+ * The methods of EIP-2255 would go to a node; a page that gets our refusal asks for the accounts instead.
  */
 const REFUSED =
   /^(?:eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)|wallet_(?:request|get|revoke)Permissions)$/
 
-/** Our codes as EIP-1193 has them. A closed window is the visitor's no. */
+/** Our codes as EIP-1193 numbers. A closed window counts as a refusal. */
 const NUMBERS: Partial<Record<WalletError['code'], number>> = {
   user_rejected: USER_REJECTED,
   popup_closed: USER_REJECTED,
@@ -76,7 +76,7 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
         }
         try {
           const result = await request(args)
-          // The signer gives a number where EIP-1474 wants a decimal text.
+          // The signer returns a number, but EIP-1474 requires a decimal text.
           return args.method === 'net_version' ? String(result) : result
         } catch (error) {
           throw toProviderError(error)
@@ -93,7 +93,7 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
         try {
           listener(payload)
         } catch (error) {
-          // A page's mistake is the page's to see, and keeps nobody else from hearing.
+          // A listener's error is reported to the page, and the other listeners are still called.
           reportError(error)
         }
       }

@@ -11,13 +11,13 @@ import type { Signer } from './provider.js'
 export interface AppSigner extends Signer {
   /** What the wallet's page needs to draw the code. */
   getSession(): { id: string; secret: string }
-  /** Resolves when the app has given its accounts. */
+  /** Resolves when the app has shared its accounts. */
   handshake(): Promise<void>
-  /** Ends the link and forgets it. */
+  /** Ends the link and deletes its data. */
   cleanup(): Promise<void>
 }
 
-/** The inside of the SDK's classes that is changed. Its version is pinned for that. */
+/** The internals of the SDK's classes that we change. We pin the SDK's version for this reason. */
 type Relay = new (
   options: object,
 ) => {
@@ -40,7 +40,7 @@ type Inside = new (
 
 const LINK_SERVER = 'https://www.walletlink.org'
 
-/** Neither a notice in the page (our modal shows what is waited for) nor a dialog before the app is opened. */
+/** Shows neither a notice in the page (our modal says what it waits for) nor a dialog before the app opens. */
 function createSilentView(view: object): object {
   const silent = { attach() {}, showConnecting: () => () => {} }
   if (!(view instanceof WLMobileRelayUI)) return silent
@@ -53,7 +53,7 @@ class QuietRelay extends (WalletLinkRelay as unknown as Relay) {
     return { ...parts, ui: createSilentView(parts.ui) }
   }
 
-  /** The SDK reloads the page here, and so throws away whatever the visitor was doing. */
+  /** Here the SDK would reload the page, and the visitor would lose their work. */
   resetAndReload() {
     const { connection } = this
     const retry = () => {
@@ -67,7 +67,7 @@ class QuietRelay extends (WalletLinkRelay as unknown as Relay) {
   }
 }
 
-/** Requests the SDK answers with Node's Buffer only, and that no page makes any more. */
+/** Requests that the SDK can answer only with Node's Buffer. Pages do not use them any more. */
 const REFUSED =
   /^eth_(?:signTransaction|sendRawTransaction|ecRecover|signTypedData|signTypedData_v1|signTypedData_v3)$/
 
@@ -86,7 +86,7 @@ class QuietSigner extends (WalletLinkSigner as unknown as Inside) {
     return this._relay
   }
 
-  /** What is signed is put together here: the SDK needs Node's Buffer for it, which browsers do not have. */
+  /** We prepare the data to sign ourselves, because the SDK needs Node's Buffer, which browsers lack. */
   override async request(args: { method: string; params?: unknown }): Promise<unknown> {
     const { method } = args
     const params = args.params as string[]
@@ -139,7 +139,7 @@ class QuietSigner extends (WalletLinkSigner as unknown as Inside) {
   }
 }
 
-/** Creates the {@link AppSigner}: the SDK's own, without its hold on the page. Opens a socket to the link server. */
+/** Creates the {@link AppSigner}: the SDK's own, without its changes to the page. Opens a socket to the link server. */
 export function createAppSigner(
   metadata: object,
   callback: (event: string, payload: unknown) => void,

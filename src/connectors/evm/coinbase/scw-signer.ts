@@ -4,7 +4,7 @@ import type { CoinbaseProvider, Signer } from './provider.js'
 import type { createVault, WalletChain } from './vault.js'
 import type { WalletWindow } from './window.js'
 
-/** The inside of the SDK's signer that is set from here. The SDK's version is pinned for that. */
+/** The internals of the SDK's signer that we set. We pin the SDK's version for this reason. */
 export interface ScwSigner extends Signer {
   accounts: string[]
   chain: WalletChain
@@ -13,7 +13,7 @@ export interface ScwSigner extends Signer {
   handshake(args: { method: string }): Promise<void>
 }
 
-/** What the SDK's signer is made with. */
+/** What the SDK's signer needs. */
 export interface ScwInput {
   metadata: { appName: string; appLogoUrl: string; appChainIds: number[] }
   window: WalletWindow
@@ -22,7 +22,7 @@ export interface ScwInput {
 }
 
 /**
- * Creates the SDK's signer of a smart wallet, with the accounts, the chain and the keys that the vault has.
+ * Creates the SDK's signer of a smart wallet, with the accounts, the chain and the keys of the vault.
  *
  * @throws WalletError `storage_unavailable`
  */
@@ -32,7 +32,7 @@ export function createScwSigner({ metadata, window, vault, emit }: ScwInput): Sc
   try {
     signer = new SCWSigner({ metadata, communicator: window as never, callback: emit as never })
   } catch (cause) {
-    // The SDK reads the local storage as it is made, and finds nothing of ours there.
+    // The SDK reads local storage when it is created, and finds none of our data there.
     throw new WalletError('storage_unavailable', { cause })
   }
   return Object.assign(signer as ScwSigner, {

@@ -7,23 +7,23 @@ import type { Eip1193Provider } from '../announcement.js'
 import { ask, listenTo } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
 
-/** What a session stands on. */
+/** What {@link openCoinbaseSession} needs. */
 export interface CoinbaseSessionInput {
-  /** What requests are made with: its rejections are as the wallet, or its window, gave them. */
+  /** The provider for our own requests; it rejects with what the wallet or its window throws. */
   inner: Eip1193Provider
-  /** What the page gets. */
+  /** The provider for the page. */
   outer: Eip1193Provider
   accounts: readonly string[]
   config: ConnectorConfig
-  /** No account is no end: the wallet is in the page, and locks itself. */
+  /** An empty list of accounts does not end the session, because the wallet is in the page and has locked itself. */
   locks?: boolean
-  /** Brings the wallet's window to the front, where one is open. */
+  /** Brings the wallet's window to the front, when a window is open. */
   focus?(): void
-  /** Lets go of the wallet. @param forget what is kept of the session goes too */
+  /** Releases the wallet. @param forget also delete what is stored of the session */
   end(forget: boolean): Promise<void>
 }
 
-/** Opens a session on a provider that has given its accounts. @throws WalletError `wallet_malformed` */
+/** Opens a session on a provider that has shared its accounts. @throws WalletError `wallet_malformed` */
 export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<WalletSession> {
   const { inner, outer, config, locks, focus, end } = input
   let { accounts } = input

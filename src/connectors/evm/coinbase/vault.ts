@@ -6,9 +6,9 @@ export interface WalletChain {
   rpcUrl?: string
 }
 
-/** What is kept of a session: enough to go on after a reload, and no key that a script could read. */
+/** What we store of a session: enough to restore it after a reload, and no key that a script could read. */
 export interface StoredSession {
-  /** Tells sessions apart. */
+  /** The id of the session. */
   id: string
   kind: 'scw' | 'walletlink'
   /** Accounts, chain, chains and capabilities, under the SDK's names. */
@@ -17,7 +17,7 @@ export interface StoredSession {
   secret?: CryptoKey | undefined
 }
 
-/** The SDK's storage and key manager, as its signer uses them. */
+/** The storage and key manager that the SDK's signer uses. */
 export interface Vault {
   storage: {
     storeObject(name: string, value: unknown): void
@@ -30,16 +30,16 @@ export interface Vault {
     setPeerPublicKey(key: CryptoKey): Promise<void>
     clear(): Promise<void>
   }
-  /** From now on the session is kept by the browser, with each change. */
+  /** From now on the browser stores the session, with each change. */
   keep(kind: StoredSession['kind']): Promise<void>
-  /** Forgets everything; what a newer session has stored stays. */
+  /** Deletes everything of this session; what a newer session has stored stays. */
   clear(): Promise<void>
 }
 
 const store = createKeyStore()
 const nameOf = (group: string) => `coinbase:${group}`
 
-/** The session that was kept for a store name, or null. */
+/** Reads the stored session of a store name; null when there is none. */
 export async function readStoredSession(group: string): Promise<StoredSession | null> {
   const found = (await store.get(nameOf(group))) as StoredSession | undefined
   const isWhole = found && typeof found.values === 'object' && (found.kind === 'walletlink' || found.secret)
@@ -49,9 +49,9 @@ export async function readStoredSession(group: string): Promise<StoredSession | 
 /**
  * Creates the {@link Vault} of one session.
  *
- * It takes the place of the SDK's own stores, which put the session's private key into the local storage as text, and leave it
- * there when connecting fails. Here the private key is never kept, the shared secret only as a key that no script can read, and
- * nothing at all before the wallet has given an account.
+ * It replaces the SDK's own stores. They write the session's private key into local storage as text, and leave it there
+ * when connecting fails. The vault never stores the private key. It stores the shared secret only as a key that no
+ * script can read, and nothing at all before the wallet has shared an account.
  */
 export function createVault(group: string, stored: StoredSession | null): Vault {
   const id = stored?.id ?? crypto.randomUUID()

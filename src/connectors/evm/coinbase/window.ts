@@ -16,7 +16,7 @@ export interface WalletMessage {
   [field: string]: unknown
 }
 
-/** What the wallet's page learns of the page that opened it. */
+/** What the wallet's page learns about the page that has opened it. */
 export interface WindowGreeting {
   version: string
   metadata: unknown
@@ -24,26 +24,26 @@ export interface WindowGreeting {
 }
 
 /**
- * The wallet's window, in the shape the SDK's signer wants its communicator in.
+ * The wallet's window, with the interface of the communicator that the SDK's signer expects.
  *
- * The SDK's own one is not used. It waits for ever where the window is closed without a farewell, or cut off by a policy; it
- * opens its window only after its own code has come, which is too late for the click; and it draws a notice of its own into
- * the page where the window is blocked. What is said in the window, and how it is encrypted, remains the SDK's affair.
+ * We do not use the SDK's own communicator. It waits for ever when the window is closed without a message or is cut off
+ * by a policy. It opens its window only after its code has loaded, which is too late for the click. It draws a notice
+ * into the page when the window is blocked. The messages and their encryption are still the SDK's.
  */
 export interface WalletWindow {
   /**
-   * Opens the window where none is open. To be called in the task of a click. Where one was opened in the click already, no
-   * other is opened in its place before {@link WalletWindow.settle}.
+   * Opens the window if none is open. Call it in the task of a click. If the click has already opened a window, no
+   * other window replaces it before {@link WalletWindow.settle}.
    */
   waitForPopupLoaded(): Promise<Window>
-  /** Asks the window that is open; opens none. */
+  /** Asks the open window; opens none. */
   postRequestAndWaitForResponse(request: { id: string }): Promise<never>
   postMessage(message: object): Promise<void>
-  /** The wallet is connected: each request has a window of its own from now on. */
+  /** The wallet is connected: from now on each request opens its own window. */
   settle(): void
-  /** Brings the window that is open to the front. */
+  /** Brings the open window to the front. */
   focus(): void
-  /** Closes the window; what is open rejects with `error`. */
+  /** Closes the window; open requests reject with `error`. */
   end(error: WalletError): void
 }
 
@@ -54,13 +54,13 @@ export interface WalletWindowOptions {
   popup: Popup | null
   origin: string
   greeting: WindowGreeting
-  /** The wallet's page wants to show a code for the app on the phone. */
+  /** Called when the wallet's page wants to show a code for the phone app. */
   onCodeWanted(): void
 }
 
 const isMessage = (value: unknown): value is WalletMessage => typeof value === 'object' && value !== null
 
-/** Creates the {@link WalletWindow} of one session. Every popup of it is watched for as long as it is open. */
+/** Creates the {@link WalletWindow} of one session. It watches each of its popups for as long as the popup is open. */
 export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
   const { open, origin, greeting, onCodeWanted } = options
   const waiting = new Map<string, { resolve(message: never): void; reject(error: WalletError): void }>()

@@ -4,9 +4,9 @@ import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../presentation.js'
 import type { Eip1193Provider } from '../announcement.js'
 
-/** What is known of an injected EVM wallet before it is asked for anything. */
+/** What we know about an injected EVM wallet before we ask it anything. */
 export interface InjectedWallet {
-  /** The wallet's id: its rdns where it has announced itself (EIP-6963). */
+  /** The wallet's id: its rdns if it has announced itself (EIP-6963). */
   id: string
   /** The wallet's name, as the list shows it. */
   name: string
@@ -16,17 +16,20 @@ export interface InjectedWallet {
   provider: Eip1193Provider
   /** A second, smaller text in the row. */
   subtitle?: string
-  /** What the row says of an identity that the wallet shares with another. */
+  /** The row's warning that the wallet shares its identity with another wallet. */
   note?: Connector['note']
   /** Other ids that mean this wallet too. */
   aliases?: readonly string[]
-  /** Tells wallets of one name apart in storage. */
+  /** Separates wallets of the same name in storage. */
   keySuffix?: string
 }
 
 const loadSession = () => loadChunk('connectors/evm/injected/session', () => import('./session.js'))
 
-/** The connector of a wallet that injected an EIP-1193 provider into the page. Touches the provider only when asked. */
+/**
+ * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is
+ * asked to.
+ */
 export function createInjectedConnector(wallet: InjectedWallet): Connector {
   return {
     id: wallet.id,

@@ -1,6 +1,6 @@
-import { DISCOVERY_SETTLE } from '../../../constants.js'
 import { isMobile } from '../../../platform/environment.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
+import { timeToSettle } from '../../../platform/time.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type Entry, readAnnouncements } from '../announcements.js'
@@ -8,7 +8,7 @@ import { createInjectedConnector } from './connector.js'
 import { readLegacyProvider } from './legacy.js'
 import { isLookAlike } from './look-alike.js'
 
-/** Other ids that mean an announced wallet: that of the row which gives way to it. */
+/** Other ids that mean an announced wallet: the id of the row that it replaces. */
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }
 
 const toConnector = (entry: Entry): Connector => {
@@ -19,13 +19,13 @@ const toConnector = (entry: Entry): Connector => {
     ...entry,
     ...(aliases.length && { aliases }),
     ...(id !== rdns && { keySuffix: uuid }),
-    // Its announced identity, where it resembles another wallet.
+    // Show the announced identity of a wallet that resembles another wallet.
     ...(isLookAlike(name, rdns) && { subtitle: rdns }),
   })
 }
 
 /**
- * Finds injected EVM wallets: announced ones (EIP-6963), and `window.ethereum` only where nothing is announced.
+ * Finds injected EVM wallets that announce themselves (EIP-6963). It reads `window.ethereum` only when no wallet has.
  */
 export function createInjectedSource(): ConnectorSource {
   let legacy: Eip1193Provider | null = null
@@ -48,7 +48,7 @@ export function createInjectedSource(): ConnectorSource {
         if (legacy)
           add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
       }
-      const timer = setTimer(failOver, DISCOVERY_SETTLE / 2)
+      const timer = setTimer(failOver, Math.max(0, timeToSettle() / 2))
       const onInitialized = failOver
       globalThis.addEventListener('ethereum#initialized', onInitialized, { once: true })
       isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()

@@ -7,24 +7,24 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, listenTo } from '../provider.js'
 
-/** The wallet shows no account any more; an EVM wallet does not say whether it is locked or has ended the session. */
+/** The wallet shows no account any more. An EVM wallet does not say whether it is locked or has ended the session. */
 const GONE: SessionChange = { type: 'disconnect', reason: 'locked' }
 
 /** A wallet that has lost its chain gets this long to reconnect, in ms. */
 const RECONNECT_PAUSE = 1_000
 
-/** What a wallet has said last; null where it has said nothing yet. */
+/** What a wallet has said last; null when it has said nothing yet. */
 export interface Known {
   accounts: string[] | null
   chainId: ChainId | null
 }
 
-/** A wallet's events, see {@link createFeed}. */
+/** The events of a wallet, see {@link createFeed}. */
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Listens to a wallet from before the first request on, so that no event is lost between two reads. Until a listener is set,
- * events only update what is known; afterwards all events of one task make one change.
+ * Listens to a wallet before the first request, so that no event between two reads is lost. Until a listener is set,
+ * events only update `known`; afterwards all events of one task make one change.
  */
 export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const known: Known = { accounts: null, chainId: null }
@@ -57,7 +57,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     },
     disconnect(error) {
       if (readErrorCode(error) !== TRY_AGAIN_LATER) return notify?.({ type: 'disconnect', reason: 'lost' })
-      // The wallet reconnects to its chain within a second: nothing has happened.
+      // If the wallet reconnects to its chain within a second, the page hears nothing of it.
       void wait(RECONNECT_PAUSE, lost.signal).then(async () => {
         if (lost.signal.aborted) return
         const accounts = readAccounts(await ask(held, 'eth_accounts').catch(() => []))
@@ -71,7 +71,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     changed,
     setListener(listener: (change: SessionChange) => void) {
       notify = listener
-      // Events since the session was accepted.
+      // Report the events that came since the session was accepted.
       changed()
     },
     stop() {

@@ -3,10 +3,13 @@ import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../presentation.js'
 import { METAMASK, OKX, type ShopIds, toDownloads } from '../../shops.js'
 
-/** Begins the addresses that open a page in an app's own browser, or the app's shop; the page's follows, bare. */
+/**
+ * The beginnings of addresses that open a page in an app's own browser, or the app's shop. The page's address follows
+ * without its scheme.
+ */
 const APPS: Record<string, string> = { 'io.metamask': 'https://metamask.app.link/dapp/' }
 
-/** Where a phone's visitor goes to: this very page, in the wallet's browser. */
+/** Opens this same page in the wallet's browser, for visitors on a phone. */
 function toApp(rdns: string): Connector['downloads'] {
   const { location } = globalThis
   if (!location || !Object.hasOwn(APPS, rdns)) return {}
@@ -26,10 +29,10 @@ const KNOWN: readonly (readonly [rdns: string, name: string, ids: ShopIds])[] = 
   ['com.okex.wallet', 'OKX Wallet', OKX],
 ]
 
-/** Shown for installing where a page names no wallets. */
+/** The wallets that the list offers for installation when a page names no wallets. */
 const OFFERED = ['io.metamask']
 
-/** Rows for EVM wallets that are not on this device. */
+/** Creates the rows of EVM wallets that are not installed on this device. */
 export function createInstallRows(): Connector[] {
   return KNOWN.map(([rdns, name, ids]) => {
     const missing = async () => {
@@ -43,7 +46,7 @@ export function createInstallRows(): Connector[] {
       icon: { light: '', dark: '' },
       get downloads() {
         const shops = toDownloads(...ids)
-        // Edge takes what Chrome's shop has.
+        // Edge can install extensions from Chrome's shop.
         return { edge: shops.chrome, ...shops, ...toApp(rdns) }
       },
       supportedChains: ['EVM', 'ETH'],

@@ -1,4 +1,4 @@
-/** Names that visitors trust, and the rdns that the wallets announce themselves by. */
+/** Names that visitors trust, with the rdns that these wallets announce. */
 const TRUSTED: readonly (readonly [name: string, rdns: string])[] = [
   ['metamask', 'io.metamask'],
   ['rabby', 'io.rabby'],
@@ -7,11 +7,11 @@ const TRUSTED: readonly (readonly [name: string, rdns: string])[] = [
   ['coinbasewallet', 'com.coinbase.wallet'],
 ]
 
-/** Letters of other scripts and digits that are drawn as Latin letters, and those letters. */
+/** Digits and letters of other scripts that look like Latin letters, and those Latin letters. */
 const DRAWN = 'аεеорсхумткԝіιѕοαν01'
 const AS = 'aeeopcxymtkwiisoavol'
 
-/** A name as the eye takes it in: small Latin letters alone. */
+/** Reduces a name to what the eye sees: small Latin letters. */
 const toSight = (name: string): string =>
   name
     .normalize('NFKD')
@@ -19,8 +19,8 @@ const toSight = (name: string): string =>
     .replace(/[^a-z]/g, (letter) => AS[DRAWN.indexOf(letter)] ?? '')
 
 /**
- * Whether a wallet goes by the name of a well-known one without its rdns (EIP-6963). Anybody can announce any rdns, so that
- * this proves nothing of a wallet that has the right one.
+ * Whether a wallet uses the name of a well-known wallet without its rdns (EIP-6963). Anybody can announce any rdns, so
+ * a wallet with the right rdns is not proven genuine.
  */
 export function isLookAlike(name: string, rdns: string): boolean {
   const sight = toSight(name)

@@ -11,9 +11,9 @@ import { createEvmRequests } from '../requests.js'
 import type { Feed } from './feed.js'
 
 /**
- * Opens a session on a wallet whose accounts have been read into the feed.
+ * Opens a session on a wallet whose accounts are in the feed.
  *
- * @throws WalletError `wallet_malformed`, `session_ended` where the wallet shows no account any more
+ * @throws WalletError `wallet_malformed`, `session_ended` when the wallet shows no account any more
  */
 export async function openInjectedSession(
   provider: Eip1193Provider,
@@ -22,7 +22,8 @@ export async function openInjectedSession(
   networks: readonly NetworkConfig[],
 ): Promise<WalletSession> {
   const { known } = feed
-  // An event from before the read is older than its answer, one from meanwhile is newer.
+  // Forget the chain of older events: the answer of the read is newer, and only an event during the read is newer
+  // still.
   known.chainId = null
   const read = readEvmChainId(await ask(held, 'eth_chainId'))
   known.chainId ??= read
@@ -57,7 +58,7 @@ export async function openInjectedSession(
       return feed.stop
     },
     async refresh() {
-      // A wallet that cannot answer now has not sent this page away: that rejects, and nothing changes.
+      // A wallet that cannot answer now has not disconnected this page: `refresh` rejects, and nothing changes.
       const accounts = readAccounts(await ask(held, 'eth_accounts'))
       if (!accounts) throw new WalletError('wallet_malformed')
       known.accounts = accounts
@@ -69,7 +70,7 @@ export async function openInjectedSession(
     async disconnect() {
       feed.stop()
       known.accounts = []
-      // Wallets without it may never answer (MIP-2).
+      // A wallet without this method may never answer (MIP-2).
       const revoked = ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => null)
       await within(revoked, REVOKE_TIMEOUT, () => null)
     },

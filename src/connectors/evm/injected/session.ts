@@ -8,10 +8,10 @@ import { ask, type HeldProvider, holdProvider, isMissing, listenTo } from '../pr
 import { createFeed, type Feed } from './feed.js'
 import { openInjectedSession } from './open-session.js'
 
-/** How long the read after the answer may take, in ms. */
+/** How long the second read of the accounts may take, in ms. */
 const ACCOUNTS_TIMEOUT = 1_000
 
-/** Asks the visitor for accounts (EIP-1102) and opens a session on them. */
+/** Asks the visitor for accounts (EIP-1102), and opens a session. */
 export async function connectInjected(
   provider: Eip1193Provider,
   request: ConnectRequest,
@@ -20,7 +20,7 @@ export async function connectInjected(
   const checkWanted = () => {
     if (signal.aborted) throw new UserRejectedRequestError(signal.reason)
   }
-  // The visitor cancelled while this code was loading: the wallet must not prompt any more.
+  // The visitor may have cancelled while this code was loading: the wallet must not prompt any more.
   checkWanted()
   if (isMissing(provider)) throw new WalletError('no_provider_init')
   const held = holdProvider(provider)
@@ -46,8 +46,8 @@ export async function connectInjected(
 }
 
 /**
- * Asks for accounts, and reads them again by `eth_accounts`, which the session asks from now on: its answer is newer. A read without
- * an answer, as from a wallet that is not ready, changes nothing.
+ * Asks for accounts, then reads them again by `eth_accounts`, which the session uses from now on, because that answer
+ * is newer. If the read fails, as with a wallet that is not ready, the first answer counts.
  */
 async function requestAccounts(
   held: HeldProvider,
@@ -59,7 +59,7 @@ async function requestAccounts(
   try {
     answer = await ask(held, 'eth_requestAccounts')
   } catch (error) {
-    // Safe's provider has no such method: its page was opened in the wallet, which allows it.
+    // Safe's provider lacks this method: the page was opened inside the wallet, which has already allowed it.
     const cannotAsk = toWalletError(error, 'connect_failed').code === 'not_implemented'
     const shown = cannotAsk ? await read() : null
     if (shown?.length) return shown
@@ -70,18 +70,20 @@ async function requestAccounts(
   if (!given?.length) return given
   const shown = await within(read(), ACCOUNTS_TIMEOUT, () => null)
   const { accounts: announced } = known
-  // An event named other accounts than the answer: only the read can say which of the two is newer.
+  // An event named other accounts than the answer did: only the read can say which are newer.
   if (announced && String(announced) !== String(given)) return shown
   return shown?.length ? shown : given
 }
 
-/** A wallet refuses a silent question in the same way whether it is locked, not awake yet, or has revoked the page. */
+/**
+ * A wallet refuses a silent request in the same way whether it is locked, has not started yet, or has revoked the page.
+ */
 const locked = (cause?: unknown) => new WalletError('wallet_locked', { cause })
 
 /**
- * Takes up the session of a page that the wallet still allows; never prompts.
+ * Restores the session of a page that the wallet still allows. It never prompts.
  *
- * @throws WalletError `wallet_locked` where the wallet shows no account, or cannot be asked
+ * @throws WalletError `wallet_locked` when the wallet shows no account, or cannot be asked
  */
 export async function restoreInjected(
   provider: Eip1193Provider,
@@ -111,7 +113,7 @@ export async function restoreInjected(
   }
 }
 
-/** Calls back when the wallet shows accounts, or is connected to its chains again. @returns the way to stop */
+/** Calls back when the wallet shows accounts, or connects to its chains again. @returns the way to stop */
 export function watchUnlock(provider: Eip1193Provider, onUnlock: () => void): () => void {
   const stop = listenTo(provider, {
     accountsChanged: (payload) => readAccounts(payload)?.length && onUnlock(),

@@ -9,7 +9,10 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const load = () => loadChunk('connectors/evm/relay/session', () => import('./session.js'))
 
-/** EVM wallets on a phone, over the WalletConnect relay. Nothing is loaded or asked for before the visitor chooses it. */
+/**
+ * EVM wallets on a phone, over the WalletConnect relay. Nothing is loaded or requested before the visitor chooses this
+ * row.
+ */
 export const createRelayConnector = (): Connector => ({
   id: 'walletConnect',
   key: 'walletconnect',
@@ -23,7 +26,7 @@ export const createRelayConnector = (): Connector => ({
   availability: 'ready',
   offered: ({ projectId }) => projectId !== '',
   async connect(request) {
-    // Both at once: the client is large, and the session waits for it.
+    // Load the relay's client at the same time, because it is large and the session waits for it.
     if (request.config.projectId) warmRelay()
     const since = now()
     return (await load()).connectRelay(request, since)

@@ -5,8 +5,8 @@ import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
 
 /**
- * Keeps the account and the chain that a session is on: the wallet's events and our own switches change them, and the provider
- * and the client hear of each change.
+ * Follows the account and the chain of a session. Events of the wallet and our own switches change them, and each
+ * change reaches the provider and the client.
  */
 export function followWallet(link: RelayLink<EvmGrant>) {
   const { stored, config, firstChain } = link
@@ -33,7 +33,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
     provider.emit('accountsChanged', [...accounts])
     changed()
   }
-  /** Takes over the accounts of the chain in use; the account in use stays, where the chain has it. */
+  /** Takes over the accounts of the current chain. The current account stays when the chain has it too. */
   const setAccountsOf = (here: readonly string[]) => {
     const current = accounts[0] as string
     setAccounts(here.includes(current) ? lead(current, here) : here)
@@ -64,7 +64,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       changed()
     },
     send(method, params) {
-      // The wallet may be on a chain that its session does not name yet.
+      // The wallet may be on a chain that its session does not name yet; then ask on a chain that the session names.
       const readChain = () =>
         link.grant.chains.includes(chainId) ? chainId : (link.grant.chains[0] as ChainId)
       return link.send(readChain, method, params)
@@ -86,7 +86,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
   }
 }
 
-/** A list with one of its entries first. */
+/** Moves one entry of a list to its front. */
 const lead = (first: string, list: readonly string[]): string[] => [
   first,
   ...list.filter((entry) => entry !== first),

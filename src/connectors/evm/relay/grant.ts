@@ -5,7 +5,7 @@ import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.j
 import { allChains, type ConnectorConfig } from '../../config.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 
-/** Without this a wallet is of no use to a page. Everything else is `not_implemented` where it is missing. */
+/** A page cannot use a wallet without this method. Any other missing method is answered with `not_implemented`. */
 const NEEDED = 'personal_sign'
 
 const METHODS = [
@@ -27,19 +27,22 @@ export interface EvmGrant extends RelayGrant {
   methods: readonly string[]
 }
 
-/** The EVM chains of a configuration, the page's own first. */
+/** The EVM chains of a configuration, the page's own chains first. */
 export const evmChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
   allChains(config).filter((chainId) => chainId.startsWith('eip155:'))
 
-/** What is asked for. All of it is optional on the wire: wallets refuse a proposal whose required part they lack. */
+/**
+ * What the page asks for. All of it is optional in the proposal, because a wallet refuses a proposal with a required
+ * part that it lacks.
+ */
 export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
   eip155: { chains: evmChains(config), methods: METHODS, events: RELAY_EVENTS },
 })
 
 /**
- * Reads what a wallet has granted. Namespaces may be `eip155`, or one for each chain.
+ * Reads what a wallet has granted. The namespaces may be `eip155`, or one for each chain.
  *
- * @returns null where nothing can be done with it: no account, more than 100, none of `wanted`, or no way to sign
+ * @returns null when the page cannot use the grant: no account, more than 100, none of `wanted`, or no method to sign
  */
 export function readGrant(namespaces: SessionTypes.Namespaces, wanted: readonly ChainId[]): EvmGrant | null {
   const byChain = new Map<ChainId, Set<string>>()

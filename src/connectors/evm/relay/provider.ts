@@ -7,7 +7,7 @@ import { callListener } from '../../relay/listeners.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { readFromNodes } from '../read-node.js'
 
-/** A wallet over the relay, as far as its session knows it. */
+/** A wallet over the relay, as its session knows it. */
 export interface RelayWallet {
   /** False once the session is over. */
   readonly isLive: boolean
@@ -15,23 +15,25 @@ export interface RelayWallet {
   readonly chainId: ChainId
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
-  /** A switch to a chain the wallet has approved is a matter of this side alone (ethereum-provider does the same). */
+  /** Moves to a chain that the wallet has approved. The wallet is not asked (ethereum-provider does the same). */
   moveTo(chainId: ChainId): void
-  /** Hands a request to the wallet. */
+  /** Sends a request to the wallet. */
   send(method: string, params: unknown): Promise<unknown>
 }
 
 type Listener = (payload: unknown) => void
 
-/** A relay wallet's EIP-1193 provider, and the way to notify its listeners. */
+/** The EIP-1193 provider of a relay wallet, with a way to notify its listeners. */
 export interface RelayProvider extends Required<Omit<Eip1193Provider, 'off'>> {
   emit(event: string, payload: unknown): void
 }
 
-/** Methods that only the wallet can answer; everything it has not granted besides them goes to the chain's node. */
+/**
+ * Methods that only the wallet can answer. All other methods go to the chain's node unless the wallet has granted them.
+ */
 const WALLETS_OWN = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction$|eth_requestAccounts$)/
 
-/** Methods that need the session's keys: without one they are "no session". */
+/** Methods that need the session's keys: without a session they fail with "no session". */
 const SIGNING = /^(?:personal_sign|eth_sign|eth_sendTransaction)/
 
 /** Creates the EIP-1193 provider of a session. */

@@ -14,7 +14,7 @@ import { followWallet } from './follow-wallet.js'
 import { type EvmGrant, evmChains, readGrant, toProposal } from './grant.js'
 import { checkSwitch, listSwitchTargets } from './switch-chain.js'
 
-/** The chains of which a wallet must have one: the page's own, else the optional ones. */
+/** A wallet must have at least one of these chains: the page's own chains, else the optional chains. */
 function wantedChains(config: ConnectorConfig): ChainId[] {
   const own = evmChains({ chains: config.chains, optionalChains: [] })
   return own.length > 0 ? own : evmChains(config)
@@ -39,7 +39,7 @@ const FAMILY: RelayFamily<EvmGrant> = {
 export const connectRelay = (request: ConnectRequest, since: number): Promise<WalletSession> =>
   connectByRelay(FAMILY, request, since)
 
-/** Takes up a stored session of an EVM wallet on a phone, without a prompt; null where there is none. */
+/** Restores a stored session of an EVM wallet on a phone, without a prompt; null when there is none. */
 export const restoreRelay = (request: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> =>
   restoreByRelay(FAMILY, request)
 

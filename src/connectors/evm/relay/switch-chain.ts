@@ -3,7 +3,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import type { ConnectorConfig } from '../../config.js'
 import { evmChains } from './grant.js'
 
-/** What decides which chains a wallet can be switched to. */
+/** What decides to which chains a wallet can be switched. */
 export interface SwitchSituation {
   /** The wallet's own name. */
   peerName: string
@@ -16,8 +16,8 @@ export interface SwitchSituation {
 }
 
 /**
- * The chains a relay wallet can be switched to: those it approved; all of the page's where it named none. MetaMask takes any
- * of the page's, but once only: its second switch never ends.
+ * The chains that a relay wallet can be switched to: those that it has approved; all of the page's chains when it names
+ * none. MetaMask accepts any chain of the page, but only once: its second switch never ends.
  */
 export function listSwitchTargets(situation: SwitchSituation, config: ConnectorConfig): ChainId[] {
   const configured = evmChains(config)

@@ -5,13 +5,13 @@ import { ask, isUnknownMethod } from '../wallet-call.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { createWalletApi } from './wallet-api.js'
 
-/** How long a wallet may think about a question that never prompts, in ms. */
+/** How long a wallet may take for a request that never prompts, in ms. */
 const PROBE_TIMEOUT = 1_000
 
 /**
- * Which language a wallet speaks. One without `enable` has the wallet API only; of the others a question that never prompts is
- * asked: wallets of the older kind refuse it, answer nonsense, or nothing. A worker that has to start may be late as well;
- * what Argent X says of its specifications needs no worker.
+ * Finds out which API a wallet speaks. A wallet without `enable` has only the wallet API. Every other wallet gets a
+ * request that never prompts, and older wallets refuse it, answer nonsense, or do not answer. A wallet whose worker has
+ * to start may also be late; Argent X answers this request without its worker.
  */
 export async function chooseDialect(wallet: StarknetWallet): Promise<Dialect> {
   if (typeof wallet.enable !== 'function') return createWalletApi(wallet)

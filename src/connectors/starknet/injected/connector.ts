@@ -22,14 +22,14 @@ import { adaptStandardWallet, disconnectStandardWallet } from './standard-adapte
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
 
-/** A wallet that was found, and whether it still is. */
+/** A wallet that was found, and whether it is still in the page. */
 export interface InjectedSource extends FoundWallet {
   isPresent(): boolean
 }
 
 type Restore = Parameters<Connector['restore']>[0]
 
-/** What both ways to a session need before the wallet is asked for anything. */
+/** What connecting and restoring need before they ask the wallet anything. */
 interface Opening {
   wallet: StarknetWallet
   feed: Feed
@@ -95,7 +95,7 @@ async function finish(
   })
 }
 
-/** Asks for accounts in the wallet's own language, falling back to the older one where the wallet has no other. */
+/** Asks for accounts by the wallet's own API; falls back to the older API when the wallet has no other. */
 async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown }> {
   const dialect = await chooseDialect(wallet)
   const answer = await inWindow(wallet, dialect.requestAccounts).catch((error) => {
@@ -107,19 +107,19 @@ async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Diale
   return { dialect: older, answer: await inWindow(wallet, older.requestAccounts) }
 }
 
-/** Accounts that the wallet shows by now, whatever became of the answer that was to bring them. */
+/** Reads the accounts that the wallet shows now, even when its answer was lost. */
 async function lookAgain(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown } | null> {
   const dialect = await chooseDialect(wallet)
   const answer = await dialect.readAccounts()
   return answer && { dialect, answer }
 }
 
-/** Wallets that `enable` was called on once. */
+/** Wallets on which `enable` was called before. */
 const enabled = new WeakSet<StarknetWallet>()
 
 /**
- * Keplr sends no events in the page in which it was first connected, before `enable` or a reload. It prompts no second time,
- * since the wallet has just shown its accounts.
+ * On the page where Keplr was first connected, it sends no events before `enable` or a reload. It does not prompt a
+ * second time, because it has just shown its accounts.
  */
 async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<void> {
   if (dialect.takesOptions || typeof wallet.enable !== 'function') return
@@ -136,9 +136,9 @@ async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<voi
 /**
  * Asks the visitor for accounts and opens a session on them.
  *
- * @throws WalletError `user_rejected` for a refusal, an empty answer included; `wallet_locked` when the wallet knows this page
- *   and is locked; `connect_failed` for an answer without a usable address; `wallet_framed` when it said yes to the page around
- *   this one
+ * @throws WalletError `user_rejected` for a refusal or an empty answer; `wallet_locked` when the wallet knows this page
+ * and is locked; `connect_failed` for an answer without a usable address; `wallet_framed` when it has allowed the page
+ * around this frame instead
  */
 export async function connectStarknet(
   source: InjectedSource,
@@ -153,7 +153,7 @@ export async function connectStarknet(
     const look = () => lookAgain(wallet)
     const asking = async () => {
       request.onAwaiting()
-      // A wallet that shows its accounts opens no window for them.
+      // A wallet that already shows its accounts opens no window for them.
       if (isClosing(wallet) && !(await look().catch(() => null))) await untilClosed(wallet, request.signal)
       if (request.signal.aborted) throw new WalletError('session_ended')
       return joinConnecting(wallet, ask, look)
@@ -179,16 +179,19 @@ export async function connectStarknet(
   } catch (error) {
     const isLost = isGranted && !request.signal.aborted && (feed.ended || isWithoutLeave(error))
     feed.stop()
-    // Argent X gives the permission to the page around this one.
+    // Argent X gives the permission to the page around this frame.
     if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
     throw toStarknetError(error, 'enable_failed')
   }
 }
 
-/** What Argent X answers a page without permission. */
+/** How Argent X answers a page without permission. */
 const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
 
-/** Brings a session that nobody has yet to the chain that was asked for; it ends where that fails or is called off. */
+/**
+ * Switches a new session, which nobody uses yet, to the requested chain. If that fails or is cancelled, the session
+ * ends.
+ */
 async function moveNewSession(
   session: WalletSession,
   chainId: ChainId,
@@ -203,13 +206,13 @@ async function moveNewSession(
   }
 }
 
-/** Wallets that report no permission while they are locked, so that the two look alike (Argent X 6.23). */
+/** Wallets that report no permission while they are locked, so that we cannot tell the two apart (Argent X 6.23). */
 const HIDES_PERMISSION = new Set(['argentX'])
 
 /**
- * Takes up the session of a page the wallet still allows; null where it does not. Never prompts.
+ * Restores the session of a page that the wallet still allows; null when it does not. Never prompts.
  *
- * @throws WalletError `wallet_locked` where the wallet is there and shows no account now
+ * @throws WalletError `wallet_locked` when the wallet exists and shows no account now
  */
 export async function restoreStarknet(
   source: InjectedSource,
@@ -228,14 +231,14 @@ export async function restoreStarknet(
     if (accounts) return await finish(source, opening, dialect, accounts, true, request)
     isLocked = HIDES_PERMISSION.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
   } catch {
-    // Whatever went wrong, the visitor has not asked for anything yet.
+    // The visitor has not asked for anything yet, so no failure is reported.
   }
   feed.stop()
   if (isLocked) throw new WalletError('wallet_locked')
   return null
 }
 
-/** Calls back when the wallet says of itself that it shows accounts. @returns the way to stop */
+/** Calls back when the wallet reports by itself that it shows accounts. @returns the way to stop */
 export function watchStarknetUnlock(source: InjectedSource, onUnlock: () => void): () => void {
   const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
   const stop = listenToWallet(wallet, 'accountsChanged', (value) => {

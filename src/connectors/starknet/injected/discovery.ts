@@ -11,14 +11,17 @@ import { OTHER_WALLETS } from './other-wallets.js'
 import { scanGlobals } from './scan.js'
 import { getRegistry } from './standard.js'
 
-/** Everything that is on this page now, by id; a window object goes before a registration of the same id. */
+/**
+ * All wallets that are on this page now, by id. When a window object and a registration share an id, the window object
+ * counts.
+ */
 function findWallets(): Map<string, FoundWallet> {
   const found = scanGlobals(globalThis)
   for (const wallet of getRegistry().list()) if (!found.has(wallet.id)) found.set(wallet.id, wallet)
   return found
 }
 
-/** The connector of a wallet that is there, or of one that is known and absent. */
+/** Creates the connector of a wallet on the page, or of a known wallet that is not installed. */
 function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
   const load = async () => {
     if (!wallet) throw new WalletError('not_found')
@@ -59,16 +62,16 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
         }
       },
     }),
-    // Of two wallets under one name neither is taken up by itself.
+    // When two wallets share a name, neither is restored by itself.
     restore: async (request) =>
       wallet && !wallet.shared ? (await load()).restoreStarknet(source, request) : null,
   }
 }
 
 /**
- * Finds injected Starknet wallets: by a scan of the window, repeated for a second since extensions inject late and again at
- * each rescan, and by the wallet standard. Absent ones become rows to install: the specification's discovery wallets, and of
- * the others that are known those that the page names.
+ * Finds injected Starknet wallets by a scan of the window and by the wallet standard. The scan repeats for a second,
+ * because extensions inject late, and again at each rescan. Wallets that are not installed become rows to install: the
+ * specification's discovery wallets, and other known wallets if the page names them.
  */
 export function createStarknetSource(): ConnectorSource {
   /** What the client knows of each id: the wallet, or null for a row to install. */

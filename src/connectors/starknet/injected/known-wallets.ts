@@ -2,16 +2,16 @@ import { isMobile, isSafari, readBrowser } from '../../../platform/environment.j
 import type { Availability, Connector } from '../../connector.js'
 import { toDownloads } from '../../shops.js'
 
-/** What is known of a Starknet wallet before it is found on a page. */
+/** What we know about a Starknet wallet before it is found on a page. */
 export interface KnownWallet {
   id: string
   name: string
-  /** Other names the wallet goes by. */
+  /** Other ids that mean the wallet. */
   aliases?: readonly string[]
   downloads: Connector['downloads']
 }
 
-/** The discovery wallets of the specification. Argent X was renamed Ready in 2025; its id stays. */
+/** The discovery wallets of the specification. Argent X was renamed Ready in 2025 and keeps its id. */
 export const DISCOVERY_WALLETS: readonly KnownWallet[] = [
   {
     id: 'argentX',
@@ -34,7 +34,10 @@ export const DISCOVERY_WALLETS: readonly KnownWallet[] = [
   },
 ]
 
-/** How an absent extension stands: to be installed, or hidden where this browser takes none, as on Safari and phones. */
+/**
+ * The row of an extension that is not installed: to install, or hidden when this browser takes no extensions, as on
+ * Safari and phones.
+ */
 export function absentAvailability({ downloads }: KnownWallet): Availability {
   const browser = readBrowser()
   return browser && downloads[browser] && !isSafari() && !isMobile() ? 'install' : 'hidden'

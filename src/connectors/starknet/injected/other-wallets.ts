@@ -1,7 +1,10 @@
 import { METAMASK, OKX, toDownloads } from '../../shops.js'
 import type { KnownWallet } from './known-wallets.js'
 
-/** Further extension wallets of get-starknet's discovery list: offered for installation where a page names them. */
+/**
+ * More extension wallets of get-starknet's discovery list. The list offers them for installation when a page names
+ * them.
+ */
 export const OTHER_WALLETS: readonly KnownWallet[] = [
   {
     id: 'keplr',

@@ -5,7 +5,7 @@ import type { FoundWallet } from '../wallet-object.js'
 /** User agents of the wallets' own mobile browsers that set no flag. */
 const OWN_BROWSER: Record<string, RegExp> = { braavos: /braavos/i, keplr: /KeplrWalletMobile/ }
 
-/** What a wallet says of itself. */
+/** What a wallet says about itself. */
 export interface WalletCard {
   id?: unknown
   name?: unknown
@@ -15,7 +15,10 @@ export interface WalletCard {
   isInAppBrowser?: unknown
 }
 
-/** Reads a wallet's card, each field once; null when it cannot be listed. Markup and addresses are no icons. */
+/**
+ * Reads what a wallet says about itself, each field once; null when it cannot be listed. Markup and addresses are not
+ * accepted as icons.
+ */
 export function toFound(object: object, kind: FoundWallet['kind'], card: WalletCard): FoundWallet | null {
   const { id, version, icon, isInAppBrowser } = card
   const name = cleanName(card.name)
@@ -36,16 +39,16 @@ export function toFound(object: object, kind: FoundWallet['kind'], card: WalletC
   }
 }
 
-/** Whether something has the members of today's wallet API besides id and name. */
+/** Whether an object has the members of the current wallet API, besides id and name. */
 const isWallet = (wallet: Record<string, unknown>): boolean =>
   'version' in wallet &&
   'icon' in wallet &&
   ['request', 'on', 'off'].every((method) => typeof wallet[method] === 'function')
 
 /**
- * Finds wallets among the window's own properties whose names begin with `starknet`, enumerable or not (Argent X hides its
- * own). One entry per id: of two objects under one id that under `starknet_<id>` is kept, and flagged. A member that throws
- * makes a wallet that is not there.
+ * Finds wallets among the window's own properties whose names begin with `starknet`, enumerable or not (Argent X hides
+ * its property). It returns one wallet per id: when two objects share an id, it keeps `starknet_<id>` and flags it. An
+ * object with a member that throws is skipped.
  */
 export function scanGlobals(scope: object): Map<string, FoundWallet> {
   const found = new Map<string, FoundWallet>()

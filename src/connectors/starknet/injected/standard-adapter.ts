@@ -7,7 +7,7 @@ import { WALLET_API } from './standard.js'
 
 type Handler = (...args: unknown[]) => void
 
-/** One object per registered wallet, so that two sessions can see that they are on the same wallet. */
+/** One object per registered wallet, so that two sessions can see that they use the same wallet. */
 const adapters = new WeakMap<object, StarknetWallet>()
 
 const feature = (wallet: object, name: string): unknown => readField(readField(wallet, 'features'), name)
@@ -20,8 +20,8 @@ function readAccount(accounts: unknown): { address: unknown; chain: string | nul
 }
 
 /**
- * A wallet of the wallet standard as the object extensions put on the window, which starknet.js's WalletAccount takes: its
- * one `change` event becomes accountsChanged and networkChanged.
+ * Adapts a wallet of the wallet standard to the object that extensions put on the window, which starknet.js's
+ * WalletAccount takes. It turns the standard's one `change` event into accountsChanged and networkChanged.
  */
 export function adaptStandardWallet({ object, id, name, version, icon }: FoundWallet): StarknetWallet {
   const known = adapters.get(object)
@@ -70,7 +70,7 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
   return adapter
 }
 
-/** Reports to a wallet of the standard that the page has disconnected. Other wallets have no such method. */
+/** Tells a wallet of the standard that the page has disconnected. Other wallets have no such method. */
 export async function disconnectStandardWallet({ kind, object }: FoundWallet): Promise<void> {
   if (kind !== 'standard') return
   const disconnect = readField(feature(object, 'standard:disconnect'), 'disconnect')

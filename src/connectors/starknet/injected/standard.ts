@@ -2,10 +2,10 @@ import { MAX_WALLETS } from '../../../constants.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { toFound, type WalletCard } from './scan.js'
 
-/** The feature that carries Starknet's wallet API (wallet standard). */
+/** The feature of the wallet standard that carries Starknet's wallet API. */
 export const WALLET_API = 'starknet:walletApi'
 
-/** Wallets that registered themselves, shared by all clients of the page: one listener, for the page's life. */
+/** Wallets that have registered themselves. All clients share one listener for as long as the page lives. */
 interface Registry {
   list(): Iterable<FoundWallet>
   /** @returns the way to stop */
@@ -48,7 +48,7 @@ function listen(): Registry {
     try {
       ;(event as CustomEvent<(registrar: typeof api) => void>).detail(api)
     } catch {
-      // A wallet's callback is its own affair.
+      // An error in a wallet's own callback must not stop the others.
     }
   })
   globalThis.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
@@ -63,7 +63,7 @@ function listen(): Registry {
 
 let page: Registry | undefined
 
-/** The page's registry; listening begins with the first call. */
+/** Returns the page's registry, which listens from the first call on. */
 export function getRegistry(): Registry {
   page ??= listen()
   return page

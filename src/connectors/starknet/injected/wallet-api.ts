@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.js'
 import { ask } from '../wallet-call.js'
 import type { StarknetWallet } from '../wallet-object.js'
 
-/** Parameters of wallet_addStarknetChain, in the wallet API's spelling. */
+/** The parameters of wallet_addStarknetChain, in the wallet API's spelling. */
 export function toWalletApiChain(params: ChainParams): Record<string, unknown> {
   const { id, chainId, chainName, rpcUrls, nativeCurrency, blockExplorerUrls, iconUrls } = params
   return {
@@ -21,23 +21,23 @@ export function toWalletApiChain(params: ChainParams): Record<string, unknown> {
 }
 
 /**
- * Argent X keeps a network under the text it was added by, and decodes hex when it is asked to switch: one that was added by its
- * hex is never found again.
+ * Argent X stores a network under the text by which it was added, and decodes hex when it switches. A network that was
+ * added by its hex is never found again.
  */
 const KEEPS_CHAIN_TEXT = 'argentX'
 
-/** The text of a chain id in hex, where it has one. */
+/** The text of a chain id in hex, when it has one. */
 function toChainText(chainId: string): string {
   const text = decodeShortString(BigInt(chainId))
   return findShortStringFault(text) || /[^ -~]/.test(text) ? chainId : text
 }
 
-/** Today's language: everything through `request` (Starknet wallet RPC). */
+/** The current API: everything goes through `request` (Starknet wallet RPC). */
 export function createWalletApi(wallet: StarknetWallet): Dialect {
   const silentAccounts = async () =>
     readStarknetAccounts(await ask(wallet, 'wallet_requestAccounts', { silent_mode: true })) ?? []
 
-  /** Never prompts by the wallet API. Keplr's `[""]` says nothing, so the older question is asked where there is one. */
+  /** Never prompts, by the wallet API. Keplr's `[""]` says nothing, so we ask by the older API if the wallet has it. */
   const hasLeave = async (): Promise<boolean> => {
     const permissions = await ask(wallet, 'wallet_getPermissions').catch(() => [])
     if (Array.isArray(permissions) && permissions.includes('accounts')) return true
@@ -48,13 +48,13 @@ export function createWalletApi(wallet: StarknetWallet): Dialect {
     takesOptions: false,
     requestAccounts: () => ask(wallet, 'wallet_requestAccounts'),
     async readAccounts() {
-      // A wallet that has given no permission is not asked: if it does not know silent_mode, it would prompt.
+      // A wallet without a permission is not asked: if it did not know silent_mode, it would prompt.
       if (!(await hasLeave())) return null
       const accounts = await silentAccounts()
       return accounts.length > 0 ? accounts : null
     },
     async isLocked() {
-      // Argent X answers a silent question it cannot serve with "User aborted".
+      // Argent X answers a silent request that it cannot serve with "User aborted".
       return (await hasLeave()) && (await silentAccounts().catch(() => [])).length === 0
     },
     readChainId: async () => readStarknetChainId(await ask(wallet, 'wallet_requestChainId')),
@@ -71,7 +71,7 @@ export function createWalletApi(wallet: StarknetWallet): Dialect {
       const hex = toStarknetHex(chainId)
       const switched = await ask(wallet, 'wallet_switchStarknetChain', { chainId: hex })
       const text = toChainText(hex)
-      // It does not know the chain, which is said before any window; it may know the name.
+      // The wallet says before any window that it does not know the chain; it may know the chain's name.
       return switched === false && wallet.id === KEEPS_CHAIN_TEXT && text !== hex
         ? ask(wallet, 'wallet_switchStarknetChain', { chainId: text })
         : switched

@@ -9,7 +9,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const load = () => loadChunk('connectors/starknet/relay/session', () => import('./session.js'))
 
-/** Starknet wallets on a phone, over the relay: Ready (Argent), and any other that speaks the `starknet` namespace. */
+/** Starknet wallets on a phone, over the relay: Ready (Argent), and any other wallet of the `starknet` namespace. */
 export const createMobileConnector = (): Connector => ({
   id: 'argentMobile',
   key: 'argentmobile',

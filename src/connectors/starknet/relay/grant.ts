@@ -5,29 +5,32 @@ import { allChains, type ConnectorConfig } from '../../config.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 
-/** The two methods of this wire; names and parameters are in camel case, unlike those of extensions. */
+/**
+ * The two methods of the relay's `starknet` namespace. Names and parameters are in camel case, unlike those of
+ * extensions.
+ */
 export const SIGN = 'starknet_signTypedData'
 export const EXECUTE = 'starknet_requestAddInvokeTransaction'
 
 /** What a Starknet wallet has granted. */
 export interface StarknetGrant extends RelayGrant {
-  /** Our id of a chain → the wallet's own spelling of it. */
+  /** Maps our id of a chain to the wallet's own spelling. */
   spelling: ReadonlyMap<ChainId, string>
 }
 
-/** The Starknet chains of a configuration, the page's own first. */
+/** The Starknet chains of a configuration, the page's own chains first. */
 export const starknetChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChains'>): ChainId[] =>
   allChains(config).filter((chainId) => chainId.startsWith('starknet:'))
 
-/** Both spellings in use: Argent's without the underscore, and the registry's (CAIP-2). */
+/** Both spellings in use: Argent's without the underscore, and the CAIP-2 spelling. */
 const spell = (chainId: ChainId): string[] => [...new Set([chainId.replace(':SN_', ':SN'), chainId])]
 
-/** What is asked for. */
+/** What the page asks for. */
 export const toMobileProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
   starknet: { chains: starknetChains(config).flatMap(spell), methods: [SIGN, EXECUTE], events: RELAY_EVENTS },
 })
 
-/** A CAIP-10 account of Starknet, or a bare address. Some wallets leave the address without its 0x. */
+/** Reads a CAIP-10 account of Starknet, or a bare address. Some wallets omit the 0x of the address. */
 export function readMobileAccount(entry: unknown): { chain: string | null; address: string } | null {
   const [, chain = null, digits] =
     /^(?:(starknet:[-\w]{1,64}):)?(?:0x)?([0-9a-f]{1,64})$/i.exec(String(entry)) ?? []
@@ -35,10 +38,11 @@ export function readMobileAccount(entry: unknown): { chain: string | null; addre
 }
 
 /**
- * Reads what a wallet has granted. It will do by its structure: the namespace, our two methods, an account on a wanted chain;
- * or, for older sessions, by the name of its peer, which was Argent and is Ready now (specification, section 4).
+ * Reads what a wallet has granted. A grant is usable by its structure: the namespace, our two methods, an account on a
+ * wanted chain. An older session is usable by the name of its wallet, which was Argent and is Ready now (specification,
+ * section 4).
  *
- * @returns null where nothing can be done with it
+ * @returns null when the page cannot use the grant
  */
 export function readMobileGrant(
   namespaces: SessionTypes.Namespaces,

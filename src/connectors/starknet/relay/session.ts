@@ -28,7 +28,10 @@ const FAMILY: RelayFamily<StarknetGrant> = {
   createSession,
 }
 
-/** A failed pairing has one text in this family, whatever the reason (specification, section 8); `cause` has the reason. */
+/**
+ * A failed pairing of a Starknet wallet has one text for every reason (specification, section 8); `cause` has the
+ * reason.
+ */
 function toMobileError(error: unknown): unknown {
   if (!(error instanceof WalletError) || error.code !== 'connection_rejected') return error
   console.error(STARKNET_CONNECT_FAILED, error)
@@ -44,7 +47,7 @@ function toMobileError(error: unknown): unknown {
 export const connectMobile = (request: ConnectRequest, since: number): Promise<WalletSession> =>
   connectByRelay(FAMILY, request, since)
 
-/** Takes up a stored session of a Starknet wallet on a phone, without a prompt; null where there is none. */
+/** Restores a stored session of a Starknet wallet on a phone, without a prompt; null when there is none. */
 export const restoreMobile = (request: Parameters<Connector['restore']>[0]): Promise<WalletSession | null> =>
   restoreByRelay(FAMILY, request)
 

@@ -7,18 +7,18 @@ import type { Dialect } from '../dialect.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { EXECUTE, SIGN } from './grant.js'
 
-/** A wallet on a phone, as far as its session knows it. */
+/** A wallet on a phone, as its session knows it. */
 export interface PhoneWallet {
   readonly accounts: readonly string[]
   readonly chainId: ChainId
-  /** Chains with an account. */
+  /** The chains with an account. */
   readonly chains: readonly ChainId[]
-  /** Takes a chain into use. The wallet is not asked. */
+  /** Uses a chain from now on. The wallet is not asked. */
   moveTo(chainId: ChainId): void
   send(method: string, params: unknown): Promise<unknown>
 }
 
-/** A wallet on a phone as starknet.js and this package's sessions know wallets. */
+/** A wallet on a phone, with the interfaces of starknet.js and of this package's sessions. */
 export interface MobileWallet {
   object: StarknetWallet
   dialect: Dialect
@@ -37,7 +37,7 @@ const refuse = async (): Promise<never> => {
   throw new WalletError('not_implemented')
 }
 
-/** Creates the wallet object of a session, and the language it is spoken to in. */
+/** Creates the wallet object of a session, and its dialect. */
 export function createMobileWallet(phone: PhoneWallet, name: string, icon: string): MobileWallet {
   const handlers = new Map<string, Set<Handler>>()
   const accountAddress = () => phone.accounts[0] as string
@@ -63,7 +63,8 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
     signTypedData: sign,
     execute,
     async switchChain(chainId) {
-      // A phone's wallet is not asked: what its session holds can be used, everything else is for its owner to change.
+      // We do not ask the phone wallet to switch: a chain of its session can be used, any other has to be chosen in the
+      // wallet.
       if (!phone.chains.includes(chainId)) throw new WalletError('network_switching_only_available_in_wallet')
       phone.moveTo(chainId)
       return true

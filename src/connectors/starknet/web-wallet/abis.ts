@@ -8,7 +8,7 @@ const MAX_ABIS = 100
 const MAX_LENGTH = 512 * KIB
 
 /**
- * Checks the ABIs that the older account API takes along with calls: a list of ABIs, each a list of objects.
+ * Checks the ABIs that the older account API takes with calls: a list of ABIs, each a list of objects.
  *
  * @returns a copy, or undefined for none
  * @throws WalletError `request_invalid` naming the entry

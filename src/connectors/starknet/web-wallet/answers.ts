@@ -12,13 +12,13 @@ export interface LoginStatus {
   isPreauthorized?: boolean
 }
 
-/** What the newer dialect's connecting gives. */
+/** What connecting returns in the newer dialect. */
 export interface ConnectedAnswer {
   accounts: string[]
   chainId: ChainId | null
 }
 
-/** How an account that is not deployed yet will be (Starknet wallet API, deployment data). */
+/** How an account will be deployed (Starknet wallet API, deployment data). */
 export interface DeploymentData {
   address: string
   class_hash: string
@@ -30,7 +30,7 @@ export interface DeploymentData {
 
 const malformed = () => new WalletError('wallet_malformed')
 
-/** Refuses what is null: an answer of another form than the procedure's. */
+/** Refuses null: the answer has another form than the procedure's. */
 function need<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw malformed()
   return value
@@ -41,7 +41,7 @@ const readFlag = (value: unknown): boolean | undefined => {
   throw malformed()
 }
 
-/** A list of a window, which may have gaps, as one without. */
+/** Copies a list from a window, because the original may have gaps. */
 const readList = (value: unknown): unknown[] | null =>
   Array.isArray(value) && value.length <= 100 ? [...value] : null
 
@@ -54,14 +54,14 @@ const readFelts = (value: unknown): string[] =>
   need(readList(value)).map((item) => toFeltHex(need(readFelt(item))))
 
 /**
- * The form of each procedure's answer. Extra fields are left out, anything else is refused.
+ * Reads the answer of each procedure. It leaves out extra fields and refuses any other form.
  *
  * @throws WalletError `wallet_malformed`
  */
 export const ANSWERS = {
   authorize: (answer: unknown): boolean => need(readFlag(answer)),
   connect: (answer: unknown): string => need(typeof answer === 'string' ? answer : null),
-  /** One address, `0x` and 64 hex digits. */
+  /** Returns one address, `0x` and 64 hex digits. */
   enable: (answer: unknown): string =>
     need(typeof answer === 'string' ? readStarknetAccounts(answer)?.[0] : null),
   execute: (answer: unknown): string => need(readTransactionHash(answer)),
@@ -107,8 +107,8 @@ export const ANSWERS = {
   },
 } as const
 
-/** A procedure of the wallet's page, `updateModal` apart. */
+/** A procedure of the wallet's page, except `updateModal`. */
 export type Procedure = keyof typeof ANSWERS
 
-/** What a procedure answers with. */
+/** The answer of a procedure. */
 export type Answer<P extends Procedure> = ReturnType<(typeof ANSWERS)[P]>

@@ -16,15 +16,17 @@ import { openWebSession } from './session.js'
 
 type Restore = Parameters<Connector['restore']>[0]
 
-/** Where the wallet is opened, and the window that a click has opened there already. */
+/** The origin that the wallet opens on, and the window that a click has opened there. */
 export interface WebWalletInput extends Pick<SurfaceInput, 'popup' | 'memory'> {
   origin: string
 }
 
-/** Longest wait for the chain's id from the node, in ms; the host's name says it too. */
+/** Longest wait for the chain's id from the node, in ms. The host's name also tells the chain. */
 const CHAIN_ANSWER_TIMEOUT = 3_000
 
-/** The chain of a login: as the page says, else as the host's node says (specification, section 7), else as the host's name does. */
+/**
+ * The chain of a login: from the page, else from the host's node (specification, section 7), else from the host's name.
+ */
 async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Restore): Promise<ChainId> {
   if (chainId) return chainId
   const node = createStarknetNode(getStarknetNodes(host.chainId, config.networks))
@@ -36,8 +38,8 @@ async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Re
  * Lets the visitor log in, and opens a session on the account.
  *
  * @throws WalletError `user_rejected`; `popup_blocked`, `popup_closed`, `popup_load_timeout`, `popup_isolated`;
- *   `wallet_malformed`; `chain_mismatch` when the account is on another chain than the one asked for; `connect_failed` with
- *   `Failed to connect to Starknet`, which is logged too, where the wallet gave no reason
+ * `wallet_malformed`; `chain_mismatch` when the account is on another chain than requested; `connect_failed` with
+ * `Failed to connect to Starknet`, which is also logged, when the wallet gave no reason
  */
 export async function connectWebWallet(
   { origin, ...input }: WebWalletInput,
@@ -51,7 +53,7 @@ export async function connectWebWallet(
   signal.addEventListener('abort', stop)
   try {
     request.onAwaiting()
-    // The window stays until all is known, for a signature that follows at once.
+    // Keep the window open until account and chain are known, for a signature that follows at once.
     const [login, chainId] = await surface.visit(LOGIN, async (ask) => {
       const found = await logIn(ask, surface.isFramed)
       return [found, await readChain(found, host, request)] as const
@@ -72,13 +74,13 @@ export async function connectWebWallet(
   }
 }
 
-/** Takes up the login of a visitor whose framed wallet says that this site is pre-authorised. Shows nothing. */
+/** Restores the login when the framed wallet says that this site is pre-authorised. It shows nothing. */
 export async function restoreWebWallet(
   { origin, memory }: Omit<WebWalletInput, 'popup'>,
   request: Restore,
 ): Promise<WalletSession | null> {
   const { signal } = request
-  // Asked again every 100 ms for a second: the page is framed once for all of these.
+  // The client asks every 100 ms for a second; one frame answers all of these calls.
   if (now() - memory.declinedAt < RECONNECT_TIMEOUT) return null
   const host = describeHost(origin)
   const surface = openSurface({ host, memory, popup: null })
@@ -93,7 +95,7 @@ export async function restoreWebWallet(
       return openWebSession({ surface, login, chainId, config: request.config })
     }
   } catch {
-    // The visitor has not asked for anything yet, so a failure is no news.
+    // The visitor has not asked for anything yet, so a failure is not reported.
   } finally {
     signal.removeEventListener('abort', stop)
   }

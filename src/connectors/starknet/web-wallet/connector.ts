@@ -11,9 +11,10 @@ import { LOGIN } from './routes.js'
 const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => import('./connect.js'))
 
 /**
- * The row of the e-mail web wallet: an account behind an e-mail address, opened on the provider's host.
+ * The row of the e-mail wallet: an account behind an e-mail address, opened on the provider's host.
  *
- * Its popup is opened before anything is awaited, the rest of the connector included: a browser blocks it otherwise.
+ * `connect` opens the popup before its first `await` and before it loads the rest of the connector, because a browser
+ * would block a later popup.
  */
 function createWebWallet(): Connector {
   const memory: WebWalletMemory = { unframed: new Set(), declinedAt: 0 }
@@ -42,8 +43,8 @@ function createWebWallet(): Connector {
       )
     },
     /**
-     * Never opens a popup: whether the visitor is logged in can be asked of a framed page only, so that in popup mode every
-     * page load begins unconnected, whatever was stored.
+     * Never opens a popup. Only a framed page can tell whether the visitor is logged in, so in popup mode every page
+     * load begins unconnected, whatever is stored.
      */
     async restore(request) {
       const { config } = request
@@ -55,7 +56,7 @@ function createWebWallet(): Connector {
   }
 }
 
-/** The e-mail wallet as the one entry of a source. Each source has a wallet of its own, with windows of its own. */
+/** A source with the e-mail wallet as its only entry. Each source has its own wallet with its own windows. */
 export function createWebWalletSource(): ConnectorSource {
   return {
     start(add) {

@@ -11,11 +11,13 @@ import { call, isPreauthorized, type Login } from './login.js'
 import { DEFAULT, REVIEW, SESSION, SESSION_ENTRYPOINT, SIGN, SIGN_SESSION } from './routes.js'
 import type { Surface } from './surface.js'
 
-/** The web wallet as the Starknet session speaks to it, and what it has besides. */
+/** The dialect of the web wallet, with what only this wallet has. */
 export interface WebDialect extends Dialect {
   execute(calls: readonly FeltCall[], options: FeltExecuteOptions, abis?: readonly unknown[]): Promise<string>
   getDeploymentData(): Promise<DeploymentData>
-  /** Logged in and pre-authorised, asked without a window; null where only a window could find out. */
+  /**
+   * Whether the visitor is logged in and the site pre-authorised, without a window; null when only a window could tell.
+   */
   askPreauthorized(): Promise<boolean | null>
 }
 
@@ -23,12 +25,12 @@ const notImplemented = async (): Promise<never> => {
   throw new WalletError('not_implemented')
 }
 
-/** Session keys of the provider's own SDK are signed on a page that explains them. */
+/** Session keys of the provider's own SDK are signed on a special page that explains them. */
 const isSessionKeys = ({ primaryType, domain }: StarknetTypedData): boolean =>
   primaryType === 'Session' && readField(domain, 'name') === 'SessionAccount.session'
 
 /**
- * Speaks one of the two dialects of the e-mail wallet. Each request opens its own page; a request is posted once.
+ * Speaks one of the two dialects of the e-mail wallet. Each request opens its own page, and is posted once.
  *
  * @param onLoggedOut called when the wallet says that nobody is logged in any more
  */
@@ -58,7 +60,7 @@ export function createWebDialect(
     takesOptions: !isNewer,
     requestAccounts: async () => accounts,
     async readAccounts() {
-      // A popup that nobody has asked for is never opened: until a request says otherwise the login stands.
+      // We never open a popup that nobody has asked for. The login counts until a request says otherwise.
       return (await askPreauthorized()) === false ? null : accounts
     },
     isLocked: async () => false,
@@ -82,7 +84,7 @@ export function createWebDialect(
           surface.visit(REVIEW, (ask) => call(ask, 'addInvokeTransaction', input)),
         )
       }
-      // The page of session transactions went with the older dialect.
+      // Only the older dialect had the page for session transactions.
       const route = calls[0]?.entrypoint === SESSION_ENTRYPOINT ? SESSION : REVIEW
       const details = Object.keys(options).length > 0 ? options : undefined
       return failing(
@@ -98,7 +100,7 @@ export function createWebDialect(
       )
     },
     askPreauthorized,
-    // Declared by the wallet's pages, and answered by none (specification, section 7).
+    // The wallet's pages declare these procedures and never answer them (specification, section 7).
     switchChain: notImplemented,
     addChain: notImplemented,
     watchAsset: notImplemented,

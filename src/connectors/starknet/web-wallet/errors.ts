@@ -4,10 +4,10 @@ import { INTERNAL_ERROR } from '../../../errors/rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import type { WireError } from './wire.js'
 
-/** What trpc-browser answers where the wallet's code threw something of its own, or the procedure does not exist. */
+/** trpc-browser's answer when the wallet's code threw an error of its own, or the procedure does not exist. */
 const NO_MESSAGE = 'Internal server error'
 
-/** tRPC's codes that say more than that it failed. */
+/** tRPC codes that say more than that the call failed. */
 const BY_CODE: Partial<Record<string, WalletErrorCode>> = {
   UNAUTHORIZED: 'wallet_unauthorized',
   FORBIDDEN: 'wallet_unauthorized',
@@ -20,8 +20,8 @@ const BY_CODE: Partial<Record<string, WalletErrorCode>> = {
 const isWireError = (error: unknown): error is WireError => !(error instanceof Error)
 
 /**
- * Whether this is the answer of a page that does not know the procedure: trpc-browser 1.3.2 sends an internal error without
- * a word of the wallet's own, not NOT_FOUND.
+ * Whether a page does not know the procedure: trpc-browser 1.3.2 then sends an internal error without a message of the
+ * wallet, and not NOT_FOUND.
  */
 export function isUnknownProcedure(error: unknown): boolean {
   if (!isWireError(error)) return false
@@ -34,14 +34,14 @@ export function isUnknownProcedure(error: unknown): boolean {
   )
 }
 
-/** Whether the visitor has logged out of the wallet, so that the session is over. */
+/** Whether the visitor has logged out of the wallet, which ends the session. */
 export const isLoggedOut = (error: unknown): boolean =>
   isWireError(error) && error.data.webwalletErrorCode === 'USER_LOGGED_OUT'
 
 /**
- * Turns what the wallet's page failed with into a {@link WalletError}. Its own words are passed on where it sent some.
+ * Turns an error of the wallet's page into a {@link WalletError}. It passes on the page's own message.
  *
- * @param fallback the code where it says nothing that is known
+ * @param fallback the code when the error says nothing that we know
  */
 export function toWebWalletError(error: unknown, fallback: WalletErrorCode): WalletError {
   if (!isWireError(error)) return toWalletError(error, fallback)

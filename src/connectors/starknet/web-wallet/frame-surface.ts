@@ -10,7 +10,7 @@ import { FRAME_PATH } from './routes.js'
 import { createTurns, type Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
 
-/** What a wallet's page needs of the browser: copying an address, and passkeys. */
+/** Permissions that the wallet's page needs: copying an address, and passkeys. */
 const ALLOW = ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create']
 
 interface Opened {
@@ -19,16 +19,16 @@ interface Opened {
   wire: Wire
 }
 
-/** A frame with a surface of its own to it. */
+/** A surface that shows its pages in a frame. */
 export interface FrameSurface extends Surface {
   /** Resolves when the page in the frame answers. @throws WalletError `popup_load_timeout` where it cannot be framed */
   ready(): Promise<void>
 }
 
 /**
- * Shows the wallet's pages in one frame, which stays, out of sight, from the first request to the end of the session.
+ * Shows the wallet's pages in one hidden frame, from the first request to the end of the session.
  *
- * Its page says by `updateModal` when it wants to be seen; it is, while something has been asked of it.
+ * The page says by `updateModal` when it wants to be visible; the frame shows it only during a request.
  */
 export function createFrameSurface(host: WebWalletHost): FrameSurface {
   let opened: Opened | null = null
@@ -46,7 +46,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
   function openWindow(): Opened {
     let silence: number | undefined
     let hasLoaded = false
-    // A page that was framed has no opener, so that many send the load signal nowhere. Instead it is asked something harmless.
+    // A framed page has no opener, so many pages cannot send the load signal. We send a harmless request instead.
     const probe = createWire(
       (message) => {
         for (const origin of host.origins) frame.view?.postMessage(message, origin)
@@ -60,7 +60,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
       width: FRAME_WIDTH,
       height: FRAME_HEIGHT,
       onLoad() {
-        // The page that was asked is gone, and what has come instead knows nothing of it.
+        // The page that got the request is gone, and the new page knows nothing about it.
         if (port.origin && hasLoaded) port.end(new WalletError('popup_closed'))
         hasLoaded = true
         if (port.origin || port.ended) return
@@ -135,9 +135,9 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
       return own.wire.mutate
     },
     subscribe: (path, onData) => enter().wire.subscribe(path, onData),
-    // It stays as it is.
+    // The frame stays open anyway.
     hold: () => null,
-    // It is above everything as it is.
+    // The frame is above everything anyway.
     focus() {},
     end(error) {
       ended = error

@@ -3,15 +3,15 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
 
-/** The provider's hosts, the present name first; those of the test network have a prefix. */
+/** The provider's hosts, the current name first. Hosts of the test network have a prefix. */
 export const HOSTS = ['web.ready.co', 'web.argent.xyz'] as const
 export const SEPOLIA_PREFIX = 'sepolia-'
 
 /**
- * The origin the wallet's pages are opened on: the page's own choice, else the provider's for the chain.
+ * The origin that the wallet's pages open on: the page's own choice, else the provider's host for the chain.
  *
- * @param wanted the chain to be on; else the first Starknet chain of the page
- * @throws WalletError `config_invalid` for a host that is neither https nor on this machine, or has a password in it
+ * @param wanted the requested chain; else the first Starknet chain of the page counts
+ * @throws WalletError `config_invalid` for a host that is neither https nor on this machine, or contains a password
  */
 export function chooseOrigin(config: ConnectorConfig, wanted?: ChainId): string {
   const { webWalletUrl } = config

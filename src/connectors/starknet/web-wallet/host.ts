@@ -2,17 +2,17 @@ import type { ChainId } from '../../../chains/caip2.js'
 import { chooseStarknetNetwork, toStarknetChain } from '../../../chains/starknet-networks.js'
 import { HOSTS, SEPOLIA_PREFIX } from './host-origin.js'
 
-/** Where the e-mail wallet lives. */
+/** The host of the e-mail wallet. */
 export interface WebWalletHost {
-  /** Where its pages are opened. */
+  /** The origin on which its pages open. */
   origin: string
-  /** Where its pages may end up: the provider was renamed, and old addresses lead to the new ones. */
+  /** Origins that its pages may lead to: the provider was renamed, and old addresses redirect to new ones. */
   origins: readonly string[]
-  /** The chain its accounts are on. A host stands for one network, which its name says (specification, section 5). */
+  /** The chain of its accounts. Each host serves one network, which its name tells (specification, section 5). */
   chainId: ChainId
 }
 
-/** What is known of the host at an origin. */
+/** Describes the host at an origin. */
 export function describeHost(origin: string): WebWalletHost {
   const network = chooseStarknetNetwork(origin)
   const provided = HOSTS.map((host) => `https://${network === 'sepolia' ? SEPOLIA_PREFIX : ''}${host}`)

@@ -1,4 +1,4 @@
-/** A frame that has loaded something and says nothing for this long shows an error page, in ms. */
+/** A frame that has loaded and sends nothing for this long shows an error page, in ms. */
 export const FRAME_SILENCE = 1_500
 
 /** First size of the frame in CSS px (starknetkit 3). */

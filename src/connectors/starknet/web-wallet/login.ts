@@ -4,23 +4,23 @@ import { ANSWERS, type Answer, type Procedure } from './answers.js'
 import { isUnknownProcedure } from './errors.js'
 import type { Ask } from './surface.js'
 
-/** The two sets of procedures: of 2023 (`enable`, `execute`, `signMessage`), and of 2024 on (`connectWebwallet` …). */
+/** The two sets of procedures: of 2023 (`enable`, `execute`, `signMessage`), and since 2024 (`connectWebwallet` …). */
 export type WireDialect = 'v1' | 'v3'
 
-/** Who is logged in. */
+/** The visitor's login. */
 export interface Login {
   dialect: WireDialect
   accounts: string[]
-  /** Null where the page does not say; it is the host's then. */
+  /** Null when the page does not say it; then the host's chain counts. */
   chainId: ChainId | null
 }
 
-/** Calls a procedure and holds its answer to its form. */
+/** Calls a procedure and checks the form of its answer. */
 export async function call<P extends Procedure>(ask: Ask, path: P, input?: unknown): Promise<Answer<P>> {
   return ANSWERS[path](await ask(path, input)) as Answer<P>
 }
 
-/** The answer, or null from a page that does not know the procedure. */
+/** Calls a procedure; null when the page does not know it. */
 async function tryCall<P extends Procedure>(ask: Ask, path: P, input?: unknown): Promise<Answer<P> | null> {
   try {
     return await call(ask, path, input)
@@ -31,8 +31,8 @@ async function tryCall<P extends Procedure>(ask: Ask, path: P, input?: unknown):
 }
 
 /**
- * Logs the visitor in, in the page's own dialect: the newer one is tried, and the older one only upon the exact answer of a
- * page that has never heard of it.
+ * Logs the visitor in, in the page's own dialect. It tries the newer dialect, and uses the older dialect only when the
+ * page answers that it does not know the procedure.
  *
  * @param isFramed a framed page of the older dialect is asked for permission first (starknetkit 1.1.9)
  * @throws UserRejectedRequestError for an empty list of accounts
@@ -49,14 +49,14 @@ export async function logIn(ask: Ask, isFramed: boolean): Promise<Login> {
   return { dialect: 'v1', accounts: [await call(ask, 'enable')], chainId: null }
 }
 
-/** Whether the visitor is logged in and this site pre-authorised: both (specification, section 6). Never prompts. */
+/** Whether the visitor is logged in and this site is pre-authorised (specification, section 6). Never prompts. */
 export async function isPreauthorized(ask: Ask): Promise<boolean> {
   const status = await tryCall(ask, 'getLoginStatus')
   if (status) return status.isLoggedIn && status.isPreauthorized === true
   return (await tryCall(ask, 'getPermissions'))?.includes('accounts') ?? false
 }
 
-/** Takes up the login of a visitor who is pre-authorised; null for any other. Never prompts. */
+/** Restores the login of a pre-authorised visitor; null otherwise. Never prompts. */
 export async function takeUpLogin(ask: Ask): Promise<Login | null> {
   if (!(await isPreauthorized(ask))) return null
   const accounts = await tryCall(ask, 'requestAccounts', { silent_mode: true })

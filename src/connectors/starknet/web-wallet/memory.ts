@@ -1,7 +1,7 @@
-/** What one row remembers between its attempts. */
+/** What a row remembers between its attempts. */
 export interface WebWalletMemory {
-  /** Origins that could not be framed: the popup is opened at once for them. */
+  /** Origins that could not be framed; for them the popup opens at once. */
   unframed: Set<string>
-  /** When a framed page last said that no login can be restored, epoch ms. */
+  /** When a framed page last answered that no login can be restored, epoch ms. */
   declinedAt: number
 }

@@ -6,19 +6,19 @@ import type { WebWalletMemory } from './memory.js'
 import { createPopupSurface } from './popup-surface.js'
 import type { Surface } from './surface.js'
 
-/** What a wallet is shown in: a popup that is open already, or a frame where the page wants one. */
+/** What {@link openSurface} needs. */
 export interface SurfaceInput {
   host: WebWalletHost
-  /** Opened in the click; null in iframe mode. */
+  /** The popup that the click has opened; null in iframe mode. */
   popup: Popup | null
   memory: WebWalletMemory
 }
 
 /**
- * Opens the surface: popups, or a frame with popups to fall back to.
+ * Opens the surface: popups, or a frame with popups as the fallback.
  *
- * A host that cannot be framed (its policy, or the page's, forbids it; it is down) is remembered, and the request that met it
- * is made in a popup. Nothing has been sent to the frame by then.
+ * A host may refuse to be framed (by its policy or the page's, or because it is down). We remember such a host and make
+ * the request in a popup. The frame has received nothing by then.
  */
 export function openSurface({ host, popup, memory }: SurfaceInput): Surface {
   const popups = createPopupSurface(host, popup)

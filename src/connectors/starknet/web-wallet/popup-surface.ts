@@ -9,7 +9,7 @@ import type { Route } from './routes.js'
 import { createTurns, type Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
 
-/** A window is kept this long after an answer, so that a request made upon it finds it still open, in ms. */
+/** A window stays open this long after an answer, so that the next request can use it, in ms. */
 const LINGER = 50
 
 interface Opened {
@@ -33,7 +33,7 @@ function openWindow(popup: Popup, { origins }: WebWalletHost): Opened {
 /**
  * Shows the wallet's pages in popups.
  *
- * @param first one that was opened in the click already, on the first route to be visited
+ * @param first the window that the click has opened, on the first route
  */
 export function createPopupSurface(host: WebWalletHost, first: Popup | null): Surface {
   let opened: Opened | null = first && openWindow(first, host)
@@ -47,7 +47,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
     if (!isHidden) opened?.popup.view.focus()
   }
   const inTurn = createTurns(focus)
-  /** Closes the window soon, unless it is in use or wanted. */
+  /** Closes the window soon, unless a request uses or holds it. */
   const linger = () => {
     clearTimer(lingering)
     const { port } = opened ?? {}
@@ -55,11 +55,11 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
       lingering = setTimer(() => port.end(new WalletError('popup_closed')), LINGER)
   }
 
-  /** The window a page is shown in: the one that is open, sent there, or a new one. */
+  /** Shows a page in the open window, or in a new one. */
   const enter = (route: Route): Opened => {
     if (ended) throw ended
     clearTimer(lingering)
-    // The click's own window: if it is gone by now, its port says why, and no other is opened in its place.
+    // If the click's own window is gone by now, its port reports why, and no other window replaces it.
     if (opened && isFresh) {
       isFresh = false
       return opened

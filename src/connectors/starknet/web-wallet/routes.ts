@@ -1,6 +1,6 @@
 import type { PopupSize } from '../../../platform/popup.js'
 
-/** A page of the wallet's host, and the size its popup has. */
+/** A page of the wallet's host, and the size of its popup. */
 export interface Route extends PopupSize {
   path: string
 }
@@ -9,11 +9,11 @@ export interface Route extends PopupSize {
 export const LOGIN: Route = { path: '/interstitialLogin', width: 886, height: 562 }
 export const REVIEW: Route = { path: '/review', width: 385, height: 775 }
 export const SIGN: Route = { path: '/signMessage', width: 385, height: 440 }
-/** Session keys are signed on a page of their own in the newer dialect. */
+/** In the newer dialect session keys are signed on their own page. */
 export const SIGN_SESSION: Route = { path: '/signSessionKeys', width: 385, height: 440 }
-/** A transaction of a session key needs no eye: its window keeps out of sight. */
+/** The visitor does not need to see a transaction of a session key, so its window is tiny and in a corner. */
 export const SESSION: Route = { path: '/executeSessionTx', width: 1, height: 1, corner: true }
-/** Whatever has no page of its own. */
+/** The page for every other request. */
 export const DEFAULT: Route = { path: '/', width: 775, height: 385 }
 
 /** The entrypoint that marks a session transaction (specification, section 2). */

@@ -13,7 +13,7 @@ import type { Login } from './login.js'
 import type { Surface } from './surface.js'
 import { createWebWalletObject } from './wallet.js'
 
-/** What a session is opened on. */
+/** What {@link openWebSession} needs. */
 export interface WebSessionInput {
   surface: Surface
   login: Login
@@ -22,8 +22,8 @@ export interface WebSessionInput {
 }
 
 /**
- * Opens the Starknet session of a login. It ends with {@link WalletSession.disconnect}, or when a request learns that the
- * visitor has logged out; there is no procedure to log out from here.
+ * Opens the Starknet session of a login. It ends with {@link WalletSession.disconnect}, or when a request learns that
+ * the visitor has logged out. The wallet has no procedure to log out from the page.
  */
 export function openWebSession({ surface, login, chainId, config }: WebSessionInput): WalletSession {
   const ended = new AbortController()
@@ -32,7 +32,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
     surface.end(new WalletError('session_ended'))
     ended.abort()
   }
-  // After the request has been rejected, so that its own error is the one that is seen.
+  // End the session after the request was rejected, so that the page sees the request's own error.
   const dialect = createWebDialect(surface, login, chainId, () => setTimer(feed.end, 0))
   const wallet = createWebWalletObject({
     icon: ICON,
@@ -47,7 +47,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   if (!named.includes(chainId)) toStarknetNetwork(chainId)
   const feed = createFeed(wallet, named, () => {})
   Object.assign(feed.known, { accounts: login.accounts, chainId })
-  // The wallet's pages report nothing that happens while they are closed.
+  // The wallet's pages report no events while they are closed.
   Object.defineProperty(feed, 'liveUpdates', { value: false })
 
   const session: WalletSession = openStarknetSession({

@@ -4,28 +4,31 @@ import type { Route } from './routes.js'
 /** Calls a procedure of the wallet's page. Rejects with a WireError or a WalletError. */
 export type Ask = (path: string, input?: unknown) => Promise<unknown>
 
-/** Where the wallet's pages are shown: popups, one at a time, or a frame. */
+/** What shows the wallet's pages: popups, one at a time, or a frame. */
 export interface Surface {
   readonly isFramed: boolean
   /**
-   * Shows a page for as long as `run` asks it things. A page that is wanted meanwhile waits for its turn, in the same window.
+   * Shows a page while `run` sends it requests. A page that is needed meanwhile waits for its turn, in the same window.
    *
-   * A popup is opened before this returns, so that a click that leads here lets it open.
+   * It opens a popup before it returns, so that the browser still counts it as opened by the click.
    */
   visit<T>(route: Route, run: (ask: Ask) => Promise<T>): Promise<T>
-  /** Asks a page that is there without being shown, a frame; null where there is none. */
+  /** Asks a framed page without showing it; null when there is no frame. */
   askSilently(): Promise<Ask | null>
-  /** Subscribes to a procedure. @returns the way to stop @throws WalletError `no_iframe` where there is no frame */
+  /** Subscribes to a procedure. @returns the way to stop @throws WalletError `no_iframe` when there is no frame */
   subscribe(path: string, onData: (data: unknown) => void): () => void
-  /** Keeps the window that is open for the next page. @returns the way to let it go; null where there is none */
+  /** Keeps the open window for the next page. @returns the way to release it; null when no window is open */
   hold(): (() => void) | null
-  /** Brings the window that is open to the front. */
+  /** Brings the open window to the front. */
   focus(): void
-  /** Closes everything. What is open rejects with `error`; nothing is opened any more. */
+  /** Closes everything. Open requests reject with `error`; nothing is opened any more. */
   end(error: WalletError): void
 }
 
-/** Lets one visit in at a time; the next begins in the very task in which it is called when there is none before it. */
+/**
+ * Runs visits one at a time. If none is running the action starts synchronously, so that a popup still counts as opened
+ * by the click.
+ */
 export function createTurns(onWait: () => void): <T>(action: () => Promise<T>) => Promise<T> {
   let running: Promise<unknown> | null = null
   return async (action) => {

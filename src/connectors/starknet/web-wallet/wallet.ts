@@ -18,7 +18,7 @@ const VERSION = '1.0.0'
 type Requests = Required<Pick<WalletSession, 'execute' | 'signTypedData'>>
 type Handler = (...args: unknown[]) => void
 
-/** The older account API's object, as dapps of that time use it (get-starknet 3). */
+/** The object of the older account API, for dapps that use it (get-starknet 3). */
 export interface WebWalletAccount {
   readonly address: string
   /** @returns the hash, under its older name */
@@ -38,12 +38,12 @@ export interface WebWallet extends StarknetWallet {
   subscribe(procedure: 'updateModal', onData: (data: unknown) => void): () => void
 }
 
-/** What a {@link WebWallet} is made of. */
+/** What {@link createWebWalletObject} needs. */
 export interface WebWalletInput {
   icon: { light: string; dark: string }
   account: string
   chainId: ChainId
-  /** Bound late: the session's requests are made on the wallet itself. */
+  /** A function, because the session's requests need the wallet object first. */
   dialect(): WebDialect
   requests(): Requests
   subscribe: WebWallet['subscribe']
@@ -51,7 +51,7 @@ export interface WebWalletInput {
   signal: AbortSignal
 }
 
-/** Both spellings of a chain's parameters are in use: camel case, and the wallet API's snake case. */
+/** Reads a chain's parameters in either spelling: camel case, or the wallet API's snake case. */
 function readChainParams(params: Record<string, unknown>): AddChainParams {
   const currency = params.native_currency as { options?: object } | undefined
   const camel = {
@@ -66,7 +66,7 @@ function readChainParams(params: Record<string, unknown>): AddChainParams {
   return Object.fromEntries(Object.entries(camel).filter(([, value]) => value !== undefined)) as never
 }
 
-/** Creates the wallet object of a session. Everything it is asked is checked before a window is opened. */
+/** Creates the wallet object of a session. It checks every request before it opens a window. */
 export function createWebWalletObject(input: WebWalletInput): WebWallet {
   const { signal, chainId } = input
   const handlers: Record<StarknetEvent, Set<Handler>> = {
@@ -140,7 +140,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
       connected()
       return run?.((params ?? {}) as Record<string, unknown>)
     },
-    // The wallet's pages know version 4 of the account API only (specification, section 5).
+    // The wallet's pages know only version 4 of the account API (specification, section 5).
     async enable(options) {
       if (parseStarknetVersion(options?.starknetVersion) !== 'v4') notImplemented()
       connected()

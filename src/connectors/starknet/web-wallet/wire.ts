@@ -2,7 +2,7 @@ import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { fillRandom, NativePromise } from '../../../platform/natives.js'
 
-/** What a procedure failed with, as the wallet's page put it; its stack is not taken over. */
+/** The error of a procedure as the wallet's page sent it, without its stack. */
 export interface WireError {
   message: string
   /** A JSON-RPC number (tRPC 10). */
@@ -16,15 +16,15 @@ export interface WireError {
   }
 }
 
-/** The requests of one window that have not been answered. */
+/** The open requests of one window. */
 export interface Wire {
-  /** Calls a procedure. Rejects with a {@link WireError}, or with a WalletError where there is no answer to read. */
+  /** Calls a procedure. Rejects with a {@link WireError}, or with a WalletError when no answer can be read. */
   mutate(path: string, input?: unknown): Promise<unknown>
   /** Subscribes to a procedure. @returns the way to stop */
   subscribe(path: string, onData: (data: unknown) => void): () => void
-  /** Takes a message of the window. @returns whether it was an answer to something asked */
+  /** Receives a message of the window. @returns whether it answers one of our requests */
   hear(message: unknown): boolean
-  /** Rejects everything that is open. */
+  /** Rejects every open request. */
   end(error: WalletError): void
 }
 
@@ -37,7 +37,7 @@ interface Asked {
 /** The upper 21 of 53 bits. */
 const HIGH_BITS = 0x1fffff
 
-/** A number nobody can guess: 53 bits, since the counterpart's types want an integer. */
+/** Creates a number that nobody can guess: 53 bits, because the counterpart's types require an integer. */
 function createId(): number {
   const [high = 0, low = 0] = fillRandom(new Uint32Array(2))
   return (high & HIGH_BITS) * 2 ** 32 + low
@@ -48,7 +48,7 @@ const readText = (value: unknown, key: string): string | undefined => {
   return typeof text === 'string' ? text.slice(0, 300) : undefined
 }
 
-/** An error object of tRPC 10, without its stack; null for what is none. */
+/** Reads an error object of tRPC 10, without its stack; null for anything else. */
 function readError(error: unknown): WireError | null {
   const message = readText(error, 'message')
   const code = readField(error, 'code')
@@ -65,10 +65,11 @@ function readError(error: unknown): WireError | null {
 }
 
 /**
- * The client's half of trpc-browser 1.3.2 over tRPC 10: one object per message, everything under the key `trpc`.
+ * The client's half of trpc-browser 1.3.2 over tRPC 10: each message is one object with everything under the key
+ * `trpc`.
  *
- * Written out instead of a link for `@trpc/client`: that is at version 11, whose envelope is another, and the whole of this
- * one is smaller than the library's observables.
+ * We do not use a link for `@trpc/client`: it is at version 11, which has another envelope, and all of this code is
+ * smaller than the library's observables.
  *
  * @param post sends a message; called when the window has loaded, and never after {@link Wire.end}
  * @param loaded settles when messages can be sent
@@ -114,7 +115,7 @@ export function createWire(post: (message: unknown) => void, loaded: () => Promi
         else if (type === 'stopped') asked.delete(id)
         return true
       }
-      // One answer per request, whatever it is worth.
+      // Each request gets one answer, even a useless one.
       asked.delete(id)
       if (error !== undefined) one.fail(readError(error) ?? new WalletError('wallet_malformed'))
       else if (type === 'data') one.answer(readField(result, 'data'))

@@ -193,6 +193,17 @@ describe('window.ethereum', () => {
     expect(list()).toMatchObject([{ id: 'injected', group: 'injected', availability: 'ready' }])
   })
 
+  test('is used after one turn late in a page’s life, when every wallet’s script has run', () => {
+    const load = { loadEventEnd: performance.now() - 301 }
+    const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as never])
+    Object.assign(globalThis, { ethereum: legacy })
+    const { ids } = start()
+    read.mockRestore()
+    expect(ids()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(ids()).toEqual(['injected'])
+  })
+
   test('is left alone where a wallet has announced itself, and gives way to one that does so later', () => {
     Object.assign(globalThis, { ethereum: legacy })
     const early = start()

@@ -1,0 +1,89 @@
+import type { Answer, Browser } from './browser.js'
+
+/** How a browser speaks to one of the example logins. */
+export interface Login {
+  file: string
+  /** Signs in somebody whom the site knows by a password. */
+  signInByPassword(browser: Browser, name: 'ada' | 'bob'): Promise<void>
+  nonce(browser: Browser): Promise<Answer>
+  /** Signs in by a wallet. @returns the code of the refusal, or `resolved` */
+  verify(browser: Browser, proof: unknown): Promise<string>
+  linkNonce(browser: Browser): Promise<Answer>
+  link(browser: Browser, proof: unknown): Promise<Answer>
+  signOut(browser: Browser): Promise<void>
+}
+
+const PASSWORDS = { ada: 'correct horse', bob: 'battery staple' }
+
+const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'resolved' : body?.code)
+
+/** The two that have routes of their own for everything. */
+const byRoutes = (file: string): Login => ({
+  file,
+  async signInByPassword(browser, name) {
+    const { status } = await browser.post('/login', { name, password: PASSWORDS[name] })
+    if (status !== 200) throw new Error(`the password was refused: ${status}`)
+  },
+  nonce: (browser) => browser.get('/wallet/nonce'),
+  verify: async (browser, proof) => codeOf(await browser.post('/wallet/verify', proof)),
+  linkNonce: (browser) => browser.get('/account/wallets/nonce'),
+  link: (browser, proof) => browser.post('/account/wallets/verify', proof),
+  async signOut(browser) {
+    await browser.post('/logout', '')
+  },
+})
+
+/** Posts a form to Auth.js, with its token against forged forms. @returns where it leads */
+async function postToAuthJs(browser: Browser, path: string, fields: Record<string, string>): Promise<URL> {
+  const { csrfToken } = (await browser.get('/auth/csrf')).body
+  const form = new URLSearchParams({ csrfToken, ...fields }).toString()
+  const { body } = await browser.post(path, form, {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-auth-return-redirect': '1',
+  })
+  return new URL(body.url)
+}
+
+const authJs: Login = {
+  ...byRoutes('auth-js.mjs'),
+  async signInByPassword(browser, name) {
+    const url = await postToAuthJs(browser, '/auth/callback/password', { name, password: PASSWORDS[name] })
+    if (url.searchParams.has('error')) throw new Error(`the password was refused: ${url}`)
+  },
+  async nonce(browser) {
+    await browser.get('/auth/csrf')
+    return browser.get('/wallet/nonce')
+  },
+  async verify(browser, proof) {
+    const url = await postToAuthJs(browser, '/auth/callback/wallet', { proof: JSON.stringify(proof) })
+    return url.searchParams.get('code') ?? 'resolved'
+  },
+  async signOut(browser) {
+    await postToAuthJs(browser, '/auth/signout', {})
+  },
+}
+
+const betterAuth: Login = {
+  file: 'better-auth.mjs',
+  async signInByPassword(browser, name) {
+    const person = { name, email: `${name}@shop.example`, password: PASSWORDS[name] }
+    const made = await browser.post('/api/auth/sign-up/email', person)
+    const { status } = made.status === 200 ? made : await browser.post('/api/auth/sign-in/email', person)
+    if (status !== 200) throw new Error(`the password was refused: ${status} ${JSON.stringify(made.body)}`)
+  },
+  nonce: (browser) => browser.get('/api/auth/wallet/nonce'),
+  verify: async (browser, proof) => codeOf(await browser.post('/api/auth/wallet/verify', proof)),
+  linkNonce: (browser) => browser.get('/api/auth/wallet/link/nonce'),
+  link: (browser, proof) => browser.post('/api/auth/wallet/link/verify', proof),
+  async signOut(browser) {
+    await browser.post('/api/auth/sign-out', {})
+  },
+}
+
+/** Logins that a site may have already. */
+export const LOGINS: Record<string, Login> = {
+  'sessions of one’s own': byRoutes('own-sessions.mjs'),
+  Passport: byRoutes('passport.mjs'),
+  'Auth.js': authJs,
+  'Better Auth': betterAuth,
+}
