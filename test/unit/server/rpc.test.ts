@@ -43,8 +43,7 @@ describe('a node that is asked', () => {
       'half an answer',
       (_, response) => {
         response.writeHead(200, { 'content-length': '100' })
-        response.write('{"res')
-        setTimeout(() => response.destroy(), 20)
+        response.write('{"res', () => response.destroy())
       },
     ],
   ])('and answers with %s: rpc_failed', async (_, reply) => {
