@@ -104,3 +104,4 @@ describe('the list that is drawn before the click', () => {
     expect(prepare(['One'], 'canAsk')).not.toHaveBeenCalled()
     expect(prepare(['One', 'Two'], 'canAsk', (client) => client.pick('com.one'))).not.toHaveBeenCalled()
   })
+})
