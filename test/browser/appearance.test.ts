@@ -59,30 +59,6 @@ describe('accessibility', () => {
       expect(opened.errors).toEqual([])
     },
   )
-
-  it('the keyboard alone is enough, and what is said has names', async () => {
-    const opened = await shop.open({ evmWallets })
-    const { page, modal } = opened
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await opened.row('Alpha').waitFor()
-    expect(await opened.button.getAttribute('aria-expanded')).toBe('true')
-    await opened.row('Gamma').focus()
-    await page.keyboard.press('Enter')
-    await untilStatus(page, 'connected')
-    expect(await modal.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-    await page.keyboard.press('ArrowDown')
-    await opened.item('Copy address').waitFor()
-    expect(
-      await opened
-        .item('Copy address')
-        .evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node),
-    ).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => opened.element.getByRole('menu').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-  })
 })
 
 describe('the theme', () => {

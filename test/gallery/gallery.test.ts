@@ -145,6 +145,24 @@ describe('every state of every view', () => {
     expect(found).toEqual({})
   })
 
+  it('a foreign name of 10,000 characters is two lines, an icon that is no image a letter, and an address that is no web address no link', async () => {
+    const found = await gallery.visit(['state=list-foreign'], (page) =>
+      page.evaluate(() => {
+        const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+        return [...(root?.querySelectorAll('.wallet') ?? [])].map((row) => [
+          row.getBoundingClientRect().height < 120,
+          row.querySelector('.icon')?.textContent ?? '',
+          row.getAttribute('href'),
+        ])
+      }),
+    )
+    expect(found['state=list-foreign']).toEqual([
+      [true, '', null],
+      [true, 'N', null],
+      [true, '', null],
+    ])
+  })
+
   it('fits a window of 320 by 256 px, which 1280 by 1024 px become at 400 % zoom: nothing scrolls sideways', {
     timeout: 120_000,
   }, async () => {
