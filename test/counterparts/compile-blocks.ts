@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { blocksIn, type CodeBlock, nameOf } from './code-blocks.js'
@@ -134,5 +134,6 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
       said.set(key, [...(said.get(key) ?? []), `line ${at}: ${message}`])
     }
   }
+  rmSync(folder, { recursive: true, force: true })
   return said
 }
