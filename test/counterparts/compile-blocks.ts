@@ -71,6 +71,7 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
     'ethers',
     'react',
     'keyv',
+    'esbuild',
     '@keyv',
     'solid-js',
     'csstype',
@@ -86,6 +87,8 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
     mkdirSync(join(modules, name), { recursive: true })
     writeFileSync(join(modules, name, 'index.d.ts'), types)
   }
+  const runs = '(title: string, run: (fixtures: { page: any }) => unknown) => void'
+  writeModule('@playwright/test', `export const expect: any\nexport const test: ${runs}`)
   writeModule('wagmi/connectors', "export { injected } from '@wagmi/core'")
   writeFileSync(join(folder, 'around.d.ts'), AROUND)
   writeFileSync(join(folder, 'foreign.d.ts'), FOREIGN.map((name) => `declare module '${name}'`).join('\n'))

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { makeFolder, packProject } from './pack.js'
 
-/** Most bytes of ours, gzipped, that a page of an application loads before the first click. */
+/** The most bytes of ours, gzipped, that an application's page loads before the first click. */
 const BUDGET = 5_000
 
 /** The lines that Vite itself writes into a page which loads something later. */

@@ -21,7 +21,7 @@ export function makeFolder(name: string): string {
   return folder
 }
 
-/** The built package as npm packs it, once for each file of tests. @returns its path */
+/** Packs the built package as npm does, once for each file of tests. @returns its path */
 export function packProject(): string {
   if (packed) return packed
   if (!existsSync('dist/index.js'))

@@ -13,7 +13,7 @@ const blocks = codeBlocks.filter(({ file }) => file.startsWith(`${FOLDER}/`))
 const of = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language))
 
 describe('the pages about hosts', () => {
-  test('are all in the index, and every link in them leads somewhere', () => {
+  test('are all in the index, and their links lead to existing files', () => {
     const index = read(join(FOLDER, 'README.md'))
     const missing = pages.filter(
       (file) => !file.endsWith('README.md') && !index.includes(`(${file.slice(FOLDER.length + 1)})`),
@@ -32,7 +32,7 @@ describe('the pages about hosts', () => {
     'sign-in',
   ])
 
-  test('say nothing of attributes that the element does not have', () => {
+  test('name only attributes that the element has', () => {
     const named = of('vue', 'svelte', 'astro', 'php').flatMap(({ code }) =>
       [...code.matchAll(/<wallet-connect-button\s([^>]*)>/g)].flatMap(([, inside = '']) =>
         [...inside.matchAll(/(?:^|\s)([a-z][a-z-]*)=/g)].map(([, name = '']) => name),
@@ -42,7 +42,7 @@ describe('the pages about hosts', () => {
     expect(named.filter((name) => !listed.has(name))).toEqual([])
   })
 
-  test('the sanitisers are told of attributes that exist', () => {
+  test('name only existing attributes for the sanitisers', () => {
     const lists = of('js').filter(({ file }) => file.endsWith('sanitisers.md'))
     const names = lists.flatMap(({ code }) =>
       [...code.matchAll(/\b(?:[a-z]+-)+[a-z]+\b/g)].map(([name]) => name),

@@ -32,7 +32,7 @@ const BESIDES = ['look']
 
 const toCamel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-describe('the public names of pages and React applications (contract, sections 2, 8, 9)', () => {
+describe('the public names of pages and React applications', () => {
   test.each(Object.entries(HELD))('%s.test.ts uses each of: %s', (file, names) => {
     const path = [`test/${file}.test.ts`, `test/${file}.test.tsx`, `test/${file}.tsx`].find(existsSync)
     const code = readFileSync(path ?? '', 'utf8')

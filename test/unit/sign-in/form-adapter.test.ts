@@ -35,7 +35,7 @@ async function submit(proof: SignInProof, name = 'wallet') {
   return (taken as FormProof | null)?.toFormData(name)
 }
 
-describe('what a form submits of a proof (contract, section 8)', () => {
+describe('what a form submits of a proof', () => {
   it('is named after the element, and what the server reads of it is the proof', async () => {
     const form = await submit(EVM, 'payer')
     expect([...(form?.keys() ?? [])]).toEqual(['payer', 'payer_message', 'payer_signature'])
