@@ -36,6 +36,8 @@ function compare(base, head) {
   return `### Sizes, bytes of gzip\n\n| what | before | now | change |\n| --- | ---: | ---: | ---: |\n${rows.join('\n')}\n`
 }
 
-const [flag, base, head] = process.argv.slice(2)
+const [flag, baseFile, headFile] = process.argv.slice(2)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
-console.log(flag === '--compare' ? compare(read(base), read(head)) : JSON.stringify(measure(), null, 2))
+console.log(
+  flag === '--compare' ? compare(read(baseFile), read(headFile)) : JSON.stringify(measure(), null, 2),
+)

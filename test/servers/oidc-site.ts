@@ -6,14 +6,14 @@ import { findPort } from './examples/start.js'
 
 export const OIDC_FOLDER = resolvePath('integrations/oidc')
 
-/** Installs what the provider needs, and this package as it lies here. */
+/** Installs the provider's packages, and this package from the working tree. */
 export function installOidc(): void {
   if (
     !['oidc-provider', 'openid-client', '@auth/express'].every((name) =>
       existsSync(join(OIDC_FOLDER, 'node_modules', name)),
     )
   ) {
-    // Whatever NODE_ENV says: the relying parties of the tests are development dependencies.
+    // Without regard to NODE_ENV, because the tests' relying parties are development dependencies.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
     const { status } = spawnSync('npm', args, { cwd: OIDC_FOLDER, stdio: 'inherit' })
     if (status !== 0)
@@ -23,11 +23,11 @@ export function installOidc(): void {
   if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
 }
 
-/** Keys of tokens and cookies, as the configuration has them. */
+/** Keys for tokens and cookies, as in the configuration. */
 export const makeKeys = (): { jwks: object; cookieKeys: string[] } =>
   JSON.parse(spawnSync(process.execPath, [join(OIDC_FOLDER, 'make-keys.mjs')], { encoding: 'utf8' }).stdout)
 
-/** A provider in a process of its own. */
+/** A provider in a separate process. */
 export interface OidcSite {
   issuer: string
   stop(): void

@@ -90,7 +90,7 @@ const allow = async (page: Page): Promise<string> => {
   return page.url()
 }
 
-/** Goes through the provider's pages. @returns what the relying party has in the end, and the pages' faults */
+/** Goes through the provider's pages. @returns what the relying party gets in the end, and the pages' faults */
 async function visit(options: OpenOptions, wallet: string, signer?: Visitor, clientId?: string) {
   const relying = await createParty(clientId)
   const opened = await open(options, signer)
@@ -104,7 +104,7 @@ async function visit(options: OpenOptions, wallet: string, signer?: Visitor, cli
 
 describe('a relying party of openid-client', () => {
   it.each(['forum', 'app'])(
-    'signs in somebody with a key, as the client %s, and hears of their name',
+    'signs in a visitor with a key, as the client %s, and gets their name',
     async (client) => {
       const visitor = createVisitor()
       const { tokens, claims, config, consent, errors, violations, close } = await visit(
@@ -164,8 +164,8 @@ describe('a relying party of openid-client', () => {
   })
 })
 
-describe('tokens', () => {
-  it('are exchanged for new ones, once each: a copy of an older one ends them all', async () => {
+describe('the tokens of the provider', () => {
+  it('are exchanged for new ones, once each, and a copy of an older one ends them all', async () => {
     const visitor = createVisitor()
     const { tokens, config, close } = await visit(
       { initScripts: [walletOf(visitor.address)] },
@@ -203,8 +203,8 @@ describe('tokens', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('a client without PKCE, and an address to come back to that was not named', async () => {
+describe('the provider refuses', () => {
+  it('a client without PKCE, and an unknown redirect address', async () => {
     const { url } = await createParty()
     const plain = new URL(url)
     plain.searchParams.delete('code_challenge')
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     expect((await fetch(evil, { redirect: 'manual' })).status).toBe(400)
   })
 
-  it('a visitor who cancels comes back with access_denied', async () => {
+  it('a visitor who cancels, with access_denied', async () => {
     const visitor = createVisitor()
     const { page, close } = await open({ initScripts: [walletOf(visitor.address)] }, visitor)
     await page.goto((await createParty()).url.href)
@@ -255,7 +255,7 @@ describe('what is refused', () => {
     await close()
   })
 
-  it('files that lie outside', async () => {
+  it('requests for files outside of its folder', async () => {
     for (const path of [
       '/assets/..%2fpackage.json',
       '/wallet/..%2f..%2fpackage.json',

@@ -6,7 +6,7 @@ import { createModalControl } from '../../../src/element/modal-control.js'
 import type { ModalOptions } from '../../../src/element/view-contract.js'
 import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
 
-/** A control whose view does as it is told the first time, and draws from then on. */
+/** Creates a control with a view that does `first` the first time, and draws from then on. */
 function createControl(first: (options: ModalOptions) => void) {
   const setup = createClient(createDevice(createWallet('One'), createWallet('Two')))
   const { client } = setup
@@ -48,7 +48,7 @@ const ways: [string, (options: ModalOptions) => void][] = [
 ]
 
 describe.each(ways)('a list that %s (Y01)', (_, first) => {
-  test('has connect() reject, tells the page, and the next call shows it', async () => {
+  test('makes connect() reject, tells the page, and is shown by the next call', async () => {
     const { client, control, details, dispatched } = createControl(first)
     const connecting = client.connect()
     expect(await outcome(connecting)).toBe('view_failed')
@@ -65,16 +65,13 @@ describe.each(ways)('a list that %s (Y01)', (_, first) => {
   })
 })
 
-test.each(ways.slice(0, 2))(
-  'open() rejects where the list %s, and later shows it (Y01)',
-  async (_, first) => {
-    const { client, control, details } = createControl(first)
-    client.open()
-    expect(await outcome(control.untilShown())).toBe('view_failed')
-    expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
-    expect(details('error')).toHaveLength(1)
-    client.open()
-    await control.untilShown()
-    expect(client.getState().open).toBe(true)
-  },
-)
+test.each(ways.slice(0, 2))('open() rejects when the list %s, and shows it later (Y01)', async (_, first) => {
+  const { client, control, details } = createControl(first)
+  client.open()
+  expect(await outcome(control.untilShown())).toBe('view_failed')
+  expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
+  expect(details('error')).toHaveLength(1)
+  client.open()
+  await control.untilShown()
+  expect(client.getState().open).toBe(true)
+})

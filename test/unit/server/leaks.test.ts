@@ -13,7 +13,8 @@ const ORIGIN = 'https://shop.example'
 const SECRET = 'https://user:hush@node.internal:8545/key'
 
 /** Words that stand for something inside: addresses, secrets, files, stacks. */
-const INSIDE = /hush|node\.internal|postgres|key":|node_modules|\.[cm]?[jt]s\b|\bat (?:\S+ \(|file:)|Error:|stack/i
+const INSIDE =
+  /hush|node\.internal|postgres|key":|node_modules|\.[cm]?[jt]s\b|\bat (?:\S+ \(|file:)|Error:|stack/i
 
 const fail = (error: unknown) => () => Promise.reject(error)
 
