@@ -1,14 +1,17 @@
-/** With the CPU slowed down four times: how much later than the bare element the button may be painted. */
+/** How much later than the bare element the button may be painted, with the CPU slowed down four times. */
 const PAINT_LIMIT = 1.15
-/** And how much later than React's floor the list may be usable. */
+/** How much later than React's floor the list may be usable. */
 const LIST_LIMIT = 1.2
 
-/** With the CPU slowed down this often: ms of script until the button is there, and from the click to the list (K09). */
+/**
+ * How often the CPU is slowed down to measure ms of script until the button is painted, and from the click to the list
+ * (K09).
+ */
 export const SLOWEST = 6
 const SCRIPT_LIMIT = 150
 const OPEN_LIMIT = 300
 
-/** Holds what was measured to the limits. */
+/** Compares the measured values with the limits. */
 export function judge(samples) {
   const ratio = (metric, floor) => samples.median('ours', 4, metric) / samples.median(floor, 4, metric)
   const paint = samples.painted('ours', 4) / samples.painted('bare', 4)

@@ -2,17 +2,17 @@ import { visit } from './visit.mjs'
 
 const NAMES = 'Alpha Wallet, Beta Wallet, Gamma Wallet'
 
-/** A list that is not the same for all would make the comparison worthless. */
+/** The comparison only makes sense if every list is the same. */
 async function checkRows(page, variant) {
   const names = (await page.evaluate(() => window.probe.names())).join(', ')
   if (names !== NAMES) throw new Error(`${variant.name} lists: ${names}`)
 }
 
-/** A visitor who looks, and goes. */
+/** A visitor who only looks at the page. */
 export const justLook = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ painted }) => ({ painted: await painted() }))
 
-/** A visitor who looks, comes near with the pointer, and clicks. */
+/** A visitor who looks, moves the pointer to the button, and clicks. */
 const afterHover = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ page, foreign, untilIdle, readHeap, painted, untilUsable }) => {
     const { cpu, script } = await untilIdle()
@@ -34,7 +34,7 @@ const afterHover = (bench, variant, rate) =>
     return result
   })
 
-/** A click out of the blue: nothing has announced it. */
+/** A click without any pointer movement before it. */
 const withoutHover = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ page, untilIdle, painted, untilUsable }) => {
     const { cpu, script } = await untilIdle()

@@ -10,8 +10,8 @@ import { recoverMessageAddress, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * `npm run bench:server`: how many proofs of keys a second are verified here, by viem and by siwe, one after the other in one run; and
- * what floods cost in memory.
+ * `npm run bench:server`: measures how many key proofs a second this package, viem and siwe verify, one after the other
+ * in one run, and how much memory floods of requests need.
  */
 const ROUNDS = 400
 
@@ -48,7 +48,7 @@ async function prove() {
   return { namespace: 'eip155', chainId: 'eip155:1', address, message, signature }
 }
 
-/** Runs each way over the same proofs, by turns, so that the machine's moods meet all alike. */
+/** Runs each way on the same proofs, by turns, so that the machine's load affects all alike. */
 async function compare(ways, given) {
   const times = new Map(Object.keys(ways).map((name) => [name, []]))
   for (const proof of given) {

@@ -6,13 +6,15 @@ import { build } from 'esbuild'
 const inBench = (path) => fileURLToPath(new URL(path, import.meta.url))
 const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
-/** The React that is measured against, as an application has it today; and the one inside the script tag. */
+/**
+ * The React that we measure against, in the version of a current application; and the version inside the script tag.
+ */
 export const REACT_VERSION = createRequire(import.meta.url)('react/package.json').version
 export const OWN_REACT_VERSION = createRequire(new URL('../../src/embed/package.json', import.meta.url))(
   'react/package.json',
 ).version
 
-/** What is measured, in the order of the columns. */
+/** The measured pages, in the order of the columns. */
 export const VARIANTS = [
   { name: 'bare', title: 'bare', script: '/bare.js' },
   { name: 'click', title: 'React on click', script: '/react-on-click.js' },
@@ -21,11 +23,11 @@ export const VARIANTS = [
 ]
 
 const FLOOR = '<floor-button></floor-button>'
-/** The list always opens, and has the announced wallets and nothing else in it, like the floors'. */
+/** The list always opens, and contains only the announced wallets, like the floors' lists. */
 const OURS =
   '<wallet-connect-button mode="alwaysAsk" chains="eip155:1" wallets="injected"></wallet-connect-button>'
 
-/** A page with nothing to paint but the buttons, so that its first contentful paint is theirs. */
+/** A page that paints only the buttons, so that its first contentful paint is theirs. */
 const page = ({ name, script }, count) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,"><script src="${script}" defer></script><body>${(name === 'ours' ? OURS : FLOOR).repeat(count)}`
 
@@ -44,10 +46,10 @@ async function bundle(file, format) {
   return outputFiles[0].contents
 }
 
-/** What runs in each page before its first script: three wallets, and what looks at the page. */
+/** Runs in each page before its first script: three wallets, and the probe. */
 export const buildProbe = async () => Buffer.from(await bundle('probe.ts', 'iife')).toString()
 
-/** Everything the server has, by path; read once, so that a build meanwhile changes nothing. */
+/** Everything the server has, by path. It is read once, so that a build meanwhile changes nothing. */
 export async function buildFiles() {
   const files = new Map()
   for (const variant of VARIANTS)

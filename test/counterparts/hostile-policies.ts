@@ -1,8 +1,8 @@
-/** The sources a page's policy has to name. */
+/** The sources that a page's policy must name. */
 export interface PolicySources {
   /** Origin the button's script comes from; `'self'` for the page's own. */
   script: string
-  /** What the page talks to: its API, the relay. */
+  /** The hosts that the page connects to: its API, the relay. */
   connect: readonly string[]
   /** The nonce on the page's script tags. */
   nonce: string
@@ -12,7 +12,7 @@ type Policy = (sources: PolicySources) => string
 
 const connectTo = ({ connect }: PolicySources) => (connect.length > 0 ? connect.join(' ') : "'none'")
 
-/** What contract.md promises to work under, and the policies of G01 to G05. */
+/** The policies that contract.md promises to support, and the policies of G01 to G05. */
 export const POLICIES = {
   promised: ({ script }) =>
     `default-src 'none'; script-src ${script}; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'`,
@@ -26,7 +26,7 @@ export const POLICIES = {
   G05: ({ script }) => `script-src ${script}; object-src 'none'`,
 } satisfies Record<string, Policy>
 
-/** G18: how five kinds of site write their policies. */
+/** G18: the policies of five kinds of site. */
 export const REFERENCE_POLICIES = {
   shop: (sources) =>
     [

@@ -10,7 +10,10 @@ const icon = (colour: string) =>
 const NAMES = ['Alpha Wallet', 'Beta Wallet', 'Gamma Wallet']
 const COLOURS = ['#4b5563', '#0f766e', '#9a3412']
 
-/** Has three wallets announce themselves, as extensions do: before the page's first script, and whenever asked. */
+/**
+ * Lets three wallets announce themselves, as extensions do: before the page's first script, and whenever they are
+ * asked.
+ */
 export function installWallets(): void {
   const details = NAMES.map((name, index) => ({
     info: {
@@ -29,7 +32,7 @@ export function installWallets(): void {
   announce()
 }
 
-/** The wallets of the page, as a floor finds them: announcements answer within the request. */
+/** Finds the wallets of the page for a floor: announcements arrive within the request. */
 export function findWallets(): Announced[] {
   const found: Announced[] = []
   const listen = (event: Event) => found.push((event as CustomEvent<Announced>).detail)
