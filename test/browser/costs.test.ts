@@ -22,7 +22,7 @@ function count(): void {
       writable: true,
       value(this: unknown, ...given: never[]) {
         counts[key]++
-        return native.apply(this, given)
+        return native.apply(this, given as never)
       },
     })
   }
