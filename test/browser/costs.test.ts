@@ -24,7 +24,7 @@ function count(): void {
       writable: true,
       value(this: unknown, ...given: unknown[]) {
         counts[key]++
-        return native.apply(this, given)
+        return native.apply(this, given as never)
       },
     })
   }
