@@ -9,6 +9,8 @@ function createPart() {
     resolve = keep
     reject = drop
   })
+  // It may fail before anybody has asked for it.
+  coming.catch(() => {})
   const part: Part<string> = { load: vi.fn(() => coming) }
   return { part, resolve, reject }
 }
