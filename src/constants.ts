@@ -5,6 +5,22 @@ export const BUTTON_TAG = 'wallet-connect-button'
 declare const __WCB_PROJECT_ID__: string | undefined
 export const DEFAULT_PROJECT_ID = typeof __WCB_PROJECT_ID__ === 'string' ? __WCB_PROJECT_ID__ : ''
 
+/** Units of time, in ms. */
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A word of the EVM, in bytes. */
+export const EVM_WORD = 32
+
+/** A kibibyte, in bytes. */
+export const KIB = 1_024
+
+/** What a page without `chains` and `relay-url` gets. */
+export const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
+export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+
 /** The tag of the modal's host element; each document has one. */
 export const MODAL_TAG = 'wallet-connect-modal'
 
@@ -28,6 +44,12 @@ export const LIST_RESCAN = 500
 
 /** Longest wait for a part that brings more wallets into the list, in ms. */
 export const SOURCE_TIMEOUT = 5_000
+
+/** Pause between two questions for the receipt of a transaction, in ms. */
+export const RECEIPT_INTERVAL = 1_000
+
+/** Longest wait for a page of a hosted wallet to load, in ms (specification: popup-load wait). */
+export const POPUP_LOAD_TIMEOUT = 15_000
 
 /** Longest wait for a wallet to confirm a disconnect before it is forced, in ms. */
 export const DISCONNECT_TIMEOUT = 1_000
@@ -55,27 +77,18 @@ export const SUBMENU_OPEN_DELAY = 100
 export const POINTER_GRACE = 300
 export const TYPE_AHEAD_RESET = 1_000
 
-/** z-index of the overlay where the top layer is missing (specification). */
-export const OVERLAY_Z_INDEX = 9_999
-
-/** Largest width of the modal's content, in CSS px (specification). */
-export const CONTENT_MAX_WIDTH = 380
-
 /** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */
 export const EXCLUDED_EVM_CHAIN = 11_297_108_109
 
 /** Limits of what a wallet or server can make us store or draw. */
 export const MAX_WALLET_NAME = 64
-export const MAX_ICON_BYTES = 128 * 1_024
+export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200
 export const MAX_WALLET_ROWS = 60
 export const MAX_ACCOUNTS = 100
 export const MAX_QUEUED_REQUESTS = 10
-export const MAX_SIGNATURE_HEX = 2 + 8 * 1_024 * 2
-export const MAX_STORED_BYTES = 16 * 1_024
-
-/** Default of `theme-storage-key` (specification). */
-export const THEME_STORAGE_KEY = 'theme'
+export const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
+export const MAX_STORED_BYTES = 16 * KIB
 
 /** Decimal places of a shown balance (specification). */
 export const BALANCE_DECIMALS = 6

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 import { type ApiAnswer, readAnswer } from './envelope.js'
-import { MAX_BODY } from './limits.js'
+import { MAX_API_BODY } from './limits.js'
 import { isOffline, readRetryAfter, retryDelay } from './retry.js'
 
 /** The options that tRPC's links pass. */
@@ -24,7 +24,7 @@ function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
     new TransformStream({
       transform(chunk, controller) {
         size += chunk.byteLength
-        if (size > MAX_BODY) throw tooLarge()
+        if (size > MAX_API_BODY) throw tooLarge()
         controller.enqueue(chunk)
       },
     }),
@@ -96,6 +96,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
     if (isStream && response.ok && !isPage && response.body) {
       return { ok: true, status, headers, body: limitBody(response.body) } as unknown as Response
     }
+    // A page is thrown away unread: a body that cannot be cancelled ends by itself.
     if (isPage) await response.body?.cancel().catch(() => {})
     const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
     const { transformer } = options

@@ -1,7 +1,7 @@
 import { printJson } from '../platform/natives.js'
 import { ApiError } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
-import { MAX_BODY } from './limits.js'
+import { MAX_API_BODY } from './limits.js'
 
 const BINARY = ['FormData', 'Blob', 'File', 'ReadableStream', 'Uint8Array']
 
@@ -29,7 +29,7 @@ export function checkInput(input: unknown, isSocket: boolean, transformer: ApiTr
   } catch (cause) {
     throw new ApiError({ apiCode: 'BAD_REQUEST', detail: 'The input is no JSON.', cause })
   }
-  if (new TextEncoder().encode(text).length > MAX_BODY) {
+  if (new TextEncoder().encode(text).length > MAX_API_BODY) {
     throw new ApiError({ apiCode: 'PAYLOAD_TOO_LARGE', detail: 'The input is larger than 1 MiB.' })
   }
 }

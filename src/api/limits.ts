@@ -1,3 +1,5 @@
+import { KIB } from '../constants.js'
+
 /** Longest wait for the answer to a query, in ms. */
 export const QUERY_TIMEOUT = 15_000
 /** Longest wait for the answer to a mutation, in ms. */
@@ -7,7 +9,7 @@ export const MUTATION_TIMEOUT = 30_000
 export const MAX_ATTEMPTS = 4
 
 /** The largest answer that we read and the largest request that we send, in bytes. */
-export const MAX_BODY = 1_024 * 1_024
+export const MAX_API_BODY = KIB * KIB
 
 /** The longest URL of a batch, in characters: some servers and proxies refuse longer URLs. */
 export const MAX_URL = 2_048

@@ -6,7 +6,7 @@ import { explainSilence, readBody } from './fetch.js'
 import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
 import { readRetryAfter, retryDelay } from './retry.js'
 
-/** A client of the sign-in calls as plain JSON (contract, section 7). */
+/** A client of the sign-in calls as plain JSON. */
 export interface PlainClient {
   /** Sends a call that changes nothing. Settles with the server's answer. It is never sent twice. @throws ApiError */
   get(name: 'nonce' | 'session'): Promise<unknown>
@@ -38,6 +38,7 @@ export function createPlainClient(url: string): PlainClient {
     // The header has whole seconds, so on average it is half a second late.
     if (!Number.isNaN(date)) clockOffset = date + 500 - (sent + Date.now()) / 2
     const isPage = /html/i.test(headers.get('content-type') ?? '')
+    // A page is thrown away unread: a body that cannot be cancelled ends by itself.
     if (isPage) await response.body?.cancel().catch(() => {})
     const body = isPage ? undefined : readJson(await readBody(response))
     if (response.ok && body !== undefined) return body

@@ -1,3 +1,4 @@
+import { SECOND } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 
 /** The longest wait that a server can ask for, in ms. */
@@ -6,12 +7,16 @@ export const MAX_RETRY_AFTER = 60_000
 /** Longest wait for a lost connection to come back, in ms; then the query fails. */
 const OFFLINE_LIMIT = 300_000
 
+/** First pause before another attempt, and longest, in ms (specification). */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
 /**
  * The pause before attempt n + 1, in ms: 1, 2, 4, 8, 16, then 30 s (specification).
  *
  * @param n number of failed attempts so far, from 0
  */
-export const retryDelay = (n: number): number => Math.min(1_000 * 2 ** n, 30_000)
+export const retryDelay = (n: number): number => Math.min(FIRST_PAUSE * 2 ** n, LONGEST_PAUSE)
 
 /**
  * Reads a Retry-After header (RFC 9110): seconds or a date.
@@ -23,7 +28,7 @@ export function readRetryAfter(header: string | null, now: number, fallback: num
   if (header === null) return null
   const text = header.trim()
   const at = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN
-  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : at - now
+  const ms = /^\d{1,10}$/.test(text) ? Number(text) * SECOND : at - now
   return Number.isNaN(ms) ? fallback : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER)
 }
 

@@ -3,7 +3,7 @@ import { readField } from '../errors/normalise.js'
 import { parseJson, printJson } from '../platform/natives.js'
 import type { ApiConnection, ApiTransformer } from './connection.js'
 import { readEnvelope, readJson } from './envelope.js'
-import { MAX_BODY, PING_INTERVAL, PONG_TIMEOUT } from './limits.js'
+import { MAX_API_BODY, PING_INTERVAL, PONG_TIMEOUT } from './limits.js'
 import { retryDelay } from './retry.js'
 
 /** The socket's URL: the API's URL with ws instead of http. */
@@ -66,7 +66,7 @@ export function createSocketClient(options: {
       encode: (data) => printJson(data),
       decode(data) {
         const size = typeof data === 'string' ? data.length : Number(readField(data, 'byteLength') ?? 0)
-        if (size > MAX_BODY) {
+        if (size > MAX_API_BODY) {
           socket.connection?.ws.close()
           return NOTHING
         }

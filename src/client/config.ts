@@ -2,7 +2,7 @@ import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
-import { DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { DEFAULT_CHAINS, DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
@@ -78,8 +78,6 @@ export interface WalletConfig extends ConnectorConfig {
   /** The page's own reader of names, in place of ours. */
   resolveName?: ResolveName
 }
-
-const DEFAULT_CHAINS = 'eip155:1 starknet:SN_MAIN'
 
 const toWords = (value: string | readonly string[] | undefined): string[] =>
   (typeof value === 'string' ? value.split(/[\s,]+/) : Array.isArray(value) ? value : []).filter(

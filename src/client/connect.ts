@@ -53,5 +53,6 @@ export function pick(core: Core, walletId: string, chainId?: ChainId): void {
   // A second click on the same row would show a second prompt.
   if (connector?.availability !== 'ready' || running?.connector.id === connector.id) return
   if (pending) choose(core, connector, pending, false)
+  // `attempt` never rejects: it puts a failure into the state.
   else void attempt(core, connector, { chainId, config })
 }

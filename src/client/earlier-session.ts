@@ -101,6 +101,7 @@ export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
     const asked = ask(core, earlier)
     const heard = await NativePromise.race([asked, over])
     if (core.connections.get(earlier.namespace)) return
+    // `handleLate` never rejects: a question to the wallet answers with a word.
     if (!heard) void handleLate(core, earlier, asked)
     else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
     // A wallet that has not answered yet may be starting up.

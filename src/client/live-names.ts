@@ -10,6 +10,8 @@ export function nameAll(core: Core): void {
   core.hasNames = true
   loadChunk('names/name-connections', () => import('../names/name-connections.js')).then(
     ({ nameConnections }) => nameConnections(core.connections.all(), core.config, core.connections.publish),
-    () => {},
+    () => {
+      // Without its part the connections have no names, as without `names`.
+    },
   )
 }

@@ -10,6 +10,7 @@ export function watchTabs(core: Core): () => void {
   const { connections, records } = core
   return watchPage({
     onShow() {
+      // `refresh` never rejects.
       void connections.refresh()
       askWaiting(core)
     },

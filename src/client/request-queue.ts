@@ -56,6 +56,7 @@ export function createRequestQueue(
         if (!signal.aborted) onPending(kind)
         return beside(action)
       })
+      // The next request waits for this one whatever becomes of it; its caller hears of a failure.
       tail = turn.then(
         () => {},
         () => {},

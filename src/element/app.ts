@@ -76,6 +76,7 @@ export function createApp(hub: Hub, view: View): App {
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
       if (store?.client.getState().account) store.signIn.prepare()
+      // `updatePage` never rejects: the console has its failures.
       void store?.updatePage()
       if (store && element === findMain(store)) configure(store)
     },
@@ -85,6 +86,7 @@ export function createApp(hub: Hub, view: View): App {
       store.client.discover()
       store.signIn.prepare()
       draw(element, store)
+      if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
     },
     async activate(element) {
       const store = use(element)
@@ -93,8 +95,8 @@ export function createApp(hub: Hub, view: View): App {
       })
     },
     async restore(element) {
-      const store = stores.use(element)
-      store.used = null
+      const store = stores.join(element)
+      configure(store)
       await store.client.restore()
     },
     call: async (element, method, args) => callMethod(use(element), method, args),

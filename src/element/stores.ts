@@ -74,6 +74,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
       showStatus(element, client.getState())
       if (client.getState().status === 'connected' && element.isConnected) draw(element, store)
     }
+    // `updatePage` never rejects: the console has its failures.
     void store.updatePage()
     if (store.isLate && client.getState().phase === 'ready') configure(store)
   })

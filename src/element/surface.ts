@@ -1,3 +1,4 @@
+import { DEFAULT_CHAINS, DEFAULT_RELAY } from '../constants.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 
 /**
@@ -124,7 +125,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'chains',
     kind: 'text',
     takesList: true,
-    fallback: 'eip155:1 starknet:SN_MAIN',
+    fallback: DEFAULT_CHAINS,
     description:
       'CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect.',
   },
@@ -161,7 +162,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'relay-url',
     kind: 'text',
-    fallback: 'wss://relay.walletconnect.org',
+    fallback: DEFAULT_RELAY,
     isConfigText: true,
     description: 'Address of the WalletConnect relay.',
   },
@@ -705,8 +706,8 @@ export const STATES: readonly NamedSurface[] = [
   { name: 'wrong-network', description: 'The wallet is on a chain that the page does not have.' },
 ]
 
-/** Custom properties, set on the button or any ancestor. */
-export const CSS_PROPERTIES: readonly NamedSurface[] = [
+/** Colours among the custom properties. */
+const COLOURS = [
   { name: '--wcb-accent', description: 'Colour of the button and of what is selected.' },
   { name: '--wcb-accent-text', description: 'Text on it.' },
   { name: '--wcb-background', description: 'Background of the list and the menu.' },
@@ -717,6 +718,11 @@ export const CSS_PROPERTIES: readonly NamedSurface[] = [
   { name: '--wcb-error', description: 'Text of errors.' },
   { name: '--wcb-shadow', description: 'Shadow of the list and the menu.' },
   { name: '--wcb-overlay', description: 'Colour over the page while the list is open.' },
+] satisfies readonly NamedSurface[]
+
+/** Custom properties, set on the button or any ancestor. */
+export const CSS_PROPERTIES: readonly NamedSurface[] = [
+  ...COLOURS,
   { name: '--wcb-radius', description: 'Roundness of corners.' },
   { name: '--wcb-font', description: 'Font family.' },
 ]

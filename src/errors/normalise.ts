@@ -1,25 +1,39 @@
 import { CATALOGUE, type CatalogueCode, type WalletErrorCode } from './catalogue.js'
+import {
+  CHAIN_DISCONNECTED,
+  DISCONNECTED,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  REQUEST_PENDING,
+  UNAUTHORIZED,
+  UNSUPPORTED_METHOD,
+  USER_REJECTED,
+} from './rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
 const REJECTED =
   /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort/i
 
+/** Longest message of a foreign error that is kept, in characters. */
+const MAX_FOREIGN_MESSAGE = 1_000
+
 /** Codes that wallets use, and the code of ours that each means (EIP-1193, EIP-1474, CAIP-25, Starknet wallet API). */
 const BY_CODE: Record<number, WalletErrorCode> = {
-  4001: 'user_rejected',
+  [USER_REJECTED]: 'user_rejected',
   5000: 'user_rejected',
   5001: 'user_rejected',
   5002: 'user_rejected',
   5003: 'user_rejected',
   113: 'user_rejected',
-  4100: 'wallet_unauthorized',
-  4200: 'not_implemented',
-  [-32601]: 'not_implemented',
-  4900: 'wallet_unavailable',
-  4901: 'chain_unavailable',
-  [-32002]: 'request_pending',
-  [-32602]: 'request_invalid',
-  [-32603]: 'wallet_failed',
+  [UNAUTHORIZED]: 'wallet_unauthorized',
+  [UNSUPPORTED_METHOD]: 'not_implemented',
+  [METHOD_NOT_FOUND]: 'not_implemented',
+  [DISCONNECTED]: 'wallet_unavailable',
+  [CHAIN_DISCONNECTED]: 'chain_unavailable',
+  [REQUEST_PENDING]: 'request_pending',
+  [INVALID_PARAMS]: 'request_invalid',
+  [INTERNAL_ERROR]: 'wallet_failed',
 }
 
 /** Reads a property of any value. A getter that throws or a revoked Proxy counts as a missing property. */
@@ -46,13 +60,13 @@ export function readErrorCode(error: unknown): number | undefined {
   const data = readField(error, 'data')
   const nested = toCode(readField(readField(data, 'originalError'), 'code'))
   const own = toCode(readField(error, 'code'))
-  return own === undefined || own === -32603 ? (nested ?? own) : own
+  return own === undefined || own === INTERNAL_ERROR ? (nested ?? own) : own
 }
 
 /** The message of anything that was thrown, shortened for display, or an empty string. */
 export function readErrorMessage(error: unknown): string {
   const message = typeof error === 'string' ? error : readField(error, 'message')
-  return typeof message === 'string' ? message.slice(0, 1_000) : ''
+  return typeof message === 'string' ? message.slice(0, MAX_FOREIGN_MESSAGE) : ''
 }
 
 /** Sentences that EIP-1193, EIP-1474, JSON-RPC 2.0 and the libraries of wallets use for a code. */

@@ -1,6 +1,6 @@
 import { CATALOGUE, type CatalogueCode, type WalletErrorCode } from './catalogue.js'
 
-const MAX_MESSAGE = 300
+const MAX_ERROR_MESSAGE = 300
 
 /** Optional fields of a {@link WalletError}. */
 export interface WalletErrorOptions {
@@ -19,7 +19,7 @@ export class WalletError extends Error {
   readonly code: WalletErrorCode
 
   constructor(code: WalletErrorCode, options: WalletErrorOptions = {}) {
-    super(options.message?.slice(0, MAX_MESSAGE) || (CATALOGUE[code as CatalogueCode] ?? code))
+    super(options.message?.slice(0, MAX_ERROR_MESSAGE) || (CATALOGUE[code as CatalogueCode] ?? code))
     this.name = 'WalletError'
     this.code = code
     if ('cause' in options) Object.defineProperty(this, 'cause', { value: options.cause, configurable: true })

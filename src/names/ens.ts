@@ -7,7 +7,7 @@ import { type AccountName, cleanAccountName } from './account-name.js'
 export const ENS_REGISTRY = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 
 /** The longest answer that we read, in hex digits: a name, or a picture of 128 Ki characters. */
-const MAX_ANSWER = 2 * 140_000
+const MAX_ENS_ANSWER = 2 * 140_000
 
 /** Function selectors of registry and resolvers (EIP-137, EIP-181, EIP-634). */
 const RESOLVER = '0178b8bf'
@@ -40,7 +40,11 @@ const readAddress = (answer: unknown): string | null => {
 
 /** Reads an ABI-encoded text; empty for anything else. */
 function readText(answer: unknown): string {
-  if (typeof answer !== 'string' || answer.length > MAX_ANSWER || !/^0x(?:[0-9a-f]{64}){2,}/i.test(answer))
+  if (
+    typeof answer !== 'string' ||
+    answer.length > MAX_ENS_ANSWER ||
+    !/^0x(?:[0-9a-f]{64}){2,}/i.test(answer)
+  )
     return ''
   const hex = answer.slice(2)
   const at = Number.parseInt(hex.slice(0, 64), 16) * 2

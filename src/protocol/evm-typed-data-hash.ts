@@ -1,21 +1,17 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { EVM_WORD } from '../constants.js'
 import type { EvmTypedData } from './evm-typed-data-shape.js'
-import { bareType, invalidTypedData, readAtom, readList } from './evm-typed-data-values.js'
+import { bareType, invalidTypedData, MAX_EVM_DEPTH, readAtom, readList } from './evm-typed-data-values.js'
 
 type Types = EvmTypedData['types']
-
-const WORD = 32
-
-/** Deepest nesting of values, because a type may contain itself. */
-const MAX_DEPTH = 64
 
 /** Encodes a number in one word; negative numbers as two's complement. */
 function toWord(number: bigint): Uint8Array {
   return hexToBytes(
-    BigInt.asUintN(WORD * 8, number)
+    BigInt.asUintN(EVM_WORD * 8, number)
       .toString(16)
-      .padStart(WORD * 2, '0'),
+      .padStart(EVM_WORD * 2, '0'),
   )
 }
 
@@ -26,7 +22,7 @@ function encodeAtom(type: string, value: unknown, path: string): Uint8Array {
   if (type === 'string') return keccak_256(utf8ToBytes(read))
   const bytes = hexToBytes(read)
   if (type === 'bytes') return keccak_256(bytes)
-  const rest = new Uint8Array(WORD - bytes.length)
+  const rest = new Uint8Array(EVM_WORD - bytes.length)
   return type === 'address' ? concatBytes(rest, bytes) : concatBytes(bytes, rest)
 }
 
@@ -49,7 +45,7 @@ function printTypes(types: Types, primary: string): string {
 }
 
 function encodeValue(types: Types, type: string, value: unknown, path: string, depth: number): Uint8Array {
-  if (depth > MAX_DEPTH) throw invalidTypedData('the nesting')
+  if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   const list = readList(type)
   if (list) {
     if (!Array.isArray(value) || (list.length ?? value.length) !== value.length) throw invalidTypedData(path)
@@ -60,7 +56,7 @@ function encodeValue(types: Types, type: string, value: unknown, path: string, d
   }
   if (!isStruct(types, type)) return encodeAtom(type, value, path)
   // A struct that contains itself ends where a field is left out.
-  if (depth > 0 && (value === undefined || value === null)) return new Uint8Array(WORD)
+  if (depth > 0 && (value === undefined || value === null)) return new Uint8Array(EVM_WORD)
   return hashStruct(types, type, value, path, depth)
 }
 

@@ -1,5 +1,8 @@
 import { WalletError } from '../errors/wallet-error.js'
 
+/** Deepest nesting of values; a type may contain itself. */
+export const MAX_EVM_DEPTH = 64
+
 /** Creates the error for EIP-712 data, with the path of the fault. */
 export const invalidTypedData = (path: string): WalletError =>
   new WalletError('request_invalid', { message: `Typed data: ${path} is missing or not valid` })

@@ -1,7 +1,7 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { checkEvmTypedData } from './evm-typed-data-check.js'
 import type { EvmField, EvmTypedData } from './evm-typed-data-shape.js'
-import { invalidTypedData } from './evm-typed-data-values.js'
+import { invalidTypedData, MAX_EVM_DEPTH } from './evm-typed-data-values.js'
 
 /** The original function, because a page may replace it later. */
 const parseJson = JSON.parse
@@ -14,9 +14,8 @@ const DOMAIN_FIELDS: readonly EvmField[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Limits of depth and of values: nested lists that share one list grow without end. */
-const MAX_DEPTH = 64
-const MAX_VALUES = 100_000
+/** Limit of values: nested lists that share one list grow without end. */
+const MAX_EVM_VALUES = 100_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,7 +37,7 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
       throw new WalletError('request_invalid', { message: 'Typed data: not JSON', cause: error })
     }
   }
-  const copy = copyPlain(data, { left: MAX_VALUES })
+  const copy = copyPlain(data, { left: MAX_EVM_VALUES })
   if (!isRecord(copy)) throw invalidTypedData('the whole')
   for (const field of ['types', 'domain', 'message'] as const)
     if (!isRecord(copy[field])) throw invalidTypedData(field)
@@ -53,7 +52,7 @@ export function toEvmTypedData(input: unknown): EvmTypedData {
 
 /** Copies plain data, so that we send what we have checked, even when a getter answers differently the second time. */
 function copyPlain(value: unknown, budget: { left: number }, depth = 0): unknown {
-  if (depth > MAX_DEPTH) throw invalidTypedData('the nesting')
+  if (depth > MAX_EVM_DEPTH) throw invalidTypedData('the nesting')
   if (--budget.left < 0) throw invalidTypedData('the number of values')
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return Array.from(value, (item) => copyPlain(item, budget, depth + 1))

@@ -18,15 +18,15 @@ export interface StarknetTypedData {
   message: Record<string, unknown>
 }
 
-const MAX_DEPTH = 32
-const MAX_VALUES = 20_000
+const MAX_STARKNET_DEPTH = 32
+const MAX_STARKNET_VALUES = 20_000
 
 /**
  * Copies plain data, so that we send what we have checked, even when a getter answers differently the second time. It
  * turns a bigint into a text, because some wallets carry requests as JSON.
  */
 function copyPlain(value: unknown, path: string, budget: { left: number }, depth = 0): unknown {
-  if (--budget.left < 0 || depth > MAX_DEPTH) throw typedDataFault(path, 'is too large')
+  if (--budget.left < 0 || depth > MAX_STARKNET_DEPTH) throw typedDataFault(path, 'is too large')
   if (typeof value === 'bigint') return value < 0n ? `${value}` : `0x${value.toString(16)}`
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
@@ -72,7 +72,7 @@ export const domainTypeOf = (revision: TypedDataRevision): string =>
 export function parseTypedData(input: unknown, chainId: string): StarknetTypedData {
   let data: unknown
   try {
-    data = copyPlain(input, '', { left: MAX_VALUES })
+    data = copyPlain(input, '', { left: MAX_STARKNET_VALUES })
   } catch (error) {
     if (error instanceof WalletError) throw error
     throw new WalletError('request_invalid', { message: 'typed data cannot be read', cause: error })

@@ -1,8 +1,8 @@
+import { MAX_ICON_BYTES } from '../constants.js'
 import { isLoopback } from './loopback.js'
 
 /** The longest accepted address, in characters; a picture may be a data URI. */
 const LONGEST = 2_048
-const LONGEST_IMAGE = 131_072
 
 /**
  * Refuses blanks, control characters and backslashes. A URL parser drops or converts them, so a wallet could read
@@ -30,7 +30,7 @@ export function isWebAddress(value: unknown): value is string {
  */
 export const isImageAddress = (value: unknown): value is string =>
   isWebAddress(value) ||
-  (typeof value === 'string' && value.length <= LONGEST_IMAGE && /^data:image\/[\w.+-]+[;,]/i.test(value))
+  (typeof value === 'string' && value.length <= MAX_ICON_BYTES && /^data:image\/[\w.+-]+[;,]/i.test(value))
 
 /**
  * Whether the page itself may read from an address: http or https on any host, or a path of the page. The browser

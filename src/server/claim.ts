@@ -1,4 +1,5 @@
 import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
+import { SECOND } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readEvmAddress } from '../protocol/evm-address.js'
@@ -78,7 +79,7 @@ function readStarknet(message: unknown, address: string, site: Site, starknetDom
   const domain = fields.revision === 1 ? site.domain : starknetDomain
   if (fields.domain !== domain) throw createSignInError('domain_mismatch')
   if (fields.address !== undefined && fields.address !== address) throw createSignInError('account_mismatch')
-  const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1_000)
+  const time = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * SECOND)
   return {
     nonce: fields.nonce,
     chainId: fields.chainId,

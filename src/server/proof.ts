@@ -1,7 +1,7 @@
 import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
-import { MAX_BODY } from './limits.js'
+import { MAX_REQUEST_BODY } from './limits.js'
 
 /** A submitted form: its fields by name. */
 export type SignInForm = Pick<FormData, 'get'> | URLSearchParams | Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ function isForm(submission: unknown): submission is SignInForm {
 /** Parses JSON in a text, because a form can only send texts. Other texts, and incomplete JSON, stay as they are. */
 function readJson(value: unknown, first: '{' | '['): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(first)) return value
-  if (value.length > MAX_BODY) throw createSignInError('message_too_long')
+  if (value.length > MAX_REQUEST_BODY) throw createSignInError('message_too_long')
   try {
     return JSON.parse(value)
   } catch {

@@ -1,4 +1,4 @@
-import { MAX_BODY } from './limits.js'
+import { MAX_REQUEST_BODY } from './limits.js'
 
 /** Why a body was not read, as a code of the API. */
 export class BodyError extends Error {
@@ -10,11 +10,11 @@ export class BodyError extends Error {
   }
 }
 
-const tooLarge = () => new BodyError('PAYLOAD_TOO_LARGE', `The body has more than ${MAX_BODY} bytes`)
+const tooLarge = () => new BodyError('PAYLOAD_TOO_LARGE', `The body has more than ${MAX_REQUEST_BODY} bytes`)
 
 /** Refuses a body whose declared length exceeds the limit, without reading it. @throws BodyError */
 export function checkLength({ headers }: Request): void {
-  if (Number(headers.get('content-length')) > MAX_BODY) throw tooLarge()
+  if (Number(headers.get('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
 }
 
 const typeOf = ({ headers }: Request): string =>
@@ -31,10 +31,11 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
       const { done, value } = await reader.read()
       if (done) break
       size += value.byteLength
-      if (size > MAX_BODY) throw tooLarge()
+      if (size > MAX_REQUEST_BODY) throw tooLarge()
       parts.push(value)
     }
   } catch (cause) {
+    // The request is refused anyway; a body that cannot be cancelled ends by itself.
     reader?.cancel().catch(() => {})
     throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body broke off')
   }

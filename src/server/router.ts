@@ -3,7 +3,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
-import { MAX_BODY, MAX_CALLS } from './limits.js'
+import { MAX_REQUEST_BODY, MAX_SIGN_IN_CALLS } from './limits.js'
 import { toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions } from './service.js'
 import type { SignIn } from './sign-in.js'
@@ -23,17 +23,17 @@ const toTrpcError = (error: WalletError): TRPCError =>
   new TRPCError({ code: toApiCode(error), message: error.message, cause: error })
 
 const tooLarge = (): TRPCError =>
-  new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `A sign-in takes ${MAX_BODY} bytes at most` })
+  new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message: `A sign-in takes ${MAX_REQUEST_BODY} bytes at most` })
 
 /** The deepest proof: the members of the types of a message. */
-const MAX_DEPTH = 8
+const MAX_INPUT_DEPTH = 8
 
 /** Whether an input has more text than a body may have, or is nested deeper than a proof. It stops at the limit. */
 function isTooLarge(input: unknown): boolean {
-  let left = MAX_BODY
+  let left = MAX_REQUEST_BODY
   const isOver = (value: unknown, depth: number): boolean => {
     left -= typeof value === 'string' ? value.length : 1
-    if (left < 0 || depth > MAX_DEPTH) return true
+    if (left < 0 || depth > MAX_INPUT_DEPTH) return true
     if (typeof value !== 'object' || value === null) return false
     return Object.entries(value).some(([key, member]) => {
       left -= key.length
@@ -54,10 +54,10 @@ async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Pro
   const { signInRequest: request } = context
   const key = request?.connection ?? context
   const count = (calls.get(key) ?? 0) + 1
-  if (count > MAX_CALLS) {
+  if (count > MAX_SIGN_IN_CALLS) {
     throw new TRPCError({
       code: 'TOO_MANY_REQUESTS',
-      message: `More than ${MAX_CALLS} sign-in calls at once`,
+      message: `More than ${MAX_SIGN_IN_CALLS} sign-in calls at once`,
     })
   }
   calls.set(key, count)
@@ -66,7 +66,7 @@ async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Pro
 }
 
 /**
- * Creates the router of contract section 7: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
+ * Creates the router of the sign-in API: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
  *
  * Serve it with any adapter of tRPC 11, with `createSignInContext` as `createContext` for sessions. It answers at most
  * eight sign-in calls of one request, and none with a body of more than 64 kB. It cannot limit how much an adapter
@@ -78,7 +78,7 @@ export function createSignInRouter(signIn: SignIn, options: SignInServerOptions 
 
   const guarded = t.procedure.use(async ({ ctx, type, next }) => {
     // If the request declares its length, refuse it before the body is read.
-    if (Number(ctx.signInRequest?.header('content-length')) > MAX_BODY) throw tooLarge()
+    if (Number(ctx.signInRequest?.header('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
     try {
       if (type === 'mutation') service.checkOrigin(ctx)
     } catch (error) {

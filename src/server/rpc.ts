@@ -1,9 +1,10 @@
+import { KIB } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 
 /** Longest wait for all the answers that one signature needs, in ms. */
 export const RPC_TIMEOUT = 10_000
 
-const MAX_ANSWER = 1_024 * 1_024
+const MAX_NODE_ANSWER = KIB * KIB
 
 /** A node of a chain: its URL, or a function that sends one JSON-RPC request and resolves its result. */
 export type RpcSource = string | RpcRequest
@@ -34,7 +35,8 @@ async function readText(response: Response): Promise<string> {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     size += value.byteLength
-    if (size > MAX_ANSWER) {
+    if (size > MAX_NODE_ANSWER) {
+      // The answer is refused anyway; a body that cannot be cancelled ends by itself.
       await reader.cancel().catch(() => {})
       throw new Error('the answer is too large')
     }

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
@@ -56,7 +57,7 @@ export interface SignInServerOptions {
   origins?: readonly string[] | undefined
 }
 
-/** The four calls of contract section 7, with sessions. They reject only with a WalletError. */
+/** The four calls of the sign-in API, with sessions. They reject only with a WalletError. */
 export interface SignInService {
   /** The origins whose pages may sign in and out here. */
   readonly origins: ReadonlySet<string>
@@ -87,7 +88,7 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
   // More origins do not count here, because the cookie belongs to the domain itself.
   const own = signIn.site.origins.filter((origin) => new URL(origin).host === signIn.site.domain)
   const secure = own.every((origin) => origin.startsWith('https:'))
-  const lifetime = options.sessionLifetime ?? 7 * 24 * 60 * 60_000
+  const lifetime = options.sessionLifetime ?? 7 * DAY
   const store = createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now)
   const cookie = createSessionCookie({
     // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
@@ -100,7 +101,7 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
     options.sessions === 'stateless'
       ? createStatelessSessions(store, cookie, createTokens(options.sessionSecret, signIn.site.domain), {
           lifetime,
-          tokenLifetime: options.tokenLifetime ?? 15 * 60_000,
+          tokenLifetime: options.tokenLifetime ?? 15 * MINUTE,
           trustFresh: options.trustFreshTokens ?? false,
           now: Date.now,
         })
@@ -137,6 +138,7 @@ export function createSignInService(signIn: SignIn, options: SignInServerOptions
       const result = await signIn.verify(proof, await readVisitor(context))
       const { id } = await sessions.begin(context, result)
       await proofs?.keep(id, proof).catch(async (error) => {
+        // The caller hears why the proof could not be kept; the session then ends with its lifetime.
         await sessions.end(context).catch(() => {})
         throw error
       })

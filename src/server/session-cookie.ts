@@ -1,3 +1,4 @@
+import { SECOND } from '../constants.js'
 import type { SignInContext } from './context.js'
 
 /** How the session's cookie is set. */
@@ -37,7 +38,7 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
       if (!request) return
       request.connection.session = value || undefined
       const attributes = `Path=/; HttpOnly; SameSite=${settings.sameSite}${settings.secure ? '; Secure' : ''}`
-      const age = value ? Math.max(0, Math.floor(lifetime / 1_000)) : 0
+      const age = value ? Math.max(0, Math.floor(lifetime / SECOND)) : 0
       request.setCookie?.(`${settings.cookie}=${value}; Max-Age=${age}; ${attributes}`)
     },
   }

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { JWTPayload } from 'jose'
 import { readChainId } from '../chains/caip2.js'
+import { SECOND } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { SignInSession } from '../protocol/sign-in-proof.js'
 import { createId, isId } from './session-cookie.js'
@@ -48,7 +49,7 @@ function loadJose(): Promise<typeof import('jose')> {
 }
 
 /** Converts ms to seconds, the unit of JWT times. */
-const seconds = (time: number): number => Math.ceil(time / 1_000)
+const seconds = (time: number): number => Math.ceil(time / SECOND)
 
 /**
  * Creates the tokens of a site: JWT with HS256. The key is derived from the secret, the site's name and the use, so
@@ -115,7 +116,7 @@ function readClaims({ sub = '', sid, jti, exp, end }: JWTPayload): SessionToken 
     id: sid as string,
     session: toSession({ address: sub.slice(at + 1), chainId }),
     tokenId: jti,
-    freshUntil: exp * 1_000,
-    endsAt: end * 1_000,
+    freshUntil: exp * SECOND,
+    endsAt: end * SECOND,
   }
 }

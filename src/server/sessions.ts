@@ -62,6 +62,7 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
       const session = toSession(result)
       await store.write(key(id), JSON.stringify(session), lifetime)
       cookie.write(context, id)
+      // The visitor has a new session; the one before ends with its lifetime.
       if (before) await store.remove(key(before)).catch(() => {})
       return { id, session, endsAt: null }
     },

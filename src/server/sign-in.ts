@@ -1,4 +1,5 @@
 import { readChainId } from '../chains/caip2.js'
+import { MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
@@ -14,8 +15,6 @@ import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
 import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
-
-const MINUTE = 60_000
 
 /** How many verifications of the same nonce may wait for each other. */
 const MAX_WAITING = 8
@@ -122,9 +121,9 @@ export interface SignIn {
  *
  * @example
  * const signIn = createSignIn({
- * domain: 'shop.example',
- * chains: ['eip155:1', 'starknet:SN_MAIN'],
- * rpc: { 'starknet:SN_MAIN': 'https://node.example' },
+ *   domain: 'shop.example',
+ *   chains: ['eip155:1', 'starknet:SN_MAIN'],
+ *   rpc: { 'starknet:SN_MAIN': 'https://node.example' },
  * })
  * const { nonce } = await signIn.issueNonce()
  * const { address, chainId } = await signIn.verify({ namespace, chainId, address, message, signature })

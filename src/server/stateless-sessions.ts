@@ -1,3 +1,4 @@
+import { MINUTE } from '../constants.js'
 import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'
 import type { SessionToken, SessionTokens } from './session-token.js'
@@ -20,7 +21,7 @@ export interface StatelessSettings {
  * How long an exchanged token may be sent again, in ms: two tabs may ask at once, an answer may be lost, and the clocks
  * of two servers may be this far apart.
  */
-const REUSE_GRACE = 5 * 60_000
+const REUSE_GRACE = 5 * MINUTE
 
 /**
  * Creates sessions in a signed token in the cookie. The store only keeps which sessions were ended and which tokens
@@ -97,6 +98,7 @@ export function createStatelessSessions(
       const endsAt = now() + lifetime
       const known = { id: createId(), session: toSession(result), endsAt }
       await issue(context, known, endsAt)
+      // The visitor has a new session; the one before ends with its lifetime.
       if (before) await revoke(before).catch(() => {})
       return known
     },

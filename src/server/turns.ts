@@ -14,6 +14,7 @@ export function createTurns(): Turns {
       queues.set(key, queue)
       queue.count++
       const result = queue.last.then(run)
+      // The next call waits for this one whatever becomes of it; its caller hears of a failure.
       queue.last = result
         .catch(() => {})
         .then(() => {

@@ -7,10 +7,10 @@ import type { StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 
 /** The longest constructor calldata that we pass on, in felts. */
-const MAX_FELTS = 64
+const MAX_DEPLOYMENT_FELTS = 64
 
 const readFelts = (value: unknown): string[] | null => {
-  if (!Array.isArray(value) || value.length > MAX_FELTS) return null
+  if (!Array.isArray(value) || value.length > MAX_DEPLOYMENT_FELTS) return null
   const felts = value.map(readFelt)
   return felts.includes(null) ? null : (felts as bigint[]).map(toFeltHex)
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '../constants.js'
 import { now } from '../platform/natives.js'
 import type { SignInAdapter } from './adapter.js'
 import { askServer } from './server-call.js'
@@ -5,7 +6,7 @@ import { askServer } from './server-call.js'
 /**
  * How long we keep an unused nonce, in ms: servers keep it for ten minutes, and the visitor needs some of that time.
  */
-const NONCE_FRESH = 4 * 60_000
+const NONCE_FRESH = 4 * MINUTE
 
 /** Keeps the nonce that was fetched ahead, until a proof with it is sent. */
 export interface NonceCache {

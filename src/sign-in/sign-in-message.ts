@@ -1,5 +1,6 @@
 import type { Namespace } from '../chains/caip2.js'
 import type { Connection } from '../client/state.js'
+import { SECOND } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import { parseNonceAnswer } from '../protocol/sign-in-nonce.js'
@@ -49,8 +50,8 @@ export function createMessage(
   // The short form holds 31 characters. Cutting two long hosts could make them equal.
   const truncate = form === 'truncate'
   if (form === 'revision-1' || (domain.length > MAX_SHORT_STRING && !truncate)) {
-    const seconds = Math.floor(issuedAt / 1_000)
-    const expiresAt = seconds + SIGN_IN_LIFETIME / 1_000
+    const seconds = Math.floor(issuedAt / SECOND)
+    const expiresAt = seconds + SIGN_IN_LIFETIME / SECOND
     return createStarknetSignInRevision1({
       host,
       address: account,

@@ -25,7 +25,7 @@ const outputOf = (page: Page, name: string) =>
     .innerText()
 
 describe('a newcomer with nothing installed', () => {
-  it('logs in with an e-mail address, signs, sends, and leaves', async () => {
+  it('logs in with an e-mail address, signs, sends, and disconnects', async () => {
     const { page, errors, console, requests } = await open({ url: demo.page('web-wallet') })
     await showList(page)
     const login = await opening(page, () => chooseEmail(page))
@@ -48,7 +48,7 @@ describe('a newcomer with nothing installed', () => {
     expect(requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
   })
 
-  it('whose browser blocks the popup is told so, and opens it with “Try again” (D05)', async () => {
+  it('learns that the browser blocks the popup, and opens it with “Try again” (D05)', async () => {
     const { page, errors } = await open({ url: demo.page('web-wallet') })
     await showList(page)
     await page.evaluate(() => {
@@ -68,7 +68,7 @@ describe('a newcomer with nothing installed', () => {
     expect(errors).toEqual([])
   })
 
-  it('who closes the list ends the login’s window with it', async () => {
+  it('closes the login’s window by closing the list', async () => {
     const { page } = await open({ url: demo.page('web-wallet') })
     await showList(page)
     const login = await opening(page, () => chooseEmail(page))
@@ -78,7 +78,7 @@ describe('a newcomer with nothing installed', () => {
     await expect.poll(() => login.isClosed()).toBe(true)
   })
 
-  it('sees a framed wallet above the list in its look, with a way out in the page’s language, and keeps the session over a reload (U14)', async () => {
+  it('sees a framed wallet above the list in its look, with a close button in the page’s language, and keeps the session over a reload (U14)', async () => {
     const { page, errors } = await open({ url: demo.page('web-wallet') })
     await page.getByLabel('Shown in').selectOption('iframe')
     await page.evaluate(() => {

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { makeFolder, packProject } from './pack.js'
 
-/** Most bytes of ours, gzipped, that a page of an application loads before the first click. */
+/** The most bytes of ours, gzipped, that an application's page loads before the first click. */
 const BUDGET = 5_000
 
-it('an application by Vite that only has the tag pays 5 kB gzip for it before the first click', () => {
+it('an application by Vite with only the tag loads 5 kB gzip for it before the first click', () => {
   const folder = makeFolder('bundle')
   cpSync('demo/hosts/react-19', folder, { recursive: true })
   writeFileSync(join(folder, 'src/main.jsx'), "import 'wallet-connect-button'\n")

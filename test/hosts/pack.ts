@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 let packed: string | undefined
 
-/** A folder of its own outside of the project, so that nothing is found in the project's node_modules. */
+/** Creates a folder outside of the project, so that nothing is found in the project's node_modules. */
 export const makeFolder = (name: string): string => realpathSync(mkdtempSync(join(tmpdir(), `wcb-${name}-`)))
 
-/** The built package as npm packs it, once for each file of tests. @returns its path */
+/** Packs the built package as npm does, once for each file of tests. @returns its path */
 export function packProject(): string {
   if (packed) return packed
   if (!existsSync('dist/index.js'))

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
-  .map((file) =>
-    ts.createSourceFile(file, readFileSync(join('src', file), 'utf8'), ts.ScriptTarget.ES2022, true),
-  )
+const readSources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) =>
+      ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.ES2022, true),
+    )
+
+const sources = readSources('src')
 
 /** Each node that fits, as `file:line`. */
-function find(fits: (node: ts.Node, source: ts.SourceFile) => boolean): string[] {
-  return sources.flatMap((source) => {
+function find(fits: (node: ts.Node, source: ts.SourceFile) => boolean, among = sources): string[] {
+  return among.flatMap((source) => {
     const found: string[] = []
     const walk = (node: ts.Node) => {
       if (fits(node, source))
@@ -39,6 +42,35 @@ test('every empty catch says why the error may go (Z12)', () => {
       node.block.statements.length === 0 &&
       !/\/\/|\/\*/.test(node.block.getFullText()),
   )
+  expect(silent).toEqual([])
+})
+
+/** Whether a comment stands in a node, or right above it or above what it is part of, within its block. */
+function hasReason(node: ts.Node, source: ts.SourceFile): boolean {
+  const lines = source.text.split('\n')
+  const isExplained = (part: ts.Node) =>
+    /^\s*(?:\/\/|\*\/|\/\*)/.test(lines[source.getLineAndCharacterOfPosition(part.getStart()).line - 1] ?? '')
+  let at = node
+  while (!isExplained(at) && !ts.isBlock(at.parent) && !ts.isSourceFile(at.parent)) at = at.parent
+  return isExplained(at) || /\/\/|\/\*/.test(node.getText())
+}
+
+/** A function that does nothing: `() => {}`, `() => undefined`. */
+const isNothing = (node: ts.Node | undefined): boolean =>
+  !!node &&
+  ts.isArrowFunction(node) &&
+  (ts.isBlock(node.body) ? node.body.statements.length === 0 : node.body.getText() === 'undefined')
+
+test('each rejection that is swallowed, and each promise that nobody awaits, says why (Z12)', () => {
+  const silent = find((node, source) => {
+    const { name = null } =
+      ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression : {}
+    const [first, second] = ts.isCallExpression(node) ? node.arguments : []
+    const swallows =
+      (name?.text === 'catch' && isNothing(first)) || (name?.text === 'then' && isNothing(second))
+    const floats = ts.isVoidExpression(node) && ts.isExpressionStatement(node.parent)
+    return (swallows || floats) && !hasReason(node, source)
+  })
   expect(silent).toEqual([])
 })
 
@@ -83,4 +115,94 @@ test('no object is cast into a shape by way of unknown, but foreign ones whose i
   )
   const cast = new Set(casts.map((place) => place.replace(/:\d+$/, '')))
   expect([...cast].filter((file) => !FOREIGN.includes(file))).toEqual([])
+})
+
+/** The constant of a module in whose value a node stands, such as `MAX_BODY`. */
+function findConstant(node: ts.Node): string | null {
+  for (let at: ts.Node | undefined = node; at; at = at.parent) {
+    const name = ts.isVariableDeclaration(at) && ts.isSourceFile(at.parent.parent.parent) && at.name.getText()
+    if (name && /^[A-Z][A-Z\d_]*$/.test(name)) return name
+  }
+  return null
+}
+
+test('each number over 999 stands in a constant of its module, where it has a name (Z11)', () => {
+  const bare = find(
+    (node) =>
+      ts.isNumericLiteral(node) &&
+      Number(node.text) > 999 &&
+      !node.text.includes('e+') &&
+      !findConstant(node),
+  )
+  expect(bare).toEqual([])
+})
+
+test('no number has its name in two files (Z11)', () => {
+  const isNumber = (node: ts.Expression): boolean =>
+    ts.isNumericLiteral(node) ||
+    (ts.isPrefixUnaryExpression(node) && isNumber(node.operand)) ||
+    (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskToken) ||
+    (ts.isBinaryExpression(node) && isNumber(node.right))
+  const files = new Map<string, string[]>()
+  find((node, { fileName }) => {
+    const name = ts.isVariableDeclaration(node) && findConstant(node)
+    if (name && node.initializer && isNumber(node.initializer))
+      files.set(name, [...(files.get(name) ?? []), fileName])
+    return false
+  })
+  expect([...files].filter(([, places]) => places.length > 1)).toEqual([])
+})
+
+const unitTests = readSources('test/unit')
+
+/** What is called: `setTimeout`, `performance.now`. */
+const readCallee = (node: ts.Node): string => (ts.isCallExpression(node) ? node.expression.getText() : '')
+
+test('no unit test waits for a time or measures a time, but by a clock of its own (Z12)', () => {
+  const timed = find((node, source) => {
+    // Under fake timers the test itself moves the clock.
+    if (source.text.includes('useFakeTimers')) return false
+    const [, delay] = ts.isCallExpression(node) ? node.arguments : []
+    const isWait = readCallee(node) === 'setTimeout' && delay !== undefined
+    const isMeasure =
+      readCallee(node) === 'performance.now' ||
+      (readCallee(node) === 'Date.now' && ts.isBinaryExpression(node.parent) && node.parent.right === node)
+    return isWait || isMeasure
+  }, unitTests)
+  expect(timed).toEqual([])
+})
+
+test('no unit test compares a thing with itself (Z12)', () => {
+  const idle = find((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+    const { expression: expected, name } = node.expression
+    const isEqual = ['toBe', 'toEqual', 'toStrictEqual'].includes(name.text)
+    if (!isEqual || readCallee(expected) !== 'expect' || !ts.isCallExpression(expected)) return false
+    const [left, right] = [expected.arguments[0], node.arguments[0]]
+    return !!left && left.getText() === right?.getText() && !/[(]/.test(left.getText())
+  }, unitTests)
+  expect(idle).toEqual([])
+})
+
+/** Lines of code of a file: no blank lines, comments, imports or lone brackets. */
+const readCode = ({ fileName, text }: ts.SourceFile) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
+    .map((line, at) => ({ line: line.replace(/^\s*\/\/.*/, '').trim(), place: `${fileName}:${at + 1}` }))
+    .filter(({ line }) => /\w/.test(line) && !line.startsWith('import '))
+
+test('no twelve lines of src stand in two places (Z09)', () => {
+  const seen = new Map<string, string>()
+  const twice: string[] = []
+  for (const lines of sources.map(readCode))
+    for (let at = 0; at + 12 <= lines.length; at++) {
+      const run = lines.slice(at, at + 12)
+      const text = run.map(({ line }) => line).join('\n')
+      const place = run[0]?.place as string
+      const other = seen.get(text)
+      if (other) twice.push(`${place} ~ ${other}`)
+      else seen.set(text, place)
+    }
+  expect(twice).toEqual([])
 })

@@ -1,59 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Window } from 'happy-dom'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { BUTTON_TAG } from '../../src/constants.js'
 import { MEMBERS } from '../../src/element/attributes.js'
+import { codeBlocks } from '../counterparts/code-blocks.js'
 
 const FOLDER = 'docs/hosts'
 const pages = readdirSync(FOLDER).map((file) => join(FOLDER, file))
 const read = (file: string) => readFileSync(file, 'utf8')
 
-interface Block {
-  file: string
-  language: string
-  code: string
-}
-
-const blocks: Block[] = pages.flatMap((file) =>
-  [...read(file).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-    file,
-    language,
-    code,
-  })),
-)
+const blocks = codeBlocks.filter(({ file }) => file.startsWith(`${FOLDER}/`))
 const of = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language))
 
-/** What TypeScript finds wrong with the form of some code; nothing is resolved. */
-function findFaults(code: string, language: string): string[] {
-  const fileName = `code.${language}`
-  const compilerOptions = { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext, allowJs: true }
-  const { diagnostics = [] } = ts.transpileModule(code, {
-    fileName,
-    compilerOptions,
-    reportDiagnostics: true,
-  })
-  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-}
-
-function parse(html: string) {
-  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } } as never)
-  document.write(`<!doctype html><body>${html}`)
-  return document
-}
-
-/** Code that a page of a framework holds beside its markup. */
-const scripts: Block[] = of('html', 'vue', 'svelte', 'astro').flatMap(({ file, code }) =>
-  [...code.matchAll(/<script(?: setup)?>\n(.*?)<\/script>/gs)].map(([, inner = '']) => ({
-    file,
-    language: 'js',
-    code: inner,
-  })),
-)
-
 describe('the pages about hosts', () => {
-  test('are all in the index, and every link in them leads somewhere', () => {
+  test('are all in the index, and their links lead to existing files', () => {
     const index = read(join(FOLDER, 'README.md'))
     const missing = pages.filter(
       (file) => !file.endsWith('README.md') && !index.includes(`(${file.slice(FOLDER.length + 1)})`),
@@ -67,38 +27,12 @@ describe('the pages about hosts', () => {
     expect(broken).toEqual([])
   })
 
-  test.each([...of('ts', 'tsx', 'js'), ...scripts])(
-    '$file: its code ($language) is well formed',
-    ({ code, language }) => {
-      expect(findFaults(code, language)).toEqual([])
-    },
-  )
-
-  test.each(of('json'))('$file: its JSON can be read', ({ code }) => {
-    expect(() => JSON.parse(code)).not.toThrow()
-  })
-
   const listed = new Set([
     ...MEMBERS.filter(([, mark]) => '=?:'.includes(mark)).map(([name]) => name),
     'sign-in',
   ])
 
-  test.each(of('html', 'liquid'))(
-    '$file: its markup has attributes that the element knows, on one line',
-    ({ code }) => {
-      const document = parse(code)
-      const tags = [...document.querySelectorAll(BUTTON_TAG)]
-      expect(tags.length).toBe([...code.matchAll(/<wallet-connect-button[\s>]/g)].length)
-      for (const tag of tags) {
-        expect([...tag.attributes].map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
-        const json = tag.querySelector('script[type="application/json"]')
-        if (json) expect(() => JSON.parse(json.textContent ?? '')).not.toThrow()
-      }
-      expect(code).not.toMatch(/<wallet-connect-button[^>]*\n/)
-    },
-  )
-
-  test('say nothing of attributes that the element does not have', () => {
+  test('name only attributes that the element has', () => {
     const named = of('vue', 'svelte', 'astro', 'php').flatMap(({ code }) =>
       [...code.matchAll(/<wallet-connect-button\s([^>]*)>/g)].flatMap(([, inside = '']) =>
         [...inside.matchAll(/(?:^|\s)([a-z][a-z-]*)=/g)].map(([, name = '']) => name),
@@ -108,12 +42,45 @@ describe('the pages about hosts', () => {
     expect(named.filter((name) => !listed.has(name))).toEqual([])
   })
 
-  test('the sanitisers are told of attributes that exist', () => {
+  test('name only existing attributes for the sanitisers', () => {
     const lists = of('js').filter(({ file }) => file.endsWith('sanitisers.md'))
     const names = lists.flatMap(({ code }) =>
       [...code.matchAll(/\b(?:[a-z]+-)+[a-z]+\b/g)].map(([name]) => name),
     )
     const known = new Set([...listed, BUTTON_TAG, 'sanitize-html', 'rehype-sanitize'])
     expect(new Set(names.filter((name) => !known.has(name)))).toEqual(new Set())
+  })
+
+  /** Rows of the table of hosts: name, page, test, whether it works. */
+  const hosts = [
+    ...read(join(FOLDER, 'README.md')).matchAll(/^\| (.*?) \| \[.*?\]\((.*?)\) \| (.*?) ?\| (.*?) \|/gm),
+  ].map(([, name = '', page = '', held = '', works = '']) => ({
+    name,
+    page,
+    test: held.replaceAll('`', ''),
+    works,
+  }))
+  const tried = hosts.filter(({ works }) => works === 'yes')
+
+  test('name at least twenty hosts that work, and of each the test that holds it', () => {
+    expect(new Set(tried.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
+    expect(tried.filter(({ test: name }) => !existsSync(`test/${name}.test.ts`))).toEqual([])
+    expect(hosts.filter(({ works }) => works !== 'yes' && works !== '**(not tried)**')).toEqual([])
+  })
+
+  test('have a row for each host that a test builds or opens, and no other', () => {
+    for (const name of ['hosts/apps', 'hosts/pages', 'hosts/ways']) {
+      const code = read(`test/${name}.test.ts`)
+      const rows = tried.filter((host) => host.test === name).map((host) => host.name)
+      const missing = rows.filter((host) => !code.includes(`'${host}'`) && !code.includes(`'${host}:`))
+      expect(missing, name).toEqual([])
+      const list = /const (?:APPS|PAGES|WAYS)\b.*?^\]/ms.exec(code)?.[0] ?? ''
+      const names = [...list.matchAll(/^ {2}\[\s*'([^']+)',/gm)].map(([, host = '']) => host)
+      expect(names.length, name).toBeGreaterThan(5)
+      expect(
+        names.filter((host) => !rows.includes(host)),
+        name,
+      ).toEqual([])
+    }
   })
 })

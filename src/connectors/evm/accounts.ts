@@ -1,6 +1,9 @@
 import { MAX_ACCOUNTS } from '../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
 
+/** Most entries of a wallet's list that are read at all. */
+const MAX_ENTRIES = 1_000
+
 /**
  * Reads a list of accounts that a wallet returns.
  *
@@ -10,7 +13,7 @@ import { isEvmAddress, toChecksumAddress } from '../../protocol/evm-address.js'
 export function readAccounts(value: unknown): string[] | null {
   try {
     if (!Array.isArray(value)) return null
-    const list = value.slice(0, 1_000)
+    const list = value.slice(0, MAX_ENTRIES)
     if (!list.every(isEvmAddress)) return null
     const distinct = new Set(list.map((account) => account.toLowerCase()))
     return [...distinct].slice(0, MAX_ACCOUNTS).map(toChecksumAddress)

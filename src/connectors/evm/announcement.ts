@@ -18,8 +18,11 @@ export interface Announcement {
   provider: Eip1193Provider
 }
 
+/** Longest field of an announcement that is read, in characters: icons are long. */
+const MAX_FIELD = 10_000_000
+
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= 10_000_000
+  typeof value === 'string' && value !== '' && value.length <= MAX_FIELD
 
 /**
  * Reads an announcement. It never throws and returns null for anything unusable. It reads each field exactly once, so

@@ -89,6 +89,7 @@ export function listenTo(
 function swallow(run: () => unknown): boolean {
   try {
     const result = run()
+    // Some wallets answer with a promise; that one rejects is as good as no answer.
     if (typeof readField(result, 'then') === 'function') NativePromise.resolve(result).catch(() => {})
     return true
   } catch {

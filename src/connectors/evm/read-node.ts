@@ -1,10 +1,11 @@
 import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
+import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { nativeFetch, printJson } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 
 /** How long one node may take, in ms. */
-const NODE_TIMEOUT = 10_000
+const EVM_NODE_TIMEOUT = 10_000
 
 let counter = 0
 
@@ -19,7 +20,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
     credentials: 'omit',
     signal: stop.signal,
   }).then((response) => response.json() as Promise<unknown>)
-  return within(answering, NODE_TIMEOUT, () => {
+  return within(answering, EVM_NODE_TIMEOUT, () => {
     stop.abort()
     throw new Error('timeout')
   })
@@ -51,7 +52,7 @@ export async function readFromNodes(
       throw Object.assign(
         new Error(readErrorMessage(refusal) || 'The node refused the request', { cause: refusal }),
         {
-          code: readErrorCode(refusal) ?? -32_603,
+          code: readErrorCode(refusal) ?? INTERNAL_ERROR,
           ...(data !== undefined && { data }),
         },
       )

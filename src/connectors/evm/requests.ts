@@ -1,4 +1,4 @@
-import { MAX_SIGNATURE_HEX } from '../../constants.js'
+import { MAX_SIGNATURE_HEX, RECEIPT_INTERVAL } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { printJson } from '../../platform/natives.js'
@@ -23,8 +23,6 @@ type EvmRequests = Pick<
   | 'getBalance'
   | 'waitForTransaction'
 >
-
-const RECEIPT_INTERVAL = 1_000
 
 const toHex = (text: string): string => {
   let hex = '0x'

@@ -2,6 +2,7 @@ import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
 import { findNetwork } from '../../chains/networks.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
+import { UNKNOWN_CHAIN } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { until, within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
@@ -14,7 +15,9 @@ import type { EvmSessionContext } from './session-context.js'
 function isUnknownChain(error: unknown): boolean {
   const nested = readField(readField(readField(error, 'data'), 'originalError'), 'code')
   return (
-    readErrorCode(error) === 4902 || nested === 4902 || /unrecognized chain/i.test(readErrorMessage(error))
+    readErrorCode(error) === UNKNOWN_CHAIN ||
+    nested === UNKNOWN_CHAIN ||
+    /unrecognized chain/i.test(readErrorMessage(error))
   )
 }
 

@@ -1,4 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import { DEFAULT_RELAY } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
@@ -28,6 +29,9 @@ export interface PatchedClient {
 /** When the relay closes a socket sooner than this after it was opened, it refused the socket, in ms. */
 const SHORT_LIFE = 1_000
 
+/** The code with which the relay closes a socket that it refuses; codes below it are the browser's own. */
+const UNAUTHORISED_CLOSE = 3_000
+
 /**
  * This many refused sockets in a row are a refusal of the page. After one or two the relay may only be moving its
  * clients.
@@ -36,8 +40,6 @@ const MAX_SHORT_LIVES = 3
 
 /** How many messages we remember, to recognise duplicates. */
 const MAX_SEEN = 500
-
-const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
 /**
  * Patches a client before it is initialised.
@@ -73,6 +75,7 @@ export function patchClient(
   const refuse = (reason: string) => {
     shortLives = 0
     keeper.block()
+    // A socket that cannot be closed is closed already.
     void relayer.transportClose().catch(() => {})
     for (const listener of [...listeners]) listener(toRefusal(reason))
   }
@@ -95,12 +98,14 @@ export function patchClient(
     }
     provider.onClose = (event) => {
       onClose(event)
-      if (!event || event.code < 3_000) return
+      if (!event || event.code < UNAUTHORISED_CLOSE) return
       shortLives = now() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
-      if (event.code === 3_000 || shortLives >= MAX_SHORT_LIVES) refuse(event.reason || String(event.code))
+      if (event.code === UNAUTHORISED_CLOSE || shortLives >= MAX_SHORT_LIVES)
+        refuse(event.reason || String(event.code))
     }
   }
   const onProviderPayload = relayer.onProviderPayload.bind(relayer)
+  // Nobody awaits it: a message that the client cannot handle would go unhandled.
   relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
   // A relay delivers at least once. The client's own check misses duplicates that arrive at the same time.
   const seen = new Set<string>()
@@ -126,6 +131,7 @@ export function patchClient(
       keeper.wake()
       if (beating) return
       beating = true
+      // It starts a timer, and does not reject.
       void core.heartbeat.init()
     },
     unsubscribe(topic) {
@@ -141,6 +147,7 @@ export function patchClient(
     apply({ projectId, relayUrl = DEFAULT_RELAY }) {
       if (relayer.projectId === projectId && relayer.relayUrl === relayUrl) return
       Object.assign(relayer, { projectId, relayUrl })
+      // A socket that cannot be closed is closed already.
       if (relayer.connected) void relayer.transportClose().catch(() => {})
     },
   }

@@ -1,5 +1,9 @@
 import { readErrorCode, readErrorMessage, readField } from '../../errors/normalise.js'
+import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
+
+/** Why a session ends, in the relay's protocol. It also answers every open request when the wallet ends the session. */
+export const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
 /**
  * Turns an error into what an EIP-1193 provider rejects with: an Error with the wallet's numeric code
@@ -8,8 +12,8 @@ import { WalletError } from '../../errors/wallet-error.js'
 export function toProviderError(error: unknown): Error {
   const message = readErrorMessage(error) || 'The wallet refused the request'
   const data = readField(error, 'data')
-  return Object.assign(new Error(message.slice(0, 1_000), { cause: error }), {
-    code: readErrorCode(error) ?? -32_603,
+  return Object.assign(new Error(message, { cause: error }), {
+    code: readErrorCode(error) ?? INTERNAL_ERROR,
     ...(data !== undefined && { data }),
   })
 }
@@ -30,8 +34,7 @@ const BY_TEXT: readonly (readonly [RegExp, ConstructorParameters<typeof WalletEr
 export function toRequestError(error: unknown): Error {
   if (error instanceof WalletError) return error
   const code = readErrorCode(error)
-  // "User disconnected" (6000) answers every open request when the wallet ends the session.
-  if (code === 6_000) return new WalletError('session_ended', { cause: error })
+  if (code === USER_DISCONNECTED.code) return new WalletError('session_ended', { cause: error })
   if (code !== undefined) return toProviderError(error)
   const message = readErrorMessage(error)
   const known = BY_TEXT.find(([pattern]) => pattern.test(message))

@@ -4,6 +4,9 @@ import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
 import type { RelayName, StoredSession } from './stored-sessions.js'
 
+/** The events of a wallet that both families ask for. */
+export const RELAY_EVENTS = ['chainChanged', 'accountsChanged']
+
 /** The part of a wallet's grant that both namespaces share. */
 export interface RelayGrant {
   /** Chains with an account, in the wallet's order. */

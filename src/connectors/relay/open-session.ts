@@ -1,4 +1,5 @@
 import { type ChainId, readChainId } from '../../chains/caip2.js'
+import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { now } from '../../platform/natives.js'
 import type { ConnectorConfig } from '../config.js'
@@ -93,6 +94,7 @@ function createListener<Grant extends RelayGrant>(
       if (name === 'chainChanged') link.own.onChain(data, envelope)
       if (name !== 'accountsChanged' || !Array.isArray(data)) return
       if (data.length > 0) link.own.onAccounts(data)
+      // The relay's client is there: it called this listener. `end` never rejects.
       else void close()
     },
     onUpdate(updated) {
@@ -114,7 +116,7 @@ export function openRelaySession<Grant extends RelayGrant>(
   const { topic } = stored
   const link = createLink(family, input)
   const { session } = link.own
-  const isExpired = () => stored.expiry * 1_000 <= now()
+  const isExpired = () => stored.expiry * SECOND <= now()
   return {
     ...session,
     get account() {
@@ -158,7 +160,10 @@ export function openRelaySession<Grant extends RelayGrant>(
     },
     async refresh() {
       if (link.isLive && isExpired()) {
-        void getRelay().then((relay) => relay.end(topic))
+        // Without the relay's client the wallet is not told; its own copy of the session expires as well.
+        getRelay()
+          .then((relay) => relay.end(topic))
+          .catch(() => {})
         link.over('expired')
       }
       return link.isLive ? (session.refresh?.() ?? null) : null

@@ -164,6 +164,7 @@ export function createOutbox(
 
   queue.set = (id, entry) => (refused.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry))
   publisher.checkQueue = () => {
+    // What could not be sent stays in the queue for the next beat, and its own promise rejects in time.
     for (const { request, opts } of queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
   }
 

@@ -1,5 +1,6 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import type { ProposalTypes } from '@walletconnect/types'
+import { SECOND } from '../../constants.js'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
@@ -12,7 +13,7 @@ import type { StoredSession } from './stored-sessions.js'
  * Longest wait for a code, in ms: until the socket is open and the relay has the proposal. Ten seconds in all
  * (specification), including the download of the client's chunk.
  */
-const OPEN_TIMEOUT = 8_500
+const PAIRING_OPEN_TIMEOUT = 8_500
 
 /** The relay has at least this long, however long the client took to load, in ms. */
 const MIN_OPEN = 3_000
@@ -63,7 +64,7 @@ const topicOf = (uri: string): string => /^wc:([0-9a-f]+)@/.exec(uri)?.[1] ?? ''
  * clock.
  */
 function readExpiry(uri: string): number {
-  const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * 1_000
+  const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * SECOND
   const latest = now() + CODE_LIFE - HEAD_START
   return stated > now() && stated < latest ? stated : latest
 }
@@ -90,6 +91,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
     await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
       core.expirer.del(topic)
       await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
+      // The key is gone where the wallet has answered meanwhile.
       await core.crypto.deleteSymKey(topic).catch(() => {})
     })
   }
@@ -106,15 +108,18 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       const late = wait(time).then(() => {
         throw new WalletError('relay_unreachable')
       })
+      // The race below may be over before it rejects.
       late.catch(() => {})
       const { uri = '', approval } = await NativePromise.race([proposing, stopped, late])
       return { uri, approving: approval() }
     } catch (error) {
+      // A proposal that fails leaves nothing to take back.
       proposing.then(
         ({ uri = '' }) => void forget(topicOf(uri)).finally(rest),
         () => {},
       )
       outbox.takeBack(({ method }) => method === 'wc_proposeSession')
+      // `forget` never rejects here: all of it is this page's memory and storage.
       for (const topic of core.pairing.pairings.keys) if (!before.has(topic)) void forget(topic)
       throw error
     }
@@ -129,8 +134,9 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       const { uri, approving } = await propose(
         namespaces,
         stopped,
-        renewals ? OPEN_TIMEOUT : Math.max(MIN_OPEN, since + OPEN_TIMEOUT - now()),
+        renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - now()),
       )
+      // The race below may be over before it rejects.
       approving.catch(() => {})
       onUri(uri, readExpiry(uri))
       // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
@@ -165,6 +171,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
           stopRefused()
         }
       })
+      // Nothing may race against it when it rejects.
       stopped.catch(() => {})
       const onDown = () => options.onOutage(true)
       const onUp = () => options.onOutage(false)

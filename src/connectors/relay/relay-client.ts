@@ -1,11 +1,12 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { wait } from '../../platform/time.js'
 import { patchClient } from './client-patches.js'
-import { toRequestError } from './failures.js'
+import { toRequestError, USER_DISCONNECTED } from './failures.js'
 import { RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing } from './pairing.js'
@@ -34,8 +35,6 @@ export interface RelaySettings {
 
 /** Longest wait until the relay takes the news that a session has ended, in ms. */
 const END_TIMEOUT = 900
-
-const REASON = { code: 6_000, message: 'User disconnected.' }
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
@@ -83,6 +82,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const rest = () => {
     if (client.session.length > 0 || pairing.isOpen()) return
     core.heartbeat.stop()
+    // A socket that cannot be closed is closed already.
     void core.relayer.transportClose().catch(() => {})
   }
   const pairing = createPairing({ client, rest, ...patched })
@@ -96,9 +96,11 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     const session = has(topic) ? client.session.get(topic) : null
     patched.unsubscribe(topic)
     core.expirer.del(topic)
-    await client.session.delete(topic, REASON)
+    await client.session.delete(topic, USER_DISCONNECTED)
     await core.relayer.messages.del(topic)
+    // Another tab may have deleted the keys.
     if (session) await core.crypto.deleteKeyPair(session.self.publicKey).catch(() => {})
+    // As above.
     await core.crypto.deleteSymKey(topic).catch(() => {})
   }
 
@@ -130,6 +132,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     // Another tab has ended a session and has already told the wallet.
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
+      // `forget` never rejects here: all of it is this page's memory and storage.
       if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
     }
   }
@@ -149,6 +152,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   function muteLinks(topic: string) {
     const { sessionConfig } = client.session.get(topic)
     if (sessionConfig?.disableDeepLink) return
+    // The session was read in this very task: it is there to be updated.
     void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
   }
 
@@ -159,10 +163,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     listeners.delete(topic)
     if (has(topic)) {
       patched.wake()
-      const notified = client.disconnect({ topic, reason: REASON })
+      const notified = client.disconnect({ topic, reason: USER_DISCONNECTED })
       const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
       await NativePromise.race([notified, late]).catch(() => forget(topic))
+      // The race is over: the session is forgotten here, whether the wallet hears of it or not.
       notified.catch(() => {})
+      // As above.
       late.catch(() => {})
     }
     rest()
@@ -185,7 +191,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
         return await requests.request(topic, chainId, asked)
       } catch (error) {
         const session = has(topic) ? client.session.get(topic) : null
-        if (session && session.expiry * 1_000 <= now()) {
+        if (session && session.expiry * SECOND <= now()) {
           await forget(topic)
           lost(topic, 'expired')
         }
@@ -197,6 +203,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     remember(topic, patch) {
       const session = has(topic) ? (client.session.get(topic) as StoredSession) : undefined
       const isNew = Object.entries(patch).some(([name, value]) => session?.[name as never] !== value)
+      // The session was read in this very task: it is there to be updated.
       if (session && isNew) void client.session.update(topic, patch)
     },
     listen(topic, listener) {
@@ -212,6 +219,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       return telling
     },
     endOthers(topic) {
+      // `end` never rejects.
       for (const other of client.session.keys) if (other !== topic) void relay.end(other)
     },
   }

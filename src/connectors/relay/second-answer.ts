@@ -1,5 +1,7 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import { SECOND } from '../../constants.js'
 import { now } from '../../platform/natives.js'
+import { USER_DISCONNECTED } from './failures.js'
 
 /** A wallet's answer to a request of the page, after the relay client has decrypted it. */
 interface Answer {
@@ -25,7 +27,8 @@ interface Approval {
 /** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for an offline wallet, in seconds. */
 const DELETE = { tag: 1_112, ttl: 86_400 }
 
-const REASON = { code: 6_000, message: 'User disconnected.' }
+/** The protocol's ids of requests are times in ms, with three more digits. */
+const IDS_PER_MS = 1_000
 
 /**
  * Gives a code to the first wallet that approves it, and tells each later wallet that its session has ended. The relay
@@ -40,7 +43,12 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): vo
   async function endSession({ own }: Approval, wallet: string): Promise<void> {
     const topic = await core.crypto.generateSharedKey(own, wallet)
     try {
-      const request = { id: now() * 1_000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: REASON }
+      const request = {
+        id: now() * IDS_PER_MS,
+        jsonrpc: '2.0',
+        method: 'wc_sessionDelete',
+        params: USER_DISCONNECTED,
+      }
       await core.relayer.publish(topic, await core.crypto.encode(topic, request as never), DELETE)
     } finally {
       await core.crypto.deleteSymKey(topic)
@@ -59,7 +67,7 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): vo
     if (typeof wallet === 'string' && client.proposal.keys.includes(id)) {
       for (const [known, { endsAt }] of approvals) if (endsAt < now()) approvals.delete(known)
       const { proposer, expiryTimestamp } = client.proposal.get(id)
-      approvals.set(id, { own: proposer.publicKey, wallet, endsAt: expiryTimestamp * 1_000 })
+      approvals.set(id, { own: proposer.publicKey, wallet, endsAt: expiryTimestamp * SECOND })
     }
     await hear(answer)
   }

@@ -53,7 +53,9 @@ export function showCode(request: ConnectRequest): CodeDisplay {
     onUri(uri) {
       opening.then(
         (modal) => closed || modal.show(uri),
-        () => {},
+        () => {
+          // `failure` says so.
+        },
       )
     },
     close() {
@@ -61,7 +63,9 @@ export function showCode(request: ConnectRequest): CodeDisplay {
       request.signal.removeEventListener('abort', abort)
       opening.then(
         (modal) => modal.close(),
-        () => {},
+        () => {
+          // A modal that was never opened needs no closing.
+        },
       )
     },
   }

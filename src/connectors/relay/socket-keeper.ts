@@ -55,6 +55,7 @@ export function keepSocket(
   const dropped = new WeakSet<Provider>()
   const drop = (provider: Provider) => {
     dropped.add(provider)
+    // A socket that cannot be closed is closed already.
     void provider.disconnect?.()?.catch(() => {})
   }
   /** The relay is closing the socket; its reason arrives in a moment. */
@@ -101,6 +102,7 @@ export function keepSocket(
   const begin = () => {
     clearTimer(timer)
     timer = undefined
+    // `open` never rejects: a failure leads to the next try.
     void open()
   }
 

@@ -1,4 +1,5 @@
 import type { SessionTypes } from '@walletconnect/types'
+import { SECOND } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { parseJson, printJson } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
@@ -108,7 +109,7 @@ export function dropSessions(storage: StorageLike, prefix: RelayPrefix, gone: Re
 
 /** Deletes sessions that are older than a week, with their keys. It asks no relay. @param now epoch ms */
 export function dropExpired(storage: StorageLike, prefix: RelayPrefix, now: number): void {
-  const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * 1_000 <= now)
+  const over = readSessions(storage, prefix).filter(({ expiry }) => expiry * SECOND <= now)
   dropSessions(storage, prefix, new Set(over.map(({ topic }) => topic)))
 }
 
@@ -120,6 +121,6 @@ export function findSession(
   now: number,
 ): StoredSession | null {
   const session = topic && readSessions(storage, prefix).find((one) => one.topic === topic)
-  if (!session || session.expiry * 1_000 <= now) return null
+  if (!session || session.expiry * SECOND <= now) return null
   return readKeychain(storage, prefix)[session.topic] ? session : null
 }

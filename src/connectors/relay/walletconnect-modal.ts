@@ -11,7 +11,7 @@ export interface ForeignModal {
 }
 
 /** Longest wait for the package to open its modal, in ms; its own code waits for its explorer for ever. */
-const OPEN_TIMEOUT = 5_000
+const MODAL_OPEN_TIMEOUT = 5_000
 
 const ELEMENT = 'wcm-modal'
 
@@ -92,7 +92,7 @@ export async function createModal(
       if (wasShown) modal.closeModal()
       takeDown()
       const late = () => NativePromise.reject(new Error('The modal did not open'))
-      within(modal.openModal({ uri }), OPEN_TIMEOUT, late).then(
+      within(modal.openModal({ uri }), MODAL_OPEN_TIMEOUT, late).then(
         () => {
           shown = true
           takeDown = putOnTop()

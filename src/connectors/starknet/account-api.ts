@@ -13,7 +13,7 @@ import type { StarknetWallet } from './wallet-object.js'
 export type StarknetVersion = 'v4' | 'v5'
 
 /** Longest wait for a wallet's own node to return its chain, in ms. */
-const CHAIN_TIMEOUT = 1_000
+const CHAIN_READ_TIMEOUT = 1_000
 
 /**
  * Checks the version that `enable` takes.
@@ -76,7 +76,7 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
       const sources = [wallet.provider, wallet.account]
       for (const source of sources) {
         const read = call(source, 'getChainId').catch(() => null)
-        const chainId = toChain(await within(read, CHAIN_TIMEOUT, () => null))
+        const chainId = toChain(await within(read, CHAIN_READ_TIMEOUT, () => null))
         if (chainId) return chainId
       }
       return toChain(wallet.chainId) ?? toChain(readField(wallet.provider, 'chainId'))

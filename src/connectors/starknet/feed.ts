@@ -52,6 +52,7 @@ export function listenToWallet(
   const event = parseStarknetEvent(name)
   const quiet = (method: 'on' | 'off'): boolean => {
     try {
+      // Some wallets answer with a promise; that one rejects is as good as no answer.
       NativePromise.resolve(wallet[method](event, handler)).catch(() => {})
       return true
     } catch {

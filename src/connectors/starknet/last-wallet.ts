@@ -1,3 +1,4 @@
+import { DAY } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
 
@@ -11,7 +12,7 @@ const gswKeys = (storage: StorageLike): string[] =>
   (storage.keys?.() ?? []).filter((key) => key.startsWith(GSW_PREFIX))
 
 /** A time further ahead than ten years, in ms, is no real time, because no clock is so wrong. */
-const FAR = 10 * 365 * 86_400_000
+const FAR = 10 * 365 * DAY
 
 /** The time in a key's suffix, which tells which key is the newest. A time in the future counts as none. */
 const timeOf = (key: string): number => {

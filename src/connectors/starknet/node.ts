@@ -5,7 +5,7 @@ import { NativePromise, nativeFetch, printJson } from '../../platform/natives.js
 import { within } from '../../platform/time.js'
 
 /** One node may take this long before the next one is asked, in ms. */
-const NODE_TIMEOUT = 8_000
+const STARKNET_NODE_TIMEOUT = 8_000
 
 /**
  * An error that a Starknet node answers with: a missing contract, a call that failed (JSON-RPC specification, 1 to 99).
@@ -50,7 +50,9 @@ async function ask(url: string, method: string, params: unknown, signal?: AbortS
       credentials: 'omit',
       signal: stop.signal,
     }).then((response) => response.json() as Promise<unknown>)
-    const answer = await within(answering, NODE_TIMEOUT, () => NativePromise.reject(new Error('timeout')))
+    const answer = await within(answering, STARKNET_NODE_TIMEOUT, () =>
+      NativePromise.reject(new Error('timeout')),
+    )
     const error = readField(answer, 'error')
     const code = readField(error, 'code')
     // Codes below zero belong to the transport, such as a rate limit: another node may answer.

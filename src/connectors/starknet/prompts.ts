@@ -32,6 +32,7 @@ export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Pro
     if (signal.aborted) throw new WalletError('session_ended')
     return untilEnded(action(), signal)
   })
+  // The next prompt waits for this one whatever becomes of it; its caller hears of a failure.
   lines.set(
     wallet,
     turn.then(

@@ -1,12 +1,10 @@
+import { RECEIPT_INTERVAL } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { wait } from '../../platform/time.js'
 import { readTransactionHash } from '../../protocol/starknet-answers.js'
 import type { TransactionReceipt } from '../connector.js'
 import { isNodeError, type StarknetNode } from './node.js'
-
-/** Pause between two reads of a transaction, in ms; blocks come every few seconds. */
-const RECEIPT_INTERVAL = 1_000
 
 /** The node does not know the transaction yet. */
 const HASH_NOT_FOUND = 29

@@ -125,6 +125,7 @@ export function openStarknetSession({
     async disconnect() {
       stop()
       await within(
+        // The connection is over for the page, whatever the wallet says.
         letGo().catch(() => {}),
         DISCONNECT_TIMEOUT,
         () => {},

@@ -1,5 +1,6 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { readErrorCode, readErrorMessage, toWalletError } from '../../errors/normalise.js'
+import { METHOD_NOT_FOUND, UNSUPPORTED_METHOD } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { StarknetWallet } from './wallet-object.js'
@@ -52,7 +53,9 @@ export function ask(wallet: StarknetWallet, type: string, params?: unknown): Pro
 export function isUnknownMethod(error: unknown): boolean {
   const code = readErrorCode(error)
   return (
-    code === -32601 || code === 4200 || (code === undefined && UNKNOWN_METHOD.test(readErrorMessage(error)))
+    code === METHOD_NOT_FOUND ||
+    code === UNSUPPORTED_METHOD ||
+    (code === undefined && UNKNOWN_METHOD.test(readErrorMessage(error)))
   )
 }
 

@@ -1,4 +1,5 @@
 import { readEvmChainId } from '../../chains/caip2.js'
+import { MINUTE } from '../../constants.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
@@ -6,7 +7,7 @@ import { isEvmNonce } from '../sign-in-nonce.js'
 import { formatSignInMessage } from './message.js'
 
 /** How long a message is valid after it was issued, in ms; a server may allow less. */
-export const SIGN_IN_LIFETIME = 10 * 60_000
+export const SIGN_IN_LIFETIME = 10 * MINUTE
 
 /** The fields of an EVM sign-in message. */
 export interface EvmSignIn {

@@ -1,7 +1,7 @@
+import { MINUTE, SECOND } from '../../constants.js'
+
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/
-
-const MINUTE = 60_000
 
 /**
  * Reads an RFC 3339 date-time: a real day of the calendar, a real time of the day, an offset.
@@ -30,7 +30,7 @@ export function readDateTime(text: string): number | null {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
 
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * MINUTE * (sign === '-' ? -1 : 1)
-  const whole = date.getTime() + (hour * 60 + minute) * MINUTE + second * 1_000 - offset
-  if (second === 60 && !/-(?:06-30|12-31)T23:59:59/.test(new Date(whole - 1_000).toISOString())) return null
+  const whole = date.getTime() + (hour * 60 + minute) * MINUTE + second * SECOND - offset
+  if (second === 60 && !/-(?:06-30|12-31)T23:59:59/.test(new Date(whole - SECOND).toISOString())) return null
   return whole + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { EVM_WORD } from '../../constants.js'
 import { toChecksumAddress } from '../../protocol/evm-address.js'
 import { readBytes, readNumber } from './abi.js'
 import { recoverAddress } from './signature.js'
@@ -9,8 +10,6 @@ const MAGIC = '8010'.repeat(16)
 
 /** The beginning of a delegated account's code (EIP-7702). */
 const DESIGNATOR = '0xef0100'
-
-const WORD = 32
 
 /** A signature, and the delegation that its account would make. */
 export interface Delegated {
@@ -56,25 +55,25 @@ function recoverSigner(
  * anything else.
  */
 export function readDelegated(wrapped: Uint8Array): Delegated | null {
-  const end = wrapped.length - 2 * WORD
-  if (end < 0 || bytesToHex(wrapped.subarray(-WORD)) !== MAGIC) return null
+  const end = wrapped.length - 2 * EVM_WORD
+  if (end < 0 || bytesToHex(wrapped.subarray(-EVM_WORD)) !== MAGIC) return null
   const length = readNumber(wrapped, end)
-  if (length === null || length > end || length < 9 * WORD) return null
+  if (length === null || length > end || length < 9 * EVM_WORD) return null
   const suffix = wrapped.subarray(end - length, end)
   const [chainId, nonce, parity] = [0, 2, 3].map((at) =>
-    readNumber(suffix, at * WORD, Number.MAX_SAFE_INTEGER),
+    readNumber(suffix, at * EVM_WORD, Number.MAX_SAFE_INTEGER),
   )
-  const calldata = readBytes(suffix, 7 * WORD)
+  const calldata = readBytes(suffix, 7 * EVM_WORD)
   if (chainId == null || nonce == null || (parity !== 0 && parity !== 1) || !calldata) return null
-  const delegate = suffix.slice(WORD + 12, 2 * WORD)
+  const delegate = suffix.slice(EVM_WORD + 12, 2 * EVM_WORD)
   return {
     signature: wrapped.subarray(0, end - length),
     delegate: bytesToHex(delegate),
     chainId,
     nonce,
-    to: bytesToHex(suffix.subarray(6 * WORD + 12, 7 * WORD)),
+    to: bytesToHex(suffix.subarray(6 * EVM_WORD + 12, 7 * EVM_WORD)),
     calldata,
-    signer: recoverSigner(chainId, delegate, nonce, suffix.slice(4 * WORD, 6 * WORD), parity),
+    signer: recoverSigner(chainId, delegate, nonce, suffix.slice(4 * EVM_WORD, 6 * EVM_WORD), parity),
   }
 }
 

@@ -19,7 +19,7 @@ interface AccountEntries {
 
 const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: CLOSE }
 
-/** What there is to see of an account: its explorer and its last transactions. */
+/** Lists the entries about an account: its explorer and its last transactions. */
 export function listAccountEntries({
   connection: { account, chainId },
   transactions,
@@ -59,7 +59,10 @@ export function listAccountEntries({
   return entries
 }
 
-/** The wallet's accounts, where it shares several: to be seen, since only the wallet can change the one in use. */
+/**
+ * Lists the wallet's accounts when it shares several. They are for display, because only the wallet can change the
+ * account.
+ */
 export function listAccounts({ account, accounts }: Connection, texts: MenuTexts): MenuEntry[] {
   if (accounts.length < 2) return []
   return [

@@ -10,18 +10,18 @@ import { NETWORK } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
 
 interface NetworkEntries {
-  /** Where the wallet is, and where it can go. */
+  /** The wallet's chain, and the chains it can switch to. */
   chainId: ChainId
   chains: readonly ChainId[]
   networks: readonly NetworkConfig[]
   change: Switch
-  /** The wallet has been asked already. */
+  /** Whether a request to the wallet is already open. */
   waiting: boolean
   texts: MenuTexts
   onClose(): void
 }
 
-/** The row that leads from a network which the page does not have to the page's first. */
+/** The row that switches from a network that the page does not use to the page's first network. */
 export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry {
   const { networks, change, waiting, texts, onClose } = rest
   const name = nameChain(target, networks)
@@ -33,6 +33,7 @@ export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry
     note: waiting ? texts.confirm : undefined,
     busy: waiting,
     run: () => {
+      // `start` never rejects: it keeps the error.
       if (!waiting) void change.start(target).then((done) => done && onClose())
     },
   }
@@ -58,6 +59,7 @@ export function toNetworks(rest: NetworkEntries): MenuEntry {
       busy: change.pending === id,
       run: () => {
         if (id === chainId) onClose()
+        // `start` never rejects: it keeps the error.
         else if (!waiting) void change.start(id).then((done) => done && onClose())
       },
     })),

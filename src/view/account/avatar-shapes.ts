@@ -4,22 +4,27 @@ export interface AvatarShapes {
   shapes: readonly { x: number; y: number; r: number; fill: string }[]
 }
 
+/** Numbers of FNV-1a for 32 bits, and of mulberry32. */
+const FNV_BASIS = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+const MULBERRY = 0x6d2b79f5
+
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  let value = FNV_BASIS
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), FNV_PRIME)
   return value >>> 0
 }
 
 /**
- * The picture that belongs to an address: two tones and a light, from nothing but its digits (in any case), so that it
- * is the same everywhere and asks nobody.
+ * Draws the picture of an address: two tones and a light. It depends only on the address's digits (in any case), so
+ * that it is the same everywhere and needs no request.
  */
 export function drawAvatar(address: string): AvatarShapes {
   let seed = hash(address.toLowerCase())
   /** A number from 0 up to 1 (mulberry32). */
   const next = () => {
-    seed = (seed + 0x6d2b79f5) | 0
+    seed = (seed + MULBERRY) | 0
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32

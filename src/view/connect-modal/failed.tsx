@@ -6,7 +6,7 @@ import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
-/** The attempt has come to nothing: what happened, and the ways on. The visitor's own choice is no fault. */
+/** The view of a failed attempt: what happened, and what to do next. A choice of the visitor is no failure. */
 export function Failed(props: FullProps) {
   const { client, texts, theme } = props
   const { attempt, error } = props.state
@@ -19,7 +19,7 @@ export function Failed(props: FullProps) {
         text={isChoice ? '' : sentence}
         note={isChoice ? undefined : error?.code}
         actions={
-          // No click opens a window there.
+          // A sandboxed frame opens no window, even in a click.
           error?.code !== 'popup_sandboxed' && (
             <button type="button" className="main" onClick={() => client.retry()}>
               <span>{texts.tryAgain}</span>

@@ -10,11 +10,9 @@ import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { listOffers } from './offers.js'
 import type { FullProps } from './view-props.js'
-import { WalletIcon } from './wallet-icon.js'
+import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
-const NO_ICON = { light: '', dark: '' }
-
-/** What a wallet is, and where to get one: shops for this browser or phone, and a code for the phone beside it. */
+/** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
   const { texts, theme, go } = props
   useEffect(() => say(''), [])
@@ -59,7 +57,7 @@ export function GetWallet(props: FullProps) {
   )
 }
 
-/** A code that a phone's camera opens: this page in an app's own browser, or where to get that app. */
+/** A QR code for a phone's camera. It opens this page in an app's own browser, or the shop of that app. */
 export function ToPhone({ state, texts, theme }: FullProps) {
   const families = state.chains.map(namespaceOf)
   const wallet = MOBILE_WALLETS.find(({ browser, namespace }) => browser && families.includes(namespace))

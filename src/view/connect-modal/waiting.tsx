@@ -7,7 +7,7 @@ import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
-/** A wallet has been chosen, and the visitor is to act there. Cancel is always at hand. */
+/** The view after the visitor has chosen a wallet and must act there. Cancel is always possible. */
 export function Waiting(props: FullProps) {
   const { client, state, texts, theme } = props
   const { attempt, phase, choices } = state

@@ -60,6 +60,7 @@ export function useLanguage(tag: string): Language {
   const { texts } = language
   useEffect(() => {
     let here = true
+    // `loadTexts` never rejects.
     void loadTexts(tag).then(() => here && readLanguage(tag).texts !== texts && redraw())
     return () => {
       here = false

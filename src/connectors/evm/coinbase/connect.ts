@@ -1,4 +1,5 @@
 import { readErrorCode, toWalletError } from '../../../errors/normalise.js'
+import { UNAUTHORIZED } from '../../../errors/rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
@@ -63,7 +64,7 @@ export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequ
 
 /** The SDK's signer rejects with 4100 when the wallet has named no accounts. */
 const noAccounts = (error: unknown): [] => {
-  if (readErrorCode(error) === 4100) return []
+  if (readErrorCode(error) === UNAUTHORIZED) return []
   throw error
 }
 

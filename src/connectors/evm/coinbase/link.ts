@@ -1,6 +1,7 @@
 import { getEvmNodes } from '../../../chains/evm-nodes.js'
 import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readErrorCode } from '../../../errors/normalise.js'
+import { UNAUTHORIZED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../../platform/natives.js'
@@ -87,7 +88,7 @@ export function createLink(
   })
   /** The wallet does not know this page any more: reject the request first, then end the session. */
   const refuse = (error: unknown): never => {
-    if (readErrorCode(error) === 4100) setTimer(() => ended || provider.emit('disconnect', error), 0)
+    if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => ended || provider.emit('disconnect', error), 0)
     throw error
   }
   const window = createWalletWindow({

@@ -1,5 +1,12 @@
 import { toEvmHex } from '../../../chains/caip2.js'
 import { readErrorCode, readErrorMessage, readField } from '../../../errors/normalise.js'
+import {
+  DISCONNECTED,
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  UNSUPPORTED_METHOD,
+  USER_REJECTED,
+} from '../../../errors/rpc-codes.js'
 import { WalletError, type WalletErrorOptions } from '../../../errors/wallet-error.js'
 import type { Eip1193Provider } from '../announcement.js'
 
@@ -29,11 +36,11 @@ const REFUSED =
 
 /** Our codes as EIP-1193 numbers. A closed window counts as a refusal. */
 const NUMBERS: Partial<Record<WalletError['code'], number>> = {
-  user_rejected: 4001,
-  popup_closed: 4001,
-  not_implemented: 4200,
-  session_ended: 4900,
-  wallet_unavailable: 4900,
+  user_rejected: USER_REJECTED,
+  popup_closed: USER_REJECTED,
+  not_implemented: UNSUPPORTED_METHOD,
+  session_ended: DISCONNECTED,
+  wallet_unavailable: DISCONNECTED,
 }
 
 function toProviderError(error: unknown): Error {
@@ -41,7 +48,7 @@ function toProviderError(error: unknown): Error {
   const data = isOurs ? { code: error.code } : readField(error, 'data')
   const options: WalletErrorOptions = { cause: error }
   return Object.assign(new Error(readErrorMessage(error) || 'The wallet refused the request', options), {
-    code: (isOurs ? NUMBERS[error.code] : readErrorCode(error)) ?? -32_603,
+    code: (isOurs ? NUMBERS[error.code] : readErrorCode(error)) ?? INTERNAL_ERROR,
     ...(data !== undefined && { data }),
   })
 }
@@ -65,7 +72,7 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
       off: removeListener,
       async request(args) {
         if (typeof readField(args, 'method') !== 'string') {
-          throw toProviderError({ code: -32_600, message: 'A request needs a method' })
+          throw toProviderError({ code: INVALID_REQUEST, message: 'A request needs a method' })
         }
         try {
           const result = await request(args)

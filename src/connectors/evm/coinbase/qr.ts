@@ -61,6 +61,7 @@ class QuietRelay extends (WalletLinkRelay as unknown as Relay) {
       connection.makeRequest = async () => {}
       return connection.destroy()
     }
+    // The second try asks no server, and cannot fail.
     void connection.destroy().catch(retry)
     this.accountsCallback([])
   }

@@ -83,6 +83,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       changed()
       return () => {
         stop()
+        // `end` never rejects.
         void end(false)
       }
     },

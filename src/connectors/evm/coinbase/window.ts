@@ -1,3 +1,4 @@
+import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { NativePromise } from '../../../platform/natives.js'
@@ -5,9 +6,6 @@ import type { Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { OpenWallet } from './open-wallet.js'
-
-/** Longest wait for the wallet's page, in ms (specification: popup-load wait). */
-const LOAD_TIMEOUT = 15_000
 
 /** A message of the popup protocol. */
 export interface WalletMessage {
@@ -76,7 +74,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
     const port: Port = createPort({
       source,
       origins: [origin],
-      loadTimeout: LOAD_TIMEOUT,
+      loadTimeout: POPUP_LOAD_TIMEOUT,
       onMessage: (message) => isMessage(message) && hear(message),
       onEnd(error) {
         lost = error

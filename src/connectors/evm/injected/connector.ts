@@ -61,6 +61,7 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
       const life = new AbortController()
       const start = ({ watchUnlock }: Awaited<ReturnType<typeof loadSession>>) =>
         life.signal.aborted || life.signal.addEventListener('abort', watchUnlock(wallet.provider, onUnlock))
+      // Without its part the wallet is asked when the page is seen again.
       void loadSession().then(start, () => {})
       return () => life.abort()
     },

@@ -1,13 +1,11 @@
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { readErrorCode } from '../../../errors/normalise.js'
+import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
 import { wait } from '../../../platform/time.js'
 import type { SessionChange } from '../../connector.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, listenTo } from '../provider.js'
-
-/** MetaMask's code for "connection lost for a moment". */
-const TRY_AGAIN_LATER = 1013
 
 /** The wallet shows no account any more. An EVM wallet does not say whether it is locked or has ended the session. */
 const GONE: SessionChange = { type: 'disconnect', reason: 'locked' }

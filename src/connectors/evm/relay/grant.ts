@@ -3,7 +3,7 @@ import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
-import type { RelayGrant } from '../../relay/family.js'
+import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 
 /** A page cannot use a wallet without this method. Any other missing method is answered with `not_implemented`. */
 const NEEDED = 'personal_sign'
@@ -22,8 +22,6 @@ const METHODS = [
   'wallet_watchAsset',
 ]
 
-const EVENTS = ['chainChanged', 'accountsChanged']
-
 /** What an EVM wallet has granted. */
 export interface EvmGrant extends RelayGrant {
   methods: readonly string[]
@@ -38,7 +36,7 @@ export const evmChains = (config: Pick<ConnectorConfig, 'chains' | 'optionalChai
  * part that it lacks.
  */
 export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
-  eip155: { chains: evmChains(config), methods: METHODS, events: EVENTS },
+  eip155: { chains: evmChains(config), methods: METHODS, events: RELAY_EVENTS },
 })
 
 /**

@@ -1,6 +1,7 @@
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
+import { DISCONNECTED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import type { ConnectorConfig } from '../../config.js'
@@ -109,6 +110,6 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       setAccountsOf(link.grant.accountsOf(wallet.chainId))
     },
     onEnd: () =>
-      provider.emit('disconnect', Object.assign(new Error('The session is over'), { code: 4_900 })),
+      provider.emit('disconnect', Object.assign(new Error('The session is over'), { code: DISCONNECTED })),
   }
 }

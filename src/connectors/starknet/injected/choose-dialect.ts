@@ -21,7 +21,9 @@ export async function chooseDialect(wallet: StarknetWallet): Promise<Dialect> {
     (specs) => {
       hasSpecs = Array.isArray(specs)
     },
-    () => {},
+    () => {
+      // A wallet that does not know its specifications has none to speak by.
+    },
   )
   return (await within(probe, PROBE_TIMEOUT, () => hasSpecs))
     ? createWalletApi(wallet)

@@ -47,7 +47,9 @@ function begin(source: InjectedSource, { config }: Restore): Opening {
       (accounts) => {
         if (accounts && !feed.ended && feed.known.chainId === at) feed.update({ accounts })
       },
-      () => {},
+      () => {
+        // The wallet's next event, or the page's next request, says what it shows.
+      },
     )
   })
   return {
@@ -123,6 +125,7 @@ async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<voi
   if (dialect.takesOptions || typeof wallet.enable !== 'function') return
   if (wallet.isConnected !== false || enabled.has(wallet)) return
   enabled.add(wallet)
+  // What follows asks the wallet itself, and hears of its failure.
   const enabling = enableWallet(wallet).then(
     () => {},
     () => {},

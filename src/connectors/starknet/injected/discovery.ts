@@ -52,7 +52,9 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
           (part) => {
             if (!isOver) stop = part.watchStarknetUnlock(source, onUnlock)
           },
-          () => {},
+          () => {
+            // Without its part the wallet is asked when the page is seen again.
+          },
         )
         return () => {
           isOver = true

@@ -2,7 +2,7 @@ import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
-import type { RelayGrant } from '../../relay/family.js'
+import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 import { readStarknetAccounts } from '../accounts.js'
 
 /**
@@ -11,8 +11,6 @@ import { readStarknetAccounts } from '../accounts.js'
  */
 export const SIGN = 'starknet_signTypedData'
 export const EXECUTE = 'starknet_requestAddInvokeTransaction'
-
-const EVENTS = ['chainChanged', 'accountsChanged']
 
 /** What a Starknet wallet has granted. */
 export interface StarknetGrant extends RelayGrant {
@@ -29,7 +27,7 @@ const spell = (chainId: ChainId): string[] => [...new Set([chainId.replace(':SN_
 
 /** What the page asks for. */
 export const toMobileProposal = (config: ConnectorConfig): ProposalTypes.OptionalNamespaces => ({
-  starknet: { chains: starknetChains(config).flatMap(spell), methods: [SIGN, EXECUTE], events: EVENTS },
+  starknet: { chains: starknetChains(config).flatMap(spell), methods: [SIGN, EXECUTE], events: RELAY_EVENTS },
 })
 
 /** Reads a CAIP-10 account of Starknet, or a bare address. Some wallets omit the 0x of the address. */

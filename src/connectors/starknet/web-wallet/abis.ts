@@ -1,10 +1,11 @@
+import { KIB } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { parseJson, printJson } from '../../../platform/natives.js'
 
 const MAX_ABIS = 100
 
 /** Largest size of all ABIs together, as JSON. */
-const MAX_LENGTH = 512 * 1_024
+const MAX_LENGTH = 512 * KIB
 
 /**
  * Checks the ABIs that the older account API takes with calls: a list of ABIs, each a list of objects.

@@ -22,7 +22,7 @@ export interface WebWalletInput extends Pick<SurfaceInput, 'popup' | 'memory'> {
 }
 
 /** Longest wait for the chain's id from the node, in ms. The host's name also tells the chain. */
-const CHAIN_TIMEOUT = 3_000
+const CHAIN_ANSWER_TIMEOUT = 3_000
 
 /**
  * The chain of a login: from the page, else from the host's node (specification, section 7), else from the host's name.
@@ -31,7 +31,7 @@ async function readChain({ chainId }: Login, host: WebWalletHost, { config }: Re
   if (chainId) return chainId
   const node = createStarknetNode(getStarknetNodes(host.chainId, config.networks))
   const asking = node.getChainId().catch(() => host.chainId)
-  return within<ChainId>(asking, CHAIN_TIMEOUT, () => host.chainId)
+  return within<ChainId>(asking, CHAIN_ANSWER_TIMEOUT, () => host.chainId)
 }
 
 /**

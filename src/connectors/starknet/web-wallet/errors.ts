@@ -1,13 +1,11 @@
 import type { WalletErrorCode } from '../../../errors/catalogue.js'
 import { toWalletError } from '../../../errors/normalise.js'
+import { INTERNAL_ERROR } from '../../../errors/rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import type { WireError } from './wire.js'
 
 /** trpc-browser's answer when the wallet's code threw an error of its own, or the procedure does not exist. */
 const NO_MESSAGE = 'Internal server error'
-
-/** The JSON-RPC number of that answer. */
-const INTERNAL = -32603
 
 /** tRPC codes that say more than that the call failed. */
 const BY_CODE: Partial<Record<string, WalletErrorCode>> = {
@@ -29,7 +27,10 @@ export function isUnknownProcedure(error: unknown): boolean {
   if (!isWireError(error)) return false
   const { code, message, data } = error
   return (
-    code === INTERNAL && message === NO_MESSAGE && !data.webwalletErrorCode && !data.webwalletErrorMessage
+    code === INTERNAL_ERROR &&
+    message === NO_MESSAGE &&
+    !data.webwalletErrorCode &&
+    !data.webwalletErrorMessage
   )
 }
 

@@ -1,10 +1,11 @@
+import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { type Frame, openFrame } from '../../../platform/frame.js'
 import { clearTimer, NativePromise, setTimer } from '../../../platform/natives.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
-import { FRAME_HEIGHT, FRAME_SILENCE, FRAME_WIDTH, LOAD_TIMEOUT } from './limits.js'
+import { FRAME_HEIGHT, FRAME_SILENCE, FRAME_WIDTH } from './limits.js'
 import { FRAME_PATH } from './routes.js'
 import { createTurns, type Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
@@ -63,6 +64,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
         if (port.origin && hasLoaded) port.end(new WalletError('popup_closed'))
         hasLoaded = true
         if (port.origin || port.ended) return
+        // Only that an answer comes counts; the silence below says that none does.
         probe.mutate('getLoginStatus').catch(() => {})
         clearTimer(silence)
         silence = setTimer(() => {
@@ -86,7 +88,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
         close: frame.remove,
       },
       origins: host.origins,
-      loadTimeout: LOAD_TIMEOUT,
+      loadTimeout: POPUP_LOAD_TIMEOUT,
       onMessage(message, origin) {
         if (probe.hear(message)) port.bind(origin)
         else wire.hear(message)

@@ -1,6 +1,3 @@
-/** Longest wait for a page of the wallet to load, in ms (specification: popup-load wait). */
-export const LOAD_TIMEOUT = 15_000
-
 /** A frame that has loaded and sends nothing for this long shows an error page, in ms. */
 export const FRAME_SILENCE = 1_500
 

@@ -1,10 +1,10 @@
+import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
 import { openPopup, type Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
-import { LOAD_TIMEOUT } from './limits.js'
 import type { Route } from './routes.js'
 import { createTurns, type Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
@@ -22,7 +22,7 @@ function openWindow(popup: Popup, { origins }: WebWalletHost): Opened {
   const port: Port = createPort({
     source: createPopupSource(popup),
     origins,
-    loadTimeout: LOAD_TIMEOUT,
+    loadTimeout: POPUP_LOAD_TIMEOUT,
     onMessage: (message) => wire.hear(message),
     onEnd: (error) => wire.end(error),
   })

@@ -37,6 +37,7 @@ export function createTurns(onWait: () => void): <T>(action: () => Promise<T>) =
       await running
     }
     const turn = action()
+    // The next request waits for this one whatever becomes of it; its caller hears of a failure.
     const settled = turn.then(
       () => {},
       () => {},

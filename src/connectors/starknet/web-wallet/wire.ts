@@ -34,10 +34,13 @@ interface Asked {
   fail(error: unknown): void
 }
 
+/** The upper 21 of 53 bits. */
+const HIGH_BITS = 0x1fffff
+
 /** Creates a number that nobody can guess: 53 bits, because the counterpart's types require an integer. */
 function createId(): number {
   const [high = 0, low = 0] = fillRandom(new Uint32Array(2))
-  return (high & 0x1fffff) * 2 ** 32 + low
+  return (high & HIGH_BITS) * 2 ** 32 + low
 }
 
 const readText = (value: unknown, key: string): string | undefined => {

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONTENT_MAX_WIDTH, OVERLAY_Z_INDEX } from '../../../../src/constants.js'
-import { connectModalSheet } from '../../../../src/view/connect-modal/connect-modal.css.js'
 import { findContainer } from '../../../../src/view/connect-modal/find-container.js'
 import { loadFont } from '../../../../src/view/connect-modal/font.js'
 
@@ -18,25 +16,25 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-describe('where the modal goes', () => {
+describe('the container of the modal', () => {
   it.each([
     ['<div role="dialog" id="c"><p><b id="opener"></b></p></div>'],
     ['<div role="alertdialog" id="c"><b id="opener"></b></div>'],
     ['<div aria-modal="true" id="c"><b id="opener"></b></div>'],
     ['<dialog open id="c"><b id="opener"></b></dialog>'],
     ['<div role="dialog"><div role="dialog" id="c"><b id="opener"></b></div></div>'],
-  ])('into the nearest dialog-like ancestor of the opener: %s', (html) => {
+  ])('is the nearest dialog-like ancestor of the opener: %s', (html) => {
     expect(findContainer(make(html)).id).toBe('c')
   })
 
-  it('through a shadow root and through a slot', () => {
+  it('is found through a shadow root and through a slot', () => {
     const host = make('<div role="dialog" id="c"><div id="opener"></div></div>')
     const inner = document.createElement('button')
     host.attachShadow({ mode: 'open' }).append(inner)
     expect(findContainer(inner).id).toBe('c')
   })
 
-  it('onto the body where there is none, or no opener', () => {
+  it('is the body when there is no such ancestor, or no opener', () => {
     expect(findContainer(make('<p><b id="opener"></b></p>'))).toBe(document.body)
     expect(findContainer(null)).toBe(document.body)
   })
@@ -45,22 +43,17 @@ describe('where the modal goes', () => {
 describe('the font of the page', () => {
   const links = () => [...document.querySelectorAll('link')].map((link) => link.href)
 
-  it('is registered with the document, once (G22)', () => {
+  it('is added to the document, once (G22)', () => {
     loadFont(document, 'https://fonts.test/css?family=Inter')
     loadFont(document, 'https://fonts.test/css?family=Inter')
     expect(links()).toEqual(['https://fonts.test/css?family=Inter'])
   })
 
   it.each(['', 'javascript:alert(1)', 'data:text/css,*{}', 'http://', 'blob:x'])(
-    'is left alone for %j',
+    'is not changed for %j',
     (href) => {
       loadFont(document, href)
       expect(links()).toEqual([])
     },
   )
-})
-
-it('the modal has the specification’s z-index and width', () => {
-  expect(connectModalSheet).toContain(`z-index: ${OVERLAY_Z_INDEX};`)
-  expect(connectModalSheet).toContain(`max-width: ${CONTENT_MAX_WIDTH}px;`)
 })

@@ -1,0 +1,29 @@
+/*
+ * The numbers that wallets, nodes and pages put on errors: EIP-1193 (4001 to 4901), EIP-3326 (4902), and JSON-RPC 2.0 with
+ * EIP-1474 (-32xxx).
+ */
+
+/** The visitor refused the request. */
+export const USER_REJECTED = 4001
+/** The page may not ask for this method or account. */
+export const UNAUTHORIZED = 4100
+/** The wallet does not have the method. */
+export const UNSUPPORTED_METHOD = 4200
+/** The provider is connected to no chain. */
+export const DISCONNECTED = 4900
+/** The provider is not connected to the chain that was asked for. */
+export const CHAIN_DISCONNECTED = 4901
+/** The wallet does not know the chain. */
+export const UNKNOWN_CHAIN = 4902
+/** The wallet has lost its node for a while: the close code of a socket that says “try again later”. */
+export const TRY_AGAIN_LATER = 1013
+/** The wallet already shows a prompt for such a request. */
+export const REQUEST_PENDING = -32002
+/** What was sent is no request. */
+export const INVALID_REQUEST = -32600
+/** There is no such method. */
+export const METHOD_NOT_FOUND = -32601
+/** The parameters are not valid. */
+export const INVALID_PARAMS = -32602
+/** Something failed, and the error says nothing more by its number. */
+export const INTERNAL_ERROR = -32603
