@@ -110,7 +110,10 @@ describe('the views look as they did', () => {
       [...names.keys()],
       async (page, query) => {
         const { name, clip } = names.get(query) as { name: string; clip: Clip }
-        await keep(`docs/pictures/${name}.webp`, await toWebp(page, await page.screenshot({ clip }), 0.8))
+        await keep(
+          `docs/pictures/${name}.webp`,
+          await toWebp(page, await page.screenshot({ clip }), name.startsWith('wcb-') ? 0.5 : 0.8),
+        )
         await keep(FONTS, `${JSON.stringify({ fonts: await measureFonts(page) })}\n`)
         return []
       },
