@@ -54,6 +54,8 @@ export async function renderPage(
     ...(page.name === 'product' && readProductFacts()),
     comparison: page.name === 'product' ? await renderComparison() : '',
     name: page.name,
+    // Filled in anew for each visitor.
+    nonce: '{{nonce}}',
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),
     networks: `<script type="application/json">${JSON.stringify({ networks: toNetworks(nodes) })}</script>`,
