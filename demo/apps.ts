@@ -18,7 +18,7 @@ const PAGES = [
 const page = (name: string): string => inPackage('demo/pages', name)
 
 /**
- * Makes a source of bundled scripts. Nothing is built before the first file is asked for, and nothing twice.
+ * Creates a source of bundled scripts. It builds when the first file is requested, and only once.
  *
  * @returns the file of that name, or null
  */
@@ -58,6 +58,6 @@ export const createPageScripts = () =>
 export const createBundlerApps = () =>
   createBundle({
     entryPoints: { plain: page('bundler-plain.ts'), react: page('bundler-react.tsx') },
-    // The package as it was built: the paths for types lead to src.
+    // Use the built package: the paths for types point to src.
     tsconfigRaw: '{}',
   })

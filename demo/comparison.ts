@@ -14,7 +14,7 @@ interface Figures {
 const toKilobytes = (bytes: number): string =>
   `${bytes < 10_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`
 
-/** Writes the table that stands on the product page, as HTML, from the measured figures. */
+/** Renders the table of the product page as HTML, from the measured figures. */
 export async function renderComparison(): Promise<string> {
   const { pages } = JSON.parse(await readFile(inPackage('docs/figures/peers.json'), 'utf8')) as {
     pages: Figures[]

@@ -5,13 +5,13 @@ export interface DemoNode {
   rpcUrl: string
 }
 
-/** The local chains, from the page's own `<meta name="demo-nodes">`. */
+/** Reads the local chains from the page's own `<meta name="demo-nodes">`. */
 export function readNodes(): DemoNode[] {
   const content = document.querySelector<HTMLMetaElement>('meta[name="demo-nodes"]')?.content
   return JSON.parse(content ?? '[]')
 }
 
-/** The same chains as the element's `networks` property wants them. */
+/** The same chains in the form of the element's `networks` property. */
 export const toNetworks = (nodes: readonly DemoNode[]) =>
   nodes.map(({ chainId, name, rpcUrl }) => ({
     chainId,

@@ -14,7 +14,7 @@ const wallets = { src: '/apps/wallets.js', module: true }
 const networks = { src: '/apps/networks.js', module: true }
 const own = (name: string) => ({ src: `/apps/${name}.js`, module: true })
 
-/** Only its own scripts and styles, the local nodes, no Trusted Types policy at all. */
+/** Only its own scripts and styles, the local nodes, and no Trusted Types policy at all. */
 export const STRICT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export const STRICT_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Every page with a button on it. `{{cdn}}` is the other origin. */
+/** Every page with a button. `{{cdn}}` is the other origin. */
 export const DEMO_PAGES: readonly DemoPage[] = [
   { name: 'product', title: 'Product', scripts: [wallets, embed, own('product')] },
   { name: 'studio', title: 'Studio', scripts: [own('studio')] },

@@ -29,7 +29,7 @@ function renderScripts({ scripts }: DemoPage): string {
   return tags.join('\n    ')
 }
 
-/** Where things are in this run. */
+/** The addresses of this run. */
 export interface DemoAddresses {
   cdn: string
   relay: string
@@ -40,7 +40,7 @@ export interface DemoAddresses {
   sheetIntegrity: string
 }
 
-/** Writes a page: its content in the common layout, with the addresses of this run. */
+/** Renders a page: its content in the common layout, with the addresses of this run. */
 export async function renderPage(
   page: DemoPage,
   { cdn, relay, nodes, integrity, sheetIntegrity }: DemoAddresses,

@@ -35,10 +35,10 @@ export interface Demo {
   readonly nodes: readonly Anvil[]
   /** The local Starknet chain. */
   readonly starknet: StarknetTestNode
-  /** Its requests, its reports of violations, and a way to answer a path otherwise. */
+  /** Its requests, its reports of violations, and a way to change the answer of a path. */
   readonly server: PageServer
   readonly cdnServer: PageServer
-  /** Between the pages and the phone. */
+  /** The relay between the pages and the phone. */
   readonly relay: Relay
   /** The address of a page: a name of {@link DEMO_PAGES}, `blank` or `blank-csp`. */
   page(name: string): string
@@ -48,7 +48,7 @@ export interface Demo {
 const DEFAULT_PORT = 4_310
 const PORTS_TRIED = 10
 
-/** Takes the first port that is free. */
+/** Starts on the first free port. */
 async function startNear(port: number, options: PageServerOptions): Promise<PageServer> {
   for (let next = port; port > 0 && next < port + PORTS_TRIED; next += 1) {
     try {
@@ -88,12 +88,12 @@ async function addPages(
 }
 
 /**
- * Starts the demo: two local EVM chains and a Starknet one, a relay, a server for the pages with the sign-in API on it,
- * one more as CDN, the host of an e-mail wallet, and the site of a hosted EVM wallet.
+ * Starts the demo: two local EVM chains and a Starknet chain, a relay, a server for the pages with the sign-in API,
+ * another server as CDN, the host of an e-mail wallet, and the site of a hosted EVM wallet.
  *
- * Scripts are bundled when they are first asked for.
+ * Scripts are bundled when they are first requested.
  *
- * @throws Error where the package is not built
+ * @throws Error when the package is not built
  */
 export async function startDemo({
   port = DEFAULT_PORT,

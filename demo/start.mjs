@@ -1,4 +1,4 @@
-/** `npm run demo`: bundles the demo's server for this Node, starts it, and ends it on Ctrl-C. */
+/** `npm run demo`: bundles the demo's server for this Node, starts it, and stops it on Ctrl-C. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'

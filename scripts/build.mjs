@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 
 /**
- * Builds dist from nothing: what follows from the element's surface, modules by tsup, the script tag's files
+ * Builds dist from scratch: the files that follow from the element's surface, modules by tsup, the script tag's files
  * from them, the ready looks as a style sheet, the licences of what both contain, declarations by tsc.
  */
 rmSync('dist', { recursive: true, force: true })

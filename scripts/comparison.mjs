@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /**
  * Writes the table of docs/comparison.md from docs/figures/peers.json.
  *
- * With the path of a `summary.json` of `npm run bench:peers` it takes the figures over first. With `--check` it writes nothing
- * and fails where the table is out of date.
+ * With the path of a `summary.json` of `npm run bench:peers` it first copies those figures. With `--check` it writes
+ * nothing and fails when the table is out of date.
  */
 const FIGURES = 'docs/figures/peers.json'
 const PAGE = 'docs/comparison.md'

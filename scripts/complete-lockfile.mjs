@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Adds the entries of optional platform packages that npm left out of the lockfile, as it does when a registry does not
- * have them at hand: `npm ci` refuses a lockfile without them, even on a machine they are not meant for. The lockfile may be
- * named: those of the example hosts have the same gaps.
+ * Adds the entries of optional platform packages that npm has left out of the lockfile, because its registry did not
+ * have them. `npm ci` refuses a lockfile without them, even on another platform. The argument may name a lockfile:
+ * those of the example hosts have the same gaps.
  */
 const file = process.argv[2] ?? 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))

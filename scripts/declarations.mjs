@@ -11,8 +11,8 @@ import {
 import { basename, dirname, join, relative } from 'node:path'
 
 /**
- * Keeps of dist/types what an entry point leads to, and has the main entry bring along what frameworks need to know the tag. The
- * sources of what is kept go to dist/source, where an editor finds them by the declarations' maps.
+ * Keeps the part of dist/types that an entry point needs, and adds the frameworks' types of the tag to the main entry.
+ * The sources of the kept files go to dist/source, where an editor finds them by the declarations' maps.
  */
 const FOLDER = 'dist/types'
 
@@ -39,7 +39,7 @@ const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 for (const { types, default: code, require: required } of Object.values(exports)) {
   if (!types) continue
   keep(join(types))
-  // Node's `require` takes ES modules from 20.19 on; a file of its own says so to tools that look for one.
+  // Node's `require` accepts ES modules from 20.19 on; this separate file tells tools that look for a CommonJS file.
   mkdirSync(dirname(required.default), { recursive: true })
   writeFileSync(required.default, `module.exports = require('../${basename(code)}')\n`)
   writeFileSync(required.types, `export * from '../types/exports/${basename(code)}'\n`)

@@ -6,15 +6,16 @@ import { rollup } from 'rollup'
 import { minify } from 'terser'
 
 /**
- * Makes the script tag's files from dist/parts: dist/embed.js and what it fetches, in dist/embed.
+ * Creates the script tag's files from dist/parts: dist/embed.js and the files that it fetches, in dist/embed.
  *
- * Rollup joins what is needed at once into one file, so that the script tag has to know one hash only; that file knows
- * the hash of a table with those of all others. Hashes point one way: a file's is taken when everything it names has been written.
+ * Rollup joins what is needed at once into one file, so that the script tag only needs one hash. That file has the hash
+ * of a table with the hashes of all others. Hashes point in one direction: a file is hashed after every file that it
+ * names was written.
  */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const cdn = process.env.WCB_CDN_BASE ?? `https://unpkg.com/wallet-connect-button@${version}/dist/`
 const { outputs } = JSON.parse(readFileSync('dist/parts/metafile-esm.json', 'utf8'))
-/** Absolute file of dist/parts → module below src, without its ending. */
+/** Absolute file of dist/parts → module below src, without its extension. */
 const sources = new Map(
   Object.entries(outputs).map(([file, { entryPoint }]) => [
     resolve(file),
@@ -24,7 +25,7 @@ const sources = new Map(
 
 const terserOptions = {
   ecma: 2022,
-  // Constants stay on the right, and calls in place: 0.14 kB less of the app after gzip.
+  // Constants stay on the right, and calls in place, which saves 0.14 kB of the app after gzip.
   compress: {
     ecma: 2022,
     passes: 4,
@@ -35,12 +36,15 @@ const terserOptions = {
   },
   format: { ascii_only: true, comments: false },
 }
-/** Chromium then compiles the whole file, off the main thread while it arrives, and not each function when it is called. */
+/**
+ * With this comment Chromium compiles the whole file, off the main thread while it arrives, and not each function when
+ * it is called.
+ */
 const AT_ONCE = '//# allFunctionsCalledOnLoad\n'
 const shrink = async (code, options) => (await minify(code, { ...terserOptions, ...options })).code
 const hash = (code, algorithm = 'sha384') => createHash(algorithm).update(code).digest('base64')
 
-/** A file is called after its module; where every folder has one of that name, after the folder too. */
+/** A file has its module's name; if every folder has a file of that name, also the folder's name. */
 const nameFile = (source) =>
   /\/(?:session|connector|connect)$/.test(source) ? source.split('/').slice(-2).join('-') : basename(source)
 
@@ -61,10 +65,10 @@ for (const chunk of output)
 const app = output.find(({ isEntry, name }) => isEntry && name === 'app')
 if (app.imports.length) throw new Error(`The app is one file, and now wants ${app.imports.join(', ')} too`)
 
-/** File of dist/parts → file it has ended up in. */
+/** File of dist/parts → the file that contains it now. */
 const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName])))
 
-/** A file of dist/parts and all it needs at once. */
+/** A file of dist/parts with every file that it needs at once. */
 function closure(file, seen = new Set()) {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -72,7 +76,7 @@ function closure(file, seen = new Set()) {
   return seen
 }
 
-/** Module → its files with their hashes. It is a file of its own, so that the list does not wait for it. */
+/** Module → its files with their hashes. The table is a separate file, so that the list does not wait for it. */
 const table = {}
 for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const source = sources.get(resolve(file))
@@ -106,13 +110,13 @@ const entry = await build({
   target: 'es2022',
   charset: 'ascii',
   minify: true,
-  // The code is strict where it matters, in its classes; the directive costs bytes.
+  // The code is strict in its classes, where it matters; the directive costs bytes.
   tsconfigRaw: { compilerOptions: { alwaysStrict: false, target: 'ES2022' } },
   define: {
     __WCB_VERSION__: JSON.stringify(version),
     __WCB_DOM__: 'true',
     __WCB_FILE__: JSON.stringify(`embed/${app.fileName}`),
-    // Every byte of the script tag's entry counts, and SHA-256 serves here as well.
+    // Every byte of the script tag's entry counts, and SHA-256 is enough here.
     __WCB_SHA256__: JSON.stringify(hash(appFile.code, 'sha256')),
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
@@ -128,7 +132,7 @@ const integrity = Object.fromEntries(
     ([name, code]) => [name, `sha384-${hash(code)}`],
   ),
 )
-// A policy by hashes has to list what a file is fetched under: SHA-256 for all but the table of parts.
+// A policy with hashes has to list the hash of each fetch: SHA-256 for all files except the table of parts.
 for (const [name, { code }] of files)
   if (name !== tableFile) integrity[`embed/${name}`] += ` sha256-${hash(code, 'sha256')}`
 writeFileSync('dist/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`)

@@ -21,18 +21,18 @@ const NUMBERS =
 const inWords = (number) => NUMBERS[number] ?? String(number)
 const capital = (word) => word[0].toUpperCase() + word.slice(1)
 
-/** In kB, rounded up: a number that is a promise is never less than what is true. */
+/** In kB, rounded up, because a promised number must never be smaller than the real one. */
 const kilobytes = (bytes, digits = 0) =>
   (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
 
-/** Facts that are sizes. What is written of them is a promise. */
+/** Facts that are sizes. A written size is a promise. */
 const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'megabytes']
 
-/** A size that is smaller than what is written by less than a twentieth keeps the promise, and nothing has to be written anew. */
+/** A written size stays when the new size is smaller by less than a twentieth, so that documents do not change with each build. */
 const keepPromise = (written, now = written) =>
   Number(now) <= Number(written) && Number(now) > Number(written) * 0.95 ? written : now
 
-/** What can be counted in the files as they are. Sizes are kB, gzip where nothing else is said. */
+/** Counts what the files show. Sizes are kB, gzip unless a line says otherwise. */
 function countFacts() {
   const app = readdirSync('dist/embed').find((file) => /^app-.*\.js$/.test(file))
   const files = ['dist/embed.js', `dist/embed/${app}`].map((file) => readFileSync(file))
@@ -51,7 +51,7 @@ function countFacts() {
   }
 }
 
-/** The sentences that have a number: file, the sentence with the number as its group, and what belongs there. */
+/** The sentences with a number: file, the sentence with the number as its group, and the right number. */
 const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, languages }) => [
   ['README.md', /script tag: \*\*([\d.]+) kB\*\* gzip/, script],
   ['README.md', /list of wallets: \*\*([\d.]+) kB\*\* gzip/, list],
@@ -62,7 +62,7 @@ const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, la
   ['README.md', /\*\*In (\w+) languages\*\*/, inWords(languages)],
 ]
 
-/** The numbers of the product page, as it writes them, by the name of their place in its text. */
+/** The numbers of the product page, as the page writes them, by the names of their places in its text. */
 export function readProductFacts(root = '.') {
   const { languages, ways, script, list, packages, megabytes } = readJson(join(root, FACTS))
   return {

@@ -1,8 +1,8 @@
 /**
- * Finds a Chromium for the browser tests, or installs one. Run by itself it prints the path.
+ * Finds a Chromium for the browser tests, or installs it. When it runs as a program it prints the path.
  *
- * Looked for in this order: WCB_CHROMIUM, CHROMIUM_PATH, the usual places of the system, playwright's own cache. Where
- * there is none it is fetched with playwright, or from the system's packages where that is allowed.
+ * It looks in this order: WCB_CHROMIUM, CHROMIUM_PATH, the usual places of the system, playwright's own cache. If it
+ * finds none, it fetches Chromium with playwright, or from the system's packages if that is allowed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -85,7 +85,7 @@ function installWithApt() {
 
 let found
 
-/** The path of a Chromium that is installed. @throws Error saying what to do where there is none */
+/** The path of an installed Chromium. @throws Error that says what to do when there is none */
 export function findChromium() {
   const chosen = process.env.WCB_CHROMIUM || process.env.CHROMIUM_PATH
   if (chosen && !isProgram(chosen))

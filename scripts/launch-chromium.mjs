@@ -2,9 +2,9 @@ import { chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.mjs'
 
 /**
- * Features that are switched off. The first three load two pages of the browser's own with every window, which takes more
- * than half of what a test's window costs. The others are those that playwright switches off: only the last list of a
- * command line counts.
+ * Features that are switched off. The first three load two pages of the browser's own with every window, which takes
+ * more than half of the time of a test's window. Playwright switches off the others; only the last list of a command
+ * line counts.
  */
 const OFF = [
   'WebUIOmniboxPopup',
@@ -28,9 +28,10 @@ const OFF = [
 /**
  * Starts a Chromium without a window.
  *
- * @param {{ args?: readonly string[], without?: readonly string[] }} [options] more arguments, and playwright's own to be
- *   left out, so that the browser does as a visitor's does
- * @throws Error with what to do, where there is no Chromium
+ * @param {{ args?: readonly string[], without?: readonly string[] }} [options] more arguments, and arguments of
+ * playwright
+ *   to leave out, so that the browser behaves as a visitor's
+ * @throws Error with what to do when there is no Chromium
  */
 export const launchChromium = ({ args = [], without = [] } = {}) =>
   chromium.launch({

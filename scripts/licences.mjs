@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes dist/THIRD_PARTY_LICENSES.txt: the notice of each package that the build has put into dist, for bundlers and for the
- * script tag. Packages with the same words share one entry. The list of packages is what the bundler wrote down.
+ * Writes dist/THIRD_PARTY_LICENSES.txt: the notice of each package that the build has put into dist, for bundlers and
+ * for the script tag. Packages with the same text share an entry. The bundler has recorded the list of packages.
  */
 const folders = JSON.parse(readFileSync('dist/bundled.json', 'utf8'))
 const NOTICE = /^(?:licen[cs]e|copying|notice)/i
 
-/** The words of the licence for packages that come without a file of it, as their registry entry says. */
+/** The licence text for packages that come without a licence file; their registry entry names the licence. */
 const WORDS = {
   MIT: (holder) => `MIT License
 
@@ -36,7 +36,7 @@ function readNotice(folder, { name, license, author, contributors, repository })
   return words(typeof holder === 'string' ? holder : holder.name)
 }
 
-/** Notice → packages it is the notice of. */
+/** Notice → the packages that it belongs to. */
 const notices = new Map()
 for (const folder of folders) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

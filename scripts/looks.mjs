@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 
 /**
- * Writes dist/looks.css from the sheet of the ready looks, for a page's own style sheets: by the element's name, with no weight
- * against the page's rules. Its hash goes into dist/integrity.json, beside those of the script.
+ * Writes dist/looks.css from the sheet of the ready looks, for a page's own style sheets. It selects by the element's
+ * name, with the lowest specificity. Its hash goes into dist/integrity.json, beside the script's hashes.
  */
 const [, sheet] = /= `([^`]*)`/.exec(readFileSync('src/view/theme/looks.css.ts', 'utf8'))
 const css = sheet

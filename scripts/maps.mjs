@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { decode, encode } from '@jridgewell/sourcemap-codec'
 
 /**
- * Makes the source maps small: code of other packages is left out of them, and a source that lies in dist/source is not repeated.
- * A file that is all theirs, or a language's texts, has none.
+ * Makes the source maps small: it removes code of other packages, and does not repeat a source that is in dist/source.
+ * A file without own code, or with a language's texts, has no map.
  */
 for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const file = join('dist', entry)
@@ -18,7 +18,7 @@ for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) 
     rmSync(file)
     continue
   }
-  /** Index of a source → its new one; those of other packages have none. */
+  /** The index of a source → its new index; sources of other packages have none. */
   const places = new Map()
   map.sources.forEach((source, index) => {
     if (isOurs(source)) places.set(index, places.size)
@@ -30,7 +30,7 @@ for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) 
     }),
   )
   for (const segments of lines) {
-    // A stretch without a source is said once.
+    // Keep only the first segment of a stretch without a source.
     for (let at = segments.length - 1; at > 0; at--)
       if (segments[at].length === 1 && segments[at - 1].length === 1) segments.splice(at, 1)
     if (segments.length === 1 && segments[0].length === 1) segments.length = 0

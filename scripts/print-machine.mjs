@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** Where ARCHITECTURE.md keeps the table. */
+/** The markers around the table in ARCHITECTURE.md. */
 export const MARKERS = ['<!-- machine -->', '<!-- /machine -->']
 
 /**
- * The state machine of an attempt as a Markdown table: a row for each event, a column for each state.
+ * Prints the state machine of an attempt as a Markdown table: a row for each event, a column for each state.
  *
  * @param {Record<string, Record<string, string>>} table state → event → next state
  */
@@ -21,13 +21,13 @@ export function printMachine(table) {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** What stands between the markers of a text, or null where it has none. */
+/** Returns the text between the markers, or null without markers. */
 export function readPrinted(text) {
   const [start, end] = MARKERS.map((marker) => text.indexOf(marker))
   return start < 0 || end < start ? null : text.slice(start + MARKERS[0].length, end).trim()
 }
 
-// `node scripts/print-machine.mjs` prints the table of the source as it is now
+// `node scripts/print-machine.mjs` prints the table of the current source
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const { transform } = await import('esbuild')
   const source = readFileSync(new URL('../src/client/machine.ts', import.meta.url), 'utf8')

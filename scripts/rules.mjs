@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 
-/** Where the rules are written down. */
+/** The page with the rules. */
 export const PAGE = 'docs/rules.md'
 
-/** How a rule can be tested, in the order in which the page names it. Each is a folder of test. */
+/** How a rule can be tested, in the page's order. Each is a folder of test. */
 const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts']
 
 const ID = /\b(?:SO\d{1,2}|[A-Z]\d{1,2})\b/g
 const RANGE = /\b([A-Z])(\d\d)(?:–| to )\1(\d\d)\b/g
-/** A text that a table of tests puts at the beginning of a name. */
+/** The id at the beginning of a row in a table of tests. */
 const ROW = /^(?:SO\d{1,2}|[A-Z]\d{2})(?=[:,–]|$)/
 
-/** The ids in a test's name. A01–A03 and A01 to A03 name three. */
+/** Reads the ids in a test's name. A01–A03 and A01 to A03 name three. */
 function readIds(name) {
   const spelledOut = name.replace(RANGE, (_, letter, first, last) => {
     const ids = []
@@ -24,7 +24,7 @@ function readIds(name) {
   return spelledOut.match(ID) ?? []
 }
 
-/** The ids that one file's tests name: in the names themselves, and in the tables that fill names in. */
+/** Reads the ids of a file's tests: in the names themselves, and in the tables that fill names in. */
 function readFileIds(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
   const ids = new Set()
@@ -41,7 +41,7 @@ function readFileIds(file) {
   return ids
 }
 
-/** Whether an expression is describe, it or test, or one of their forms such as it.each(…). */
+/** Whether an expression is describe, it or test, or a form of them such as it.each(…). */
 function isTest(expression) {
   if (ts.isIdentifier(expression)) return ['describe', 'it', 'test'].includes(expression.text)
   if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression))
@@ -72,7 +72,7 @@ export function readTestedRules() {
 }
 
 /**
- * Reads the rules that the page has.
+ * Reads the rules of the page.
  *
  * @returns {{ id: string, rule: string, source: string, tested: string }[]}
  */

@@ -8,9 +8,9 @@ import { readSurface } from './surface/read.mjs'
 import { writeButtonApi, writeTable } from './surface/typescript.mjs'
 
 /**
- * Writes everything that is said of the elements elsewhere from src/element/surface.ts and the error catalogue, and which
- * languages there are from src/view/i18n/languages. With
- * `--check` it writes nothing, names what is out of date, and fails.
+ * Writes every file that describes the elements from src/element/surface.ts and the error catalogue, and the list of
+ * languages from src/view/i18n/languages. With `--check` it writes nothing, names the files that are out of date, and
+ * fails.
  */
 const isCheck = process.argv.includes('--check')
 const surface = await readSurface()

@@ -1,8 +1,9 @@
 /**
- * Gathers the site's pages into `.pages`: the documents of `docs`, the changelog and the architecture, and the pages that only the
- * site has. It also writes what is read without a browser: `llms.txt`, and each page as Markdown beside it.
+ * Collects the site's pages into `.pages`: the documents of `docs`, the changelog and the architecture, and the pages
+ * that only the site has. It also writes what is read without a browser: `llms.txt`, and each page as Markdown beside
+ * it.
  *
- * Links that lead out of the documents, to sources and tests, become links to the repository where package.json names one, else
+ * Links out of the documents, to sources and tests, become links to the repository if package.json names one, else
  * plain text.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +31,7 @@ for (const name of ['CHANGELOG', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY'])
 sources.set('readme.md', 'README.md')
 const placeOf = new Map([...sources].map(([page, source]) => [source, page]))
 
-/** Has links lead to pages of the site. */
+/** Changes links so that they lead to pages of the site. */
 const toSiteLinks = (text, source, page) =>
   text.replace(
     /(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g,
@@ -87,7 +88,7 @@ for (const part of ['embed.js', 'embed', 'looks.css', 'integrity.json'])
 for (const file of ['icon.svg', 'style.css', 'studio-frame.css'])
   cpSync(inRoot('demo', file), join(open, file))
 
-// The demo's own pages, without a server behind them.
+// The demo's own pages, without a server.
 const { build } = createRequire(inRoot('package.json'))('esbuild')
 await build({
   entryPoints: ['studio', 'studio-frame', 'product'].map((name) => inRoot('demo/pages', `${name}.ts`)),
@@ -110,7 +111,7 @@ const readDemo = (name) =>
     .replaceAll('{{sheetIntegrity}}', sheetIntegrity)
 cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
 
-/** Writes one of them in the site's own frame. */
+/** Writes a demo page in the site's layout. */
 function writeDemoPage(file, title, name, scripts, content) {
   const toPage = (link) =>
     link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''

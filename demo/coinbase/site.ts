@@ -1,10 +1,10 @@
 import type { Anvil } from '../../test/counterparts/anvil.js'
 import { startCoinbasePopup } from '../../test/counterparts/coinbase-popup/server.js'
 
-/** The hosted EVM wallet of the demo, on an origin of its own. */
+/** The hosted EVM wallet of the demo, on its own origin. */
 export interface DemoCoinbase {
   readonly keysUrl: string
-  /** Fills the addresses of this run into a page. */
+  /** Writes the addresses of this run into a page. */
   fill(html: string): string
   stop(): Promise<void>
 }

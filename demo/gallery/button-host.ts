@@ -7,7 +7,7 @@ import type { ButtonHost, ButtonProps, SignInActions } from '../../src/element/v
 import { mountButton } from '../../src/view/index.js'
 import { adopt } from '../../src/view/theme/adopt.js'
 
-/** Sign-in as the view sees it; nothing comes of it. */
+/** Sign-in as the view knows it; its methods do nothing. */
 export const toSignIn = (isWanted: boolean): SignInActions => ({
   isWanted: () => isWanted,
   start() {},
@@ -23,7 +23,7 @@ export interface GalleryButton {
   props: Partial<ButtonProps> & Pick<ButtonProps, 'theme' | 'tag'>
 }
 
-/** Draws the button in a shadow root on an element, first as it is painted, then by the view: what the true element does. */
+/** Draws the button in a shadow root on an element, first the first paint, then the view, as the real element does. */
 export function drawButton(element: HTMLElement, { client, signIn, props }: GalleryButton): ShadowRoot {
   const root = element.attachShadow({ mode: 'open' })
   const own = LABELS[props.tag.toLowerCase().slice(0, 2)]

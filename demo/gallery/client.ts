@@ -4,11 +4,11 @@ import type { WalletState } from '../../src/client/state.js'
 import type { ClientEvents, WalletClient } from '../../src/client/wallet-client.js'
 import type { Balance } from '../../src/connectors/connector.js'
 
-/** What the made-up client says besides its state. */
+/** What the fake client answers besides its state. */
 export interface ClientAnswers {
-  /** Balances by the token asked for; an empty text is the chain's own currency. A missing one cannot be read. */
+  /** Balances by token; an empty text is the chain's own currency. A missing balance cannot be read. */
   balances?: Readonly<Record<string, Balance>>
-  /** What was sent, oldest first. */
+  /** The sent transactions, oldest first. */
   transactions?: readonly ClientEvents['transaction'][]
   /** The page's networks. */
   networks?: readonly NetworkConfig[]
@@ -16,7 +16,7 @@ export interface ClientAnswers {
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-/** A client whose state is made up and stays as it is: what the visitor does in the gallery has no effect. */
+/** Creates a client with a fixed state: what the visitor does in the gallery has no effect. */
 export function createGalleryClient(
   state: WalletState,
   { balances = {}, networks, transactions = [] }: ClientAnswers,
@@ -32,7 +32,7 @@ export function createGalleryClient(
     getState: () => state,
     subscribe: () => stay,
     on(event, listener) {
-      // Told late, as a wallet's answers are: the state is there by then.
+      // Call the listener later, as after a wallet's answer, because the state is ready then.
       const tell = listener as (detail: ClientEvents['transaction']) => void
       if (event === 'transaction') queueMicrotask(() => transactions.forEach(tell))
       return stay

@@ -2,7 +2,7 @@ import type { ChainId } from '../../src/chains/caip2.js'
 import { ANONYMOUS, type Auth } from '../../src/client/sign-in-state.js'
 import type { Attempt, Choice, Connection, WalletState } from '../../src/client/state.js'
 
-/** An invented wallet's icon: a sign on a ground. */
+/** The icon of an invented wallet: a sign on a coloured ground. */
 const toIcon = (ground: string, shape: string): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${ground}"/><path d="${shape}" fill="#fff"/></svg>`,
@@ -17,13 +17,13 @@ const SHAPES = [
 ]
 const GROUNDS = ['#e8710a', '#5b5bd6', '#0b6e4f', '#b0183d', '#1264a3', '#6f4e37']
 
-/** The icon that belongs to a place in a list. */
+/** The icon for a place in a list. */
 export function drawIcon(place: number): { light: string; dark: string } {
   const icon = toIcon(GROUNDS[place % GROUNDS.length] as string, SHAPES[place % SHAPES.length] as string)
   return { light: icon, dark: icon }
 }
 
-/** A row of the list, with what most rows have. */
+/** A row of the list, with the fields that most rows have. */
 export function choice(place: number, given: Partial<Choice> & { name: string }): Choice {
   return {
     id: given.name.toLowerCase().replace(/\W+/g, '-'),
@@ -40,7 +40,7 @@ export function choice(place: number, given: Partial<Choice> & { name: string })
 
 const STORE = 'https://store.example/wallet'
 
-/** A visitor with a few extensions, on a page that offers everything. */
+/** The rows for a visitor with a few extensions, on a page that offers everything. */
 export const CHOICES: readonly Choice[] = [
   choice(0, { name: 'Amber Wallet' }),
   choice(1, { name: 'Harbour' }),
@@ -51,7 +51,7 @@ export const CHOICES: readonly Choice[] = [
   choice(6, { id: 'argentWebWallet', name: 'Web Wallet', namespace: 'starknet', group: 2 }),
 ]
 
-/** What somebody without any wallet is offered. */
+/** The rows for a visitor without any wallet. */
 export const INSTALLS: readonly Choice[] = [
   ['io.metamask', 'MetaMask'],
   ['io.rabby', 'Rabby Wallet'],
@@ -70,12 +70,12 @@ export const INSTALLS: readonly Choice[] = [
   }),
 )
 
-/** Sixty extensions, which is as many as are drawn. */
+/** Sixty extensions, the most that the list draws. */
 export const SIXTY: readonly Choice[] = Array.from({ length: 60 }, (_, place) =>
   choice(place, { name: `Wallet ${String.fromCharCode(65 + (place % 26))}${place}` }),
 )
 
-/** An account on each family of chains, known from test networks. */
+/** An account in each namespace, known from test networks. */
 export const EVM_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND_ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const THIRD_ACCOUNT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -131,7 +131,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
 /** A wallet that shares three accounts. */
 export const SEVERAL = connection({ accounts: [EVM_ACCOUNT, SECOND_ACCOUNT, THIRD_ACCOUNT] })
 
-/** How far a sign-in of the connected account is. */
+/** The sign-in state of the connected account. */
 export const auth = (given: Partial<Auth>): Auth => ({
   ...ANONYMOUS,
   address: EVM_ACCOUNT,
@@ -154,7 +154,7 @@ export function attempt(place = 0, age = 2_000, given: Partial<Attempt> = {}): A
   }
 }
 
-/** A page that nobody has connected to. */
+/** A page without a connection. */
 export const IDLE: WalletState = {
   status: 'idle',
   phase: 'ready',
@@ -172,7 +172,7 @@ export const IDLE: WalletState = {
   appName: 'Tidewater',
 }
 
-/** The state with these wallets connected, the first of them in use. */
+/** The state with these wallets connected; the first is active. */
 export const connected = (...connections: readonly Connection[]): Partial<WalletState> => ({
   status: 'connected',
   connections,

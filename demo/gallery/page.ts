@@ -7,7 +7,7 @@ import { IDLE } from './data.js'
 import { type GalleryState, STATES } from './states.js'
 
 /**
- * The gallery: a state of the view by the page's address, without a wallet.
+ * The gallery: it shows the state of the view that the page's address names, without a wallet.
  *
  * `?state=menu&theme=dark&lang=ar&dir=rtl&look=paper&accent=%23d8f24a`; each is optional. Without a state it lists all.
  */
@@ -16,7 +16,7 @@ const read = (name: string) => query.get(name) ?? ''
 const theme = (['dark', 'light'] as const).find((one) => one === read('theme')) ?? 'system'
 const tag = read('lang') || (read('dir') === 'rtl' ? 'ar' : 'en')
 
-/** What follows comes after the next frame has been drawn. */
+/** Resolves after the next frame was drawn. */
 const nextFrame = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
@@ -28,16 +28,16 @@ async function find(root: ShadowRoot, selector: string): Promise<HTMLElement> {
   }
 }
 
-/** A click with a pointer: the view draws a ring for keys alone. */
+/** A click with a pointer, because the view draws a focus ring only for keys. */
 const click = (node: HTMLElement) => node.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
 
-/** Types into a field of React's, which has a setter of its own. */
+/** Types into a field of React, which has its own setter. */
 function type(field: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** A phone as the view knows one. */
+/** A phone's user agent. */
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari/537.36'
 
 async function show(
@@ -55,7 +55,7 @@ async function show(
   document.querySelector('#place')?.append(element)
   if (client.getState().status === 'connected') element.dataset.status = 'connected'
   const root = drawButton(element, { client, signIn, props: { theme, tag, ...props } })
-  // The looks are a part of their own.
+  // The looks are a separate part.
   while (read('look') && !getComputedStyle(element).getPropertyValue('--wcb-radius')) await nextFrame()
   if (client.getState().open) {
     showModal({
@@ -78,16 +78,16 @@ async function show(
     click(await find(root, '[part=button]'))
     await find(root, '[role=menu]')
   }
-  // The views come with a part of their own.
+  // The views are a separate part.
   if (modal) await find(modal, '.foot > *, .stage, .pairing')
   if (search && modal) type(await find(modal, '.search'), search)
   for (const key of press) click(await find(modal ?? root, modal ? key : `[data-key="${key}"]`))
-  // Pictures of accounts are drawn by a part of their own.
+  // A separate part draws the pictures of accounts.
   while (root.querySelector('svg.avatar:not(:has(circle))')) await nextFrame()
   document.title = name
 }
 
-/** A page of links, to each state in each theme. */
+/** Lists links to each state in each theme. */
 function list() {
   const table = document.createElement('table')
   for (const name of Object.keys(STATES)) {
@@ -115,5 +115,5 @@ if (gallery) await show(shown, gallery)
 else list()
 await document.fonts.ready
 await nextFrame()
-// What waits for the page, such as a test, knows now that it is drawn.
+// Code that waits for the page, such as a test, can now see that it is drawn.
 document.documentElement.dataset.drawn = ''

@@ -10,7 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
 /** The page of the gallery. */
 export const readGalleryPage = (): Promise<string> => readFile(inPackage('demo/gallery/gallery.html'), 'utf8')
 
-/** What lies below `/gallery/`: the view as it stands in src, bundled when it is first asked for. */
+/** The files below `/gallery/`: the view from src, bundled when it is first requested. */
 export function createGalleryFiles(): (path: string) => Promise<Uint8Array | null> {
   const bundled = createBundle({
     entryPoints: { page: inPackage('demo/gallery/page.ts') },

@@ -18,19 +18,19 @@ import {
 
 /** One state of the view, as the gallery shows it. */
 export interface GalleryState extends ClientAnswers {
-  /** What the client's state is, besides an idle page's. */
+  /** The client's state, where it differs from an idle page's. */
   state?: Partial<WalletState>
-  /** What the button's attributes say. */
+  /** The button's attributes. */
   props?: Partial<ButtonProps>
   /** The page signs its visitors in. */
   signsIn?: true
   /** Shows the account menu. */
   menu?: true
-  /** What to press, one after the other, as a visitor would: keys of the menu's rows, or CSS selectors in the modal. */
+  /** What to press, one after the other, as a visitor would: keys of menu rows, or CSS selectors in the modal. */
   press?: readonly string[]
-  /** What is typed into the list's search. */
+  /** The text in the list's search field. */
   search?: string
-  /** The page believes to be on a phone. */
+  /** The page has a phone's user agent. */
   phone?: true
   /** The page names its terms and its privacy statement. */
   terms?: true
@@ -66,10 +66,10 @@ const signing = (status: Parameters<typeof auth>[0]): GalleryState => ({
 /** Calls itself an image, and is none. */
 const BROKEN = 'data:image/png;base64,AAAA'
 
-/** The way from the list to where wallets are to be had. */
+/** The link from the list to the view where wallets can be installed. */
 const FOOT = '.foot .plain'
 
-/** Codes that visitors read of, one for each kind of sentence. */
+/** Codes that visitors can meet, one for each kind of sentence. */
 const FAILURES: readonly WalletErrorCode[] = [
   'user_rejected',
   'wallet_locked',
@@ -227,5 +227,5 @@ const modals: Record<string, GalleryState> = {
   'sign-in-failed': signing({ status: 'anonymous', error: new WalletError('signature_invalid') }),
 }
 
-/** Every state of every view, by the name that the gallery's address has for it. */
+/** Every state of every view, by its name in the gallery's address. */
 export const STATES: Readonly<Record<string, GalleryState>> = { ...buttons, ...menus, ...modals }

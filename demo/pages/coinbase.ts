@@ -12,7 +12,7 @@ import { readNodes, toNetworks } from '../nodes.js'
 import { type DemoRequests, serveRequests } from './request-form.js'
 import { createRequests } from './requests.js'
 
-/** The page of the hosted wallet: the button connects, viem does the rest on its provider. */
+/** The page of the hosted wallet: the button connects, and viem uses its provider. */
 const button = document.querySelector('#wallet') as WalletConnectButton
 const form = document.querySelector('#requests') as HTMLFormElement
 
@@ -22,7 +22,7 @@ const nodes = readNodes()
 button.networks = toNetworks(nodes)
 button.connectors = [createCoinbaseConnector({ keysUrl: button.dataset.keys ?? '' })]
 
-/** viem's clients on whatever wallet is connected. */
+/** viem's clients for the connected wallet. */
 function getClients() {
   const id = Number(button.chainId?.slice('eip155:'.length))
   const { name = '', rpcUrl = '' } = nodes.find(({ chainId }) => chainId === id) ?? {}

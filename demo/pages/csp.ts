@@ -1,4 +1,4 @@
-/** Counts violations of the page's policy as they happen. Loaded before everything else on the page. */
+/** Counts violations of the page's policy. It loads before everything else on the page. */
 const count = document.querySelector('#violations')
 const list = document.querySelector('#violation-list')
 let violations = 0

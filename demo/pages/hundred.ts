@@ -1,7 +1,7 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { readNodes, toNetworks } from '../nodes.js'
 
-/** Adds a hundred buttons, and says how long it took until they were painted. */
+/** Adds a hundred buttons, and shows how long painting them took. */
 const grid = document.querySelector('#grid')
 const ready = document.querySelector('#ready')
 const networks = toNetworks(readNodes())

@@ -1,4 +1,4 @@
-/** A page that gets in the way: opens its dialog, traps the focus, and covers itself. */
+/** A page that gets in the way: it opens its dialog, traps the focus, and covers itself. */
 const dialog = document.querySelector<HTMLDialogElement>('#page-dialog')
 document.querySelector('#open-dialog')?.addEventListener('click', () => dialog?.showModal())
 

@@ -1,7 +1,7 @@
 import { readNodes } from '../nodes.js'
 import { type PhoneQuestion, startDemoPhone } from '../phone/phone.js'
 
-/** A wallet app on a phone, for those who have none at hand: it takes the address that a QR code holds. */
+/** A phone's wallet app, for visitors without one: it takes the text of a QR code. */
 const find = <T extends HTMLElement>(id: string): T => document.querySelector(`#${id}`) as T
 const form = find<HTMLFormElement>('pair')
 const input = form.elements.namedItem('uri') as HTMLInputElement
@@ -29,7 +29,7 @@ const show = ({ title, place, text }: PhoneQuestion): Promise<boolean> =>
     find('reject').onclick = answer(false)
   })
 
-/** One question at a time. */
+/** Only one question is open at a time. */
 let last: Promise<unknown> = Promise.resolve()
 function ask(question: PhoneQuestion): Promise<boolean> {
   const answer = last.then(() => show(question))
@@ -40,7 +40,7 @@ function ask(question: PhoneQuestion): Promise<boolean> {
 const { relay = '' } = (document.querySelector('[data-relay]') as HTMLElement).dataset
 const phone = await startDemoPhone(relay, readNodes(), ask)
 
-/** Lists what is connected, with the way to end it from this side. */
+/** Lists the connected sites, with a button that ends each session. */
 function list(): void {
   sessions.replaceChildren(
     ...phone.sessions.map(({ topic, peer, namespaces }) => {

@@ -1,7 +1,9 @@
 import { readNodes, toNetworks } from '../nodes.js'
 import { STARKNET_CHAIN, STARKNET_PATH } from '../sign-in/starknet.js'
 
-/** The product page: the button at work. In the demo it has local chains and a server; elsewhere wallets of paper. */
+/**
+ * The product page with a working button. In the demo it has local chains and a server; elsewhere it has fake wallets.
+ */
 const button = document.querySelector('#live') as HTMLElementTagNameMap['wallet-connect-button']
 const account = document.querySelector('#account') as HTMLElement
 const hint = account.textContent

@@ -1,9 +1,9 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 
-/** What a page's rows ask for, by the row's name. @returns what the row then shows */
+/** The requests of a page's rows, by the row's name. @returns what the row then shows */
 export type DemoRequests = Record<string, (form: HTMLFormElement) => Promise<string>>
 
-/** Opens a form of requests to a visitor who has connected a wallet, and shows what becomes of each. */
+/** Enables a form of requests for a visitor who has connected a wallet, and shows each result. */
 export function serveRequests(
   button: WalletConnectButton,
   form: HTMLFormElement,

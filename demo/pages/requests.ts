@@ -1,14 +1,14 @@
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import type { DemoRequests } from './request-form.js'
 
-/** ETH on Starknet, somebody to send to, and how much (10⁻³ ETH). */
+/** ETH on Starknet, a receiver, and an amount (10⁻³ ETH). */
 const ETH_TOKEN = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'
 const RECEIVER = '0x1234'
 const GIFT = 10n ** 15n
 
 const onStarknet = ({ chainId }: WalletConnectButton): boolean => chainId?.startsWith('starknet:') ?? false
 
-/** What a page may ask of the connected wallet, by the row's name; what is signed is verified, each in its chain's way. */
+/** The requests to the connected wallet, by the row's name. Signatures are verified, each by the rules of its chain. */
 export const createRequests = (button: WalletConnectButton) =>
   ({
     async signMessage(form) {

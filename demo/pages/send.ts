@@ -2,7 +2,7 @@ import { createPublicClient, createWalletClient, custom, type Hex } from 'viem'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { TEST_ACCOUNTS } from '../wallets/accounts.js'
 
-/** Sends 10⁻³ ETH with viem, upon the button's provider. @returns what became of it */
+/** Sends 10⁻³ ETH with viem, through the button's provider. @returns the result */
 export async function sendGift(button: WalletConnectButton): Promise<string> {
   const transport = custom(button.provider as Parameters<typeof custom>[0])
   const hash = await createWalletClient({ account: button.account as Hex, transport }).sendTransaction({

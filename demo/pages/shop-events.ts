@@ -14,7 +14,7 @@ const EVENTS = [
 const shorten = (text: string): string =>
   text.replace(/0x[0-9a-f]{16,}/gi, (hex) => `${hex.slice(0, 6)}…${hex.slice(-4)}`)
 
-/** The gist of an event: its plain fields, with long hex cut, and of a text its first line. */
+/** Summarises an event: its plain fields, with long hex cut, and the first line of a text. */
 function summarise(detail: Record<string, unknown>): string {
   const fields = Object.entries(detail ?? {}).filter(
     ([, value]) => value !== null && typeof value !== 'object',

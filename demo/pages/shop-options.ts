@@ -2,7 +2,7 @@ import type { WalletConnectButton } from '../../src/exports/index.js'
 
 const ON_BUTTON = ['theme', 'lang', 'mode', 'size', 'show-balance', 'sign-in']
 
-/** Binds the options to the button's attributes, and keeps them in the address, so that a reload shows the same. */
+/** Binds the options to the button's attributes, and stores them in the address, so that a reload shows the same. */
 export function bindOptions(button: WalletConnectButton): void {
   const form = document.querySelector<HTMLFormElement>('#options')
   const startOver = document.querySelector<HTMLButtonElement>('#start-over')

@@ -3,7 +3,7 @@ import type { DemoNode } from '../nodes.js'
 import { serveRequests } from './request-form.js'
 import { createRequests } from './requests.js'
 
-/** Binds the requests, and opens them to a visitor who has connected a wallet. */
+/** Binds the requests, and enables them for a visitor who has connected a wallet. */
 export function bindRequests(button: WalletConnectButton, nodes: readonly DemoNode[]): void {
   const form = document.querySelector<HTMLFormElement>('#requests')
   const chains = form?.elements.namedItem('chain')

@@ -5,13 +5,13 @@ interface Session {
   chainId: string
 }
 
-/** Asks the server itself: what the page believes is not shown here. */
+/** Asks the server itself, because this panel does not show what the page believes. */
 async function readSession(): Promise<Session | null> {
   const answer = await fetch('/api/signIn.session')
   return (await answer.json()).result?.data ?? null
 }
 
-/** Binds the session's panel: who is signed in by the server's word, and the ways to change that. */
+/** Binds the session's panel: who is signed in according to the server, and the buttons that change that. */
 export function bindSession(button: WalletConnectButton): void {
   const panel = document.querySelector<HTMLElement>('#session')
   const word = panel?.querySelector('p')
@@ -33,7 +33,7 @@ export function bindSession(button: WalletConnectButton): void {
       setDisabled('signOut', session === null)
       word.textContent = session ? `${session.address}\non ${session.chainId}` : 'Nobody is signed in.'
       if (!ended || !session) return
-      // The page has signed out, and its server hears of it now.
+      // The page has signed out, and its server learns of it now.
       await new Promise((resolve) => setTimeout(resolve, 150))
     }
   }
@@ -44,7 +44,7 @@ export function bindSession(button: WalletConnectButton): void {
   const actions: Record<string, () => Promise<unknown>> = {
     signIn: () => button.signIn(),
     signOut: () => button.signOut(),
-    // The owner chooses another account, inside the wallet.
+    // The visitor chooses another account, inside the wallet.
     changeAccount: async () => document.dispatchEvent(new Event('demo-change-account')),
   }
   panel.addEventListener('click', async ({ target }) => {

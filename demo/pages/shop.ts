@@ -6,7 +6,7 @@ import { bindOptions } from './shop-options.js'
 import { bindRequests } from './shop-requests.js'
 import { bindSession } from './shop-session.js'
 
-/** The demo's first page: the button, what can be asked of it, and what it tells. */
+/** The demo's first page: the button, its requests, and its events. */
 const button = document.querySelector('#wallet') as WalletConnectButton
 const nodes = readNodes()
 button.networks = [

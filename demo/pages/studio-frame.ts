@@ -2,7 +2,7 @@ import { readAddress } from '../studio/state.js'
 import { toAttributes } from '../studio/tag.js'
 import { announcePaperWallets } from '../studio/wallets.js'
 
-/** The button as the studio's address says, with demo wallets that need no chain. */
+/** The button as the studio's address describes it, with demo wallets that need no chain. */
 const { state } = readAddress(location.search)
 announcePaperWallets()
 
@@ -19,7 +19,7 @@ for (const [name, value] of toAttributes(state)) {
     }
   } else if (name !== 'api-url') button.setAttribute(name, value === true ? '' : value)
 }
-// No server stands behind this page: it believes the signature, as a demo may.
+// This page has no server, so it accepts every signature, as only a demo may.
 Object.assign(button, {
   signInAdapter: {
     getNonce: () => crypto.randomUUID().replaceAll('-', ''),

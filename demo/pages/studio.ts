@@ -2,7 +2,7 @@ import { QUESTIONS, type Question } from '../studio/questions.js'
 import { HOSTS } from '../studio/snippets.js'
 import { readAddress, type StudioState, writeAddress } from '../studio/state.js'
 
-/** The studio: questions on the left, the button and the code on the right; the address holds the answers. */
+/** The studio: questions on the left, the button and the code on the right. The address holds the answers. */
 const root = document.querySelector('#studio') as HTMLElement
 const find = <E extends HTMLElement>(selector: string): E => root.querySelector(selector) as E
 const form = find<HTMLFormElement>('#questions')
@@ -29,7 +29,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The browser's own chooser of colours, beside the field that holds the answer. */
+/** The browser's own colour picker, beside the field with the answer. */
 function makeSwatch(title: string, field: HTMLInputElement): HTMLInputElement {
   const swatch = make('input', {
     type: 'color',
@@ -45,7 +45,7 @@ function makeSwatch(title: string, field: HTMLInputElement): HTMLInputElement {
   return swatch
 }
 
-/** The control of one question, showing its answer. */
+/** The control of one question, with its answer. */
 function makeControl(question: Question): HTMLElement {
   const { name, title } = question
   const answer = state[name]
@@ -107,7 +107,7 @@ function showQuestions(): void {
   )
 }
 
-/** The answers as they stand in the form; a text that is none yet keeps its last answer. */
+/** Reads the answers from the form; an invalid text keeps its last valid answer. */
 function readForm(): StudioState {
   const data = new FormData(form)
   const query = new URLSearchParams()

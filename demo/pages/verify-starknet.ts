@@ -2,14 +2,14 @@ import { num, RpcProvider, shortString, type TypedData, typedData } from 'starkn
 import type { WalletConnectButton } from '../../src/exports/index.js'
 import { STARKNET_PATH } from '../sign-in/starknet.js'
 
-/** The short string that accounts answer for a good signature (SNIP-6). */
+/** The short string that accounts return for a valid signature (SNIP-6). */
 const VALID = BigInt(shortString.encodeShortString('VALID'))
 
 const felt = (name: string) => ({ name, type: 'felt' })
 const short = (name: string) => ({ name, type: 'shortstring' })
 const chainOf = ({ chainId }: WalletConnectButton): string => chainId?.split(':')[1] ?? ''
 
-/** What the button has a Starknet wallet sign for a message of up to 31 characters. */
+/** The typed data that a Starknet wallet signs for a message of up to 31 characters. */
 export const createMessage = (message: string, button: WalletConnectButton): TypedData => ({
   types: {
     StarkNetDomain: [felt('name'), felt('chainId'), felt('version')],
@@ -20,7 +20,7 @@ export const createMessage = (message: string, button: WalletConnectButton): Typ
   message: { message },
 })
 
-/** An order as typed data (SNIP-12, revision 1), for the chain in use. */
+/** An order as typed data (SNIP-12, revision 1), for the current chain. */
 export const createStarknetOrder = (button: WalletConnectButton): TypedData => ({
   types: {
     StarknetDomain: ['name', 'version', 'chainId', 'revision'].map(short),
@@ -31,7 +31,7 @@ export const createStarknetOrder = (button: WalletConnectButton): TypedData => (
   message: { item: 'Tea', count: 2, buyer: button.account ?? '' },
 })
 
-/** Says whether the account takes the signature for its own: its contract is asked, never the wallet. */
+/** Asks the account's contract, never the wallet, whether a signature is its own. */
 export async function verifyOnChain(
   signed: TypedData,
   signature: readonly string[],

@@ -7,7 +7,7 @@ import {
 } from 'viem'
 import type { WalletConnectButton } from '../../src/exports/index.js'
 
-/** Says whose signature it really is: recovered from the bytes, never taken from the wallet's word. */
+/** Says who really signed: recovered from the signature, never taken from the wallet. */
 function judge(recovered: Hex, button: WalletConnectButton): string {
   if (button.account && isAddressEqual(recovered, button.account as Hex)) return `Verified: ${recovered}`
   return `Not verified: signed by ${recovered}`
@@ -22,7 +22,7 @@ export async function verifyMessage(
   return judge(await recoverMessageAddress({ message, signature: signature as Hex }), button)
 }
 
-/** An order as typed data (EIP-712), for the chain in use. */
+/** An order as typed data (EIP-712), for the current chain. */
 export const createOrder = (button: WalletConnectButton) => ({
   types: {
     EIP712Domain: [

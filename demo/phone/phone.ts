@@ -4,12 +4,12 @@ import { createStarknetApp } from '../../test/counterparts/relay-phone-starknet.
 import type { DemoNode } from '../nodes.js'
 import { STARKNET_KEYS, STARKNET_PATH } from '../sign-in/starknet.js'
 
-/** What the phone asks its owner. */
+/** A question of the phone to its owner. */
 export interface PhoneQuestion {
   title: string
   /** The site, or the chain. */
   place: string
-  /** What it is about, in full. */
+  /** The full content of the request. */
   text: string
 }
 
@@ -29,7 +29,7 @@ function decode(hex: string): string {
   return new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
 }
 
-/** What a request is about: the message, the typed data, the calls. */
+/** The content of a request: the message, the typed data, the calls. */
 function readSubject(method: string, params: unknown): unknown {
   const list = params as string[]
   if (method === 'personal_sign') return decode(list[0] ?? '')
@@ -37,7 +37,7 @@ function readSubject(method: string, params: unknown): unknown {
   return method === 'starknet_signTypedData' ? (params as { typedData: object }).typedData : params
 }
 
-/** Puts a request into words. */
+/** Describes a request in words. */
 function describe({ method, params, chainId }: PhoneRequest): PhoneQuestion {
   const subject = readSubject(method, params)
   const text = typeof subject === 'string' ? subject : JSON.stringify(subject, null, 2)
@@ -45,7 +45,7 @@ function describe({ method, params, chainId }: PhoneRequest): PhoneQuestion {
 }
 
 /**
- * Switches the demo's phone on: a wallet app with test keys for the local chains of both kinds, at the other end of the
+ * Starts the demo's phone: a wallet app with test keys for the local chains of both namespaces, at the other end of the
  * relay.
  */
 export function startDemoPhone(relayUrl: string, nodes: readonly DemoNode[], ask: Ask): Promise<Phone> {

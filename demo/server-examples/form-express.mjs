@@ -19,7 +19,7 @@ const signIn = createSignIn({
   chains: ['eip155:1', 'starknet:SN_MAIN'],
   ...(node && { rpc: { 'starknet:SN_MAIN': node } }),
 })
-// Each nonce belongs to the visitor whose page it was written into.
+// Each nonce belongs to the visitor who got the page with it.
 const handle = createSignInHandler(signIn, { bindNonce: true })
 
 /** @param {import('express').Request} req */
@@ -64,7 +64,7 @@ app.post('/enter', async (req, res) => {
     res.setHeaders(headers)
     res.redirect(303, '/')
   } catch (error) {
-    // The code is for programs: the visitor gets a way on.
+    // The code is for programs; the visitor gets a link to try again.
     const { code } = /** @type {import('wallet-connect-button/server').WalletError} */ (error)
     res.status(403).send(page(`<p>You are not signed in (${code}). <a href="/">Try again</a></p>`))
   }

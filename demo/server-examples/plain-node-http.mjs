@@ -27,7 +27,8 @@ const handle = createSignInHandler(signIn, {
 })
 
 /**
- * Node's request as the web's. The host is the configured one: what a client writes into Host is not to be trusted.
+ * Converts Node's request to the web's Request. The host is the configured one, because a client's Host header cannot
+ * be trusted.
  *
  * @param {import('node:http').IncomingMessage} request
  */
@@ -53,7 +54,7 @@ async function answer(request, response) {
 }
 
 const server = createServer((request, response) => {
-  // An address or a method that the web does not have.
+  // The request has an address or a method that the web's Request does not allow.
   answer(request, response).catch(() => response.writeHead(400).end())
 })
 

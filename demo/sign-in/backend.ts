@@ -18,9 +18,10 @@ const toRequest = (origin: string, { method, path, query, headers, body }: SeenR
   })
 
 /**
- * Adds the sign-in API to the demo's own server, below `/api`, as a shop would: the same origin, sessions in a cookie.
+ * Adds the sign-in API to the demo's own server, below `/api`, as a shop would: on the same origin, with sessions in a
+ * cookie.
  *
- * @param node the Starknet chain, on which the demo wallet's accounts are put
+ * @param node the Starknet chain, on which the demo wallet's accounts are deployed
  */
 export function addSignIn(server: PageServer, chains: readonly string[], node: StarknetTestNode): void {
   for (const key of STARKNET_KEYS) {
@@ -33,7 +34,7 @@ export function addSignIn(server: PageServer, chains: readonly string[], node: S
     return { headers: { 'content-type': 'application/json' }, body: await answer.text() }
   })
 
-  // A visitor may have typed either name of this machine, and each is a site of its own.
+  // A visitor may use either name of this machine, and each is a site of its own.
   const routers = new Map(
     [server.origin, server.alias].map((origin) => {
       const { host } = new URL(origin)

@@ -1,4 +1,4 @@
-/** A question of the studio: a text, a colour, a switch, one word of some, or several words of some. */
+/** A question of the studio: a text, a colour, a switch, one word of several, or several words. */
 export type Question = { name: string; title: string; group: string } & (
   | { kind: 'text'; fallback: string; pattern: RegExp; hint?: string }
   | { kind: 'colour'; fallback: string; pattern: RegExp; hint: string }
@@ -10,7 +10,7 @@ export type Question = { name: string; title: string; group: string } & (
 const TEXT = /^[^\p{C}]{0,60}$/u
 const COLOUR = /^#[0-9a-f]{6}$|^$/
 
-/** A question for a colour of the page's own; empty leaves the look's. */
+/** A question about a colour of the page; an empty answer keeps the look's colour. */
 const askColour = (name: string, title: string, hint: string): Question => ({
   group: 'Colours and shapes',
   name,
@@ -21,7 +21,7 @@ const askColour = (name: string, title: string, hint: string): Question => ({
   hint,
 })
 
-/** Everything that the studio asks, in the order in which it is shown. The first word of a choice is the default. */
+/** Every question of the studio, in order. The first word of a choice is the default. */
 export const QUESTIONS: readonly Question[] = [
   {
     group: 'Content',

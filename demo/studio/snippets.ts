@@ -1,7 +1,7 @@
 import type { StudioState } from './state.js'
 import { toAttributes, toProperties } from './tag.js'
 
-/** Where the script lies, and what it has to be. */
+/** The address of the script, and its hash. */
 export interface Release {
   /** The address of embed.js. */
   script: string
@@ -64,7 +64,7 @@ const writeReact = (state: StudioState): string => {
   return `<WalletConnectButton ${props.join(' ')} />`
 }
 
-/** What the plugin's shortcode knows. The rest is set for the whole site. */
+/** The attributes that the plugin's shortcode accepts. The others are set for the whole site. */
 const SHORTCODE = new Set(['label', 'chains', 'wallets', 'theme', 'look', 'size', 'lang', 'show-balance'])
 
 const writeShortcode = (state: StudioState): string => {
@@ -127,7 +127,7 @@ export function Connect() {
 }
 `
 
-/** What there is to copy for each kind of host. */
+/** The code to copy for each kind of host. */
 export const HOSTS: Readonly<
   Record<string, { title: string; write(state: StudioState, release: Release): Snippet[] }>
 > = {

@@ -9,12 +9,12 @@ const fallbackOf = (question: Question): StudioState[string] => {
   return question.fallback
 }
 
-/** The studio as it opens. */
+/** The state of the studio when it opens. */
 export const DEFAULTS: StudioState = Object.fromEntries(
   QUESTIONS.map((question) => [question.name, fallbackOf(question)]),
 )
 
-/** Reads one answer. @returns undefined where it is none */
+/** Reads one answer. @returns undefined when it is invalid */
 function readAnswer(question: Question, text: string): StudioState[string] | undefined {
   if (question.kind === 'text' || question.kind === 'colour')
     return question.pattern.test(text) ? text : undefined
@@ -28,7 +28,7 @@ function readAnswer(question: Question, text: string): StudioState[string] | und
 /**
  * Reads the studio's state from the query of its address.
  *
- * @returns the state, the default where an answer cannot be understood, and the names of those answers
+ * @returns the state, with the default for each answer that cannot be read, and the names of those answers
  */
 export function readAddress(query: string): { state: StudioState; faults: string[] } {
   const state: Record<string, StudioState[string]> = { ...DEFAULTS }
@@ -42,7 +42,7 @@ export function readAddress(query: string): { state: StudioState; faults: string
   return { state, faults }
 }
 
-/** Writes the query of the studio's address; what is at its default is left out. */
+/** Writes the query of the studio's address, without answers at their default. */
 export function writeAddress(state: StudioState): string {
   const query = new URLSearchParams()
   for (const { name } of QUESTIONS) {

@@ -3,7 +3,7 @@ import { DEFAULTS, type StudioState } from './state.js'
 const text = (value: StudioState[string] | undefined): string =>
   Array.isArray(value) ? value.join(' ') : String(value ?? '')
 
-/** The attributes of the tag; `true` for those that count by being there. */
+/** The attributes of the tag; `true` for boolean attributes. */
 export function toAttributes(state: StudioState): [name: string, value: string | true][] {
   const changed = (name: string) => text(state[name]) !== text(DEFAULTS[name])
   const written: [string, string | true | false][] = [
@@ -27,7 +27,7 @@ export function toAttributes(state: StudioState): [name: string, value: string |
   return written.filter((entry): entry is [string, string | true] => Boolean(entry[1]))
 }
 
-/** The custom property that each question of colours and shapes sets. */
+/** The custom property that each question about colours and shapes sets. */
 const PROPERTIES: readonly (readonly [question: string, property: string, unit?: string])[] = [
   ['accent', '--wcb-accent'],
   ['background', '--wcb-background'],
@@ -46,7 +46,7 @@ export const toProperties = (state: StudioState): [property: string, value: stri
     text(state[question]) + unit,
   ])
 
-/** Custom properties, as a `style` attribute has them. */
+/** Custom properties as the value of a `style` attribute. */
 const toStyle = (state: StudioState): string =>
   toProperties(state)
     .map((entry) => entry.join(': '))

@@ -4,7 +4,7 @@ import { DEMO_ICON, LATE_ICON } from '../wallets/icons.js'
 import { describeRequest } from '../wallets/request-text.js'
 import { askInWindow } from '../wallets/window.js'
 
-/** Answers of a chain that is not there: an account with one and a half ether, and signatures that prove nothing. */
+/** Answers of a fake chain: an account with one and a half ether, and signatures that prove nothing. */
 const PAPER: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0x14d1120d7b160000',
   eth_blockNumber: '0x1',
@@ -14,7 +14,7 @@ const PAPER: Readonly<Record<string, unknown>> = {
   eth_signTypedData_v4: `0x${'11'.repeat(65)}`,
 }
 
-/** Puts two EVM wallets and a Starknet one on the page. They need no chain, hold nothing, and sign nothing that counts. */
+/** Adds two EVM wallets and a Starknet wallet to the page. They need no chain, hold nothing, and sign nothing valid. */
 export function announcePaperWallets(): void {
   const names = ['Demo wallet', 'Other demo wallet'] as const
   for (const [index, name] of names.entries()) {

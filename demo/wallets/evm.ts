@@ -6,12 +6,12 @@ import { describeRequest } from './request-text.js'
 import { askInWindow } from './window.js'
 
 /**
- * Announces the demo's EVM wallets beside whatever extensions there are.
+ * Announces the demo's EVM wallets beside the installed extensions.
  *
- * One is there at once and knows every local chain. The other loads 1.5 s late and knows only the first chain, so that
- * going to the second one means adding it.
+ * The first is there at once and knows every local chain. The other loads 1.5 s late and knows only the first chain, so
+ * a switch to the second chain has to add it.
  *
- * @param turn which account the first is on
+ * @param turn which account the first wallet uses
  */
 export function announceDemoWallets(nodes: readonly DemoNode[], turn = 0): ScriptedEvmWallet[] {
   const create = (name: string, rdns: string, icon: string, account: string, known: readonly DemoNode[]) => {

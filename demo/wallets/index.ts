@@ -3,13 +3,13 @@ import { TEST_ACCOUNTS } from './accounts.js'
 import { announceDemoWallets } from './evm.js'
 import { installDemoStarknetWallet } from './starknet.js'
 
-/** Which of its two accounts each wallet is on; a wallet remembers that. */
+/** Which of its two accounts each wallet uses; a wallet remembers that. */
 const KEPT = 'demo-wallet-account'
 let turn = Number(localStorage.getItem(KEPT) ?? 0)
 
 /** The script that puts every demo wallet on a page. */
 const [evm] = announceDemoWallets(readNodes(), turn)
-// Where a page has no Starknet chain, no visitor sees it.
+// A page without a Starknet chain does not show it.
 const starknet = installDemoStarknetWallet()
 starknet.setAccount(turn)
 

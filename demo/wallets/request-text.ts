@@ -1,6 +1,6 @@
 import type { StarknetPrompt, WalletPrompt } from '../../src/exports/testing.js'
 
-/** What a window says about a request: a heading, and lines of name and value. */
+/** The text of a request in a window: a heading, and lines of name and value. */
 export interface RequestText {
   heading: string
   lines: [name: string, value: string][]
@@ -28,7 +28,7 @@ function readTypedData(value: unknown): RequestText['lines'] {
 const toChain = (hex: unknown): string => `Chain ${Number(hex)}`
 const toEther = (hex: unknown): string => `${Number(BigInt(String(hex ?? '0x0'))) / 1e18} ETH`
 
-/** Puts a wallet's request into words. */
+/** Describes a wallet's request in words. */
 export function describeRequest({ kind, method, params, chainId, accounts }: WalletPrompt): RequestText {
   const one = asRecord(first(params))
   switch (kind) {
@@ -82,7 +82,7 @@ export function describeRequest({ kind, method, params, chainId, accounts }: Wal
   }
 }
 
-/** Puts a Starknet wallet's request into words. */
+/** Describes a Starknet wallet's request in words. */
 export function describeStarknetRequest({ kind, params }: StarknetPrompt): RequestText {
   switch (kind) {
     case 'sign':

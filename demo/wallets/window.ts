@@ -14,25 +14,25 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Inside whatever the page has open on top, so that opening does not close the page's own popover. */
+/** The element that is on top of the page, so that the window does not close the page's own popover. */
 function findHost(): Element {
   return [...document.querySelectorAll('dialog:modal, [popover]:popover-open')].at(-1) ?? document.body
 }
 
-/** Whose window it is. */
+/** The wallet that owns the window. */
 export interface WalletFace {
   name: string
   icon: string
 }
 
-/** What the window says, and the chain the wallet is on. */
+/** The text of the window, and the wallet's chain. */
 export interface WindowRequest extends RequestText {
   place: string
 }
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Shows one request in the wallet's window; windows come one after another. @returns what the visitor chose */
+/** Shows one request in the wallet's window, one window after another. @returns the visitor's decision */
 export function askInWindow(info: WalletFace, request: WindowRequest): Promise<boolean> {
   const answer = queue.then(() => show(info, request))
   queue = answer

@@ -1,4 +1,4 @@
-// Prints what `jwks` and `cookieKeys` of the configuration need. Keep it as you keep passwords.
+// Prints values for `jwks` and `cookieKeys` of the configuration. Keep them as secret as passwords.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

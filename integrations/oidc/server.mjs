@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { createOidcServer } from './src/server.mjs'
 
 const config = JSON.parse(await readFile(process.argv[2] ?? process.env.CONFIG ?? 'config.json', 'utf8'))
-// A module of your own whose default export resolves names: async (address, chainId) => ({ name, picture }) or null.
+// Your own module; its default export resolves names: async (address, chainId) => ({ name, picture }) or null.
 const names = process.env.NAMES && (await import(pathToFileURL(process.env.NAMES).href)).default
 const { server } = await createOidcServer(config, names ? { resolveName: names } : {})
 server.listen(config.port ?? 3000, config.host ?? '0.0.0.0', () =>

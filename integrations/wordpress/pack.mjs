@@ -1,7 +1,8 @@
 /**
- * Makes the plugin's folder as WordPress takes it: the plugin with the script's files in its dist/, and with the PHP that checks
- * signatures.
- * `node integrations/wordpress/pack.mjs [folder]` writes <folder>/wallet-connect-button; without a folder, build/ beside this file.
+ * Creates the plugin's folder for WordPress: the plugin with the script's files in its dist/, and with the PHP that
+ * checks signatures.
+ * `node integrations/wordpress/pack.mjs [folder]` writes <folder>/wallet-connect-button; without a folder, build/
+ * beside this file.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const dist = join(here, '../../dist')
 
-/** Writes the plugin into a folder. @returns the plugin's own folder. @throws Error where the script was not built */
+/** Writes the plugin into a folder. @returns the plugin's own folder. @throws Error when the script was not built */
 export function packPlugin(folder = join(here, 'build')) {
   if (!existsSync(join(dist, 'embed.js')))
     throw new Error('The script is not built yet: run `npm run build` first.')

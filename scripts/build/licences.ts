@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'esbuild'
 
-/** Where the build keeps the folders of all packages that it has put into dist. It is not part of the package. */
+/** Where the build lists the folders of all packages that it has put into dist. It is not part of the package. */
 export const BUNDLED = 'dist/bundled.json'
 
-/** Folder of the package that a module belongs to, without the modules of the project itself. */
+/** The folder of the package that a module belongs to; undefined for the project's own modules. */
 const folderOf = (module: string): string | undefined =>
   /^(?:.*:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
 
-/** Writes down which packages have a module in what was built. */
+/** Records which packages have a module in the build. */
 export const listPackages: Plugin = {
   name: 'list-packages',
   setup(build) {

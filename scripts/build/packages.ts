@@ -2,12 +2,16 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** From the folder of the project: an absolute path would be in the hashes of files, and no two folders would build the same. */
+/**
+ * A path relative to the project's folder: an absolute path would change the files' hashes, and no two folders would
+ * build the same.
+ */
 const HELD = './src/connectors/relay/held-socket.ts'
 
 /**
- * The package `ws`, for Node before 22. The relay's client gets the class that was loaded before it, instead of asking for a
- * package by its name. `ws` itself finds Node's modules without an import, so that a bundler for browsers finds none to resolve.
+ * Provides the package `ws` for Node before 22. The relay's client gets the class that was loaded before it, instead of
+ * importing a package. `ws` itself finds Node's modules without an import, so that a bundler for browsers has none to
+ * resolve.
  */
 export const nodeSocket: Plugin = {
   name: 'node-socket',
@@ -35,7 +39,7 @@ export const nodeSocket: Plugin = {
 }
 
 /**
- * The entry for React takes the element from the main entry's file, so that the element is defined there and in no chunk: the main
+ * Lets the entry for React take the element from the main entry's file, so that no chunk defines the element: the main
  * entry is marked as having an effect, chunks are not.
  */
 export const oneDefinition: Plugin = {

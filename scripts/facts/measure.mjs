@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { launchChromium } from '../launch-chromium.mjs'
 
-/** Serves `dist` and one page with a button on it. */
+/** Serves `dist` and one page with a button. */
 async function serve() {
   const page = `<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><script src="/dist/embed.js" defer></script><wallet-connect-button chains="starknet:SN_MAIN"></wallet-connect-button>`
   const server = createServer(({ url = '/' }, response) => {
@@ -19,7 +19,7 @@ async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() }
 }
 
-/** What a visitor fetches until a Starknet wallet is connected, in kB of gzip. */
+/** What a visitor downloads until a Starknet wallet is connected, in kB of gzip. */
 async function measureStarknet() {
   const { outputFiles } = await build({
     stdin: {
@@ -57,7 +57,7 @@ async function measureStarknet() {
   return String(Math.ceil(bytes / 1000))
 }
 
-/** What `npm install wallet-connect-button` brings: packages, and MB on the disk. */
+/** What `npm install wallet-connect-button` installs: packages, and MB on the disk. */
 function measureInstall() {
   const folder = mkdtempSync(join(tmpdir(), 'facts-'))
   try {
@@ -86,5 +86,5 @@ function measureInstall() {
   }
 }
 
-/** The facts that take a browser and the registry. */
+/** The facts that need a browser and the registry. */
 export const measureFacts = async () => ({ starknet: await measureStarknet(), ...measureInstall() })

@@ -5,7 +5,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 const toPurl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** What CycloneDX calls a hash, of what a lockfile calls integrity: `sha512-` and base64. */
+/** Converts a lockfile's integrity (`sha512-` and base64) to a CycloneDX hash. */
 function toHash(integrity) {
   const [algorithm, base64] = integrity.split(/-(.*)/s)
   return {
@@ -78,7 +78,7 @@ export function createSbom(bundled = read('dist/bundled.json')) {
 const toLicence = (words) =>
   /[ ()]/.test(words) ? { expression: words.replace(/^\((.*)\)$/, '$1') } : { license: { id: words } }
 
-/** A UUID of version 8, whose bits are a hash of the content. */
+/** A UUID of version 8, made of a hash of the content. */
 function toSerial(content) {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex').split('')
   hex[12] = '8'

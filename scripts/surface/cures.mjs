@@ -1,4 +1,7 @@
-/** What the developer of a page does about each error, for docs/errors.md. `npm run surface` fails where a code has none. */
+/**
+ * What the developer of a page does about each error, for docs/errors.md. `npm run surface` fails when a code is
+ * missing.
+ */
 export const CURES = {
   not_connected: 'Call `connect()` first, or wait for `wallet_connected`.',
   not_found: 'Check the ids in `wallets` and `connect({ walletId })`: the wallet may not be installed.',

@@ -7,7 +7,7 @@ const explain = (attribute) => {
   return value ? `${attribute.description} Default: ${value}.` : attribute.description
 }
 
-/** HTML custom data: what VS Code completes and shows. */
+/** HTML custom data, which VS Code completes and shows. */
 export const writeVsCode = ({ SUMMARY, ATTRIBUTES }) =>
   print({
     version: 1.1,
@@ -80,14 +80,14 @@ const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 const kindOf = ({ kind, words }) => (kind === 'words' ? words.join(' | ') : kind === 'text' ? 'string' : kind)
 
-/** What to do about an error. @throws Error where nobody has written it down yet */
+/** What to do about an error. @throws Error when nobody has written it yet */
 function findCure(code) {
   const cure = CURES[code]
   if (!cure) throw new Error(`scripts/surface/cures.mjs does not say what to do about ${code}`)
   return cure
 }
 
-/** The tables that a Markdown page has between markers of the same names. */
+/** The tables of a Markdown page, between markers with the tables' names. */
 export const writeTables = (surface, errors) => ({
   attributes: table(
     ['attribute', 'value', 'default', 'meaning'],
@@ -120,7 +120,7 @@ export const writeTables = (surface, errors) => ({
   ),
 })
 
-/** A page with its tables put in anew. */
+/** Replaces the tables of a page. */
 export const fillTables = (page, tables) =>
   Object.entries(tables).reduce(
     (text, [name, rows]) =>

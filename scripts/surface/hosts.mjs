@@ -9,12 +9,12 @@ const written = ({ kind, words }) => {
   return 'string'
 }
 
-/** Without the framework its names are unknown: each line that uses such a name is excused. */
+/** Without the framework its names are unknown, so each line with such a name is ignored by the type check. */
 const EXCUSE = '// @ts-ignore'
 
 /**
- * src/exports/hosts.d.ts: the tag for those who check the types of markup. Everything that lists attributes, properties or events
- * comes from the surface.
+ * Writes src/exports/hosts.d.ts: the tag's types for markup. Every list of attributes, properties or events comes from
+ * the surface.
  */
 export function writeHosts({ ATTRIBUTES, PROPERTIES }) {
   const own = ATTRIBUTES.filter(({ isPlatform }) => !isPlatform)

@@ -1,13 +1,13 @@
 const NOTICE = '// Written by `npm run surface` from the files in languages/: add or edit one there.\n\n'
 
-/** The names that a language tag is held against. */
+/** Writes the names that a language tag is compared with. */
 export const writeLanguageNames = (
   names,
 ) => `${NOTICE}/** Languages that there are texts for, besides English, by their file. */
 export const LANGUAGES: readonly string[] = '${names.join(' ')}'.split(' ')
 `
 
-/** What loads each of them. */
+/** Writes the loader of each language. */
 export const writeLanguageLoaders = (names) => `${NOTICE}import { loadChunk } from '../../platform/chunks.js'
 import type { Texts } from './texts.js'
 

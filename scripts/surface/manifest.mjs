@@ -1,9 +1,9 @@
 import { defaultOf, toCamel, typeOf } from './read.mjs'
 
-/** Where a reader of the manifest finds the types that it names. */
+/** The package in which a reader of the manifest finds its types. */
 const TYPES = 'wallet-connect-button'
 
-/** A type with a reference for each of our own types in it, as generators want it. */
+/** A type with a reference for each of our own types in it, as generators expect it. */
 function typed(text) {
   const own =
     /\b(?:[A-Z][A-Za-z]*(?:Config|Map|State|Options|Result|Params|Detail|Entity|Client|Like|Adapter|Receipt)|Balance|Call|ChainId|ClientEvents|Connector|Mode|Namespace|ResultType)\b/g
@@ -18,7 +18,7 @@ function typed(text) {
 
 const quote = (value, kind) => (kind === 'words' || kind === 'text' ? `'${value}'` : value)
 
-/** A default that is a value; one in words belongs into the description. */
+/** A default that is a value; a default in words belongs to the description. */
 function written(attribute) {
   const { kind, words, fallback, default: value, description } = attribute
   const literal = kind === 'boolean' ? 'false' : kind === 'words' ? words[0] : (value ?? '')

@@ -1,6 +1,6 @@
 /**
- * The kinds of members and the names in each, in the order that gzip makes least of: 35 bytes of the script tag, found by
- * trial. A name that is not here comes last of its kind.
+ * The kinds of members and the names in each, in the order that compresses best: it saves 35 bytes of the script tag,
+ * found by trial. A name that is not here comes last in its kind.
  */
 export const KINDS = '*:?!#(='
 
@@ -16,6 +16,6 @@ deepLink theme mode webWalletMode size resultType qrModal preload`.split(/\s+/)
 
 const place = (name) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length)
 
-/** Entries of one kind, each a name with or without more behind it. */
+/** Sorts entries of one kind; an entry begins with a name. */
 export const inOrder = (entries) =>
   [...entries].sort((a, b) => place(a.split(' ')[0]) - place(b.split(' ')[0]) || (a < b ? -1 : 1))

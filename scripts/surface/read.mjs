@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 
-/** Reads src/element/surface.ts, the one declaration of what the elements have. */
+/** Reads src/element/surface.ts, which declares everything that the elements have. */
 export async function readSurface() {
   const { outputFiles } = await build({
     entryPoints: ['src/element/surface.ts'],
@@ -22,10 +22,10 @@ export const typeOf = ({ kind, type, words }) =>
       ? 'string'
       : (type ?? words.map((word) => `'${word}'`).join(' | '))
 
-/** What counts without the attribute, for a reader; an empty text where that is nothing. */
+/** What counts without the attribute, for a reader; an empty text when that is nothing. */
 export const defaultOf = ({ kind, words, fallback, default: value }) =>
   fallback ?? (kind === 'words' ? words[0] : (value ?? ''))
 
-/** `options?: ConnectOptions` */
+/** Writes parameters, such as `options?: ConnectOptions`. */
 export const writeParameters = (parameters) =>
   parameters.map(({ name, type, isOptional }) => `${name}${isOptional ? '?' : ''}: ${type}`).join(', ')

@@ -4,8 +4,8 @@ import { toCamel, typeOf, writeParameters } from './read.mjs'
 const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
 
 /**
- * The element's own members in one string, since every page pays for it: names in camel case, the first of each kind
- * behind its mark.
+ * Writes the element's own members in one string, because every page downloads it: names in camel case, the first of
+ * each kind after its mark.
  */
 export function writeTable({ ATTRIBUTES, PROPERTIES, METHODS }) {
   const controls = PROPERTIES.filter(({ isControl }) => isControl)
@@ -68,11 +68,11 @@ import type { PARTS, Parts } from './parts.js'
 
 const WIDTH = 108
 
-/** A doc comment of the sentences given, broken into lines. */
+/** Writes a doc comment with these sentences, broken into lines. */
 function comment(sentences, indent = '  ') {
   const lines = []
   for (const sentence of sentences) {
-    // What is indented stands as it is: the lines of an example.
+    // Indented lines, such as those of an example, are kept as they are.
     if (sentence.includes('\n') || sentence.startsWith('@example')) {
       lines.push(...sentence.split('\n'))
       continue
@@ -110,7 +110,7 @@ function writeMethod({ name, generics = '', parameters, resolves, returns, descr
   return `${doc}  ${name}${generics}(${writeParameters(parameters)}): ${returns ?? `Promise<${resolves}>`}\n`
 }
 
-/** The element's type, with the documentation that editors show. */
+/** Writes the element's type, with the documentation that editors show. */
 export function writeButtonApi({ SUMMARY, ATTRIBUTES, PROPERTIES, METHODS, EVENTS }) {
   return `${NOTICE}${HEAD}
 ${comment(

@@ -10,7 +10,7 @@ export default defineConfig({
   description: 'One HTML tag that connects EVM and Starknet wallets to any web page',
   srcDir: '.pages',
   srcExclude: ['public/**'],
-  // Themes whose colours can be read on our backgrounds.
+  // Themes with colours that are legible on our backgrounds.
   markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   outDir: '.vitepress/dist',
   cleanUrls: true,

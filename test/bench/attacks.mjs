@@ -6,10 +6,11 @@ import { startSites } from './attacks/sites.mjs'
 import { openVisit } from './attacks/visit.mjs'
 
 /**
- * `node test/bench/attacks.mjs [--starknetkit <folder>] [--only <text>]`: what foreign pages and broken windows can do to an
- * e-mail wallet's client, to this package and to the released starknetkit, side by side, in a real browser.
+ * `node test/bench/attacks.mjs [--starknetkit <folder>] [--only <text>]`: shows what foreign pages and broken windows
+ * can do to an e-mail wallet's client. It tests this package and the released starknetkit, side by side, in a real
+ * browser.
  *
- * starknetkit is no dependency of this package. Install it in a folder of its own and name the folder.
+ * starknetkit is no dependency of this package. Install it in a separate folder and name the folder.
  */
 const { values } = parseArgs({
   options: { starknetkit: { type: 'string' }, only: { type: 'string', default: '' } },
@@ -26,7 +27,7 @@ if (peer) clients.push({ name: `starknetkit ${peer.version}`, kind: 'starknetkit
 
 const files = await buildPages(peer)
 const sites = await startSites(files)
-// Nobody outside hears of it.
+// No request may leave this machine.
 const browser = await launchChromium({
   args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
   without: ['--disable-popup-blocking'],

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([site?.stop(), relay?.stop()]))
 const visit = createVisit(open, () => site)
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number
 
-it('a code is on screen in no more than 1.5 times what the bare client takes to have one', async () => {
+it('a code is on screen in at most 1.5 times the bare client’s time', async () => {
   site.server.route('/bare.js', { body: await buildBareApp() })
   const ours: number[] = []
   const bare: number[] = []

@@ -14,12 +14,12 @@ const middle = (values) => {
   return kept.reduce((sum, value) => sum + value, 0) / kept.length
 }
 
-/** Collects what the visits measured, and gives the middle of it. */
+/** Collects the measurements of the visits, and computes their middle. */
 export function createSamples(files) {
   const all = new Map()
   const of = (variant, rate, metric) => all.get(`${variant} ${rate} ${metric}`) ?? []
 
-  /** Bytes of scripts as they are, and as a server may compress them: `[raw, gzip, brotli]`. */
+  /** Bytes of scripts, uncompressed and as a server may compress them: `[raw, gzip, brotli]`. */
   const weigh = (paths) => {
     const bodies = [...new Set(paths)].map((path) => files.get(path))
     const sum = (size) => bodies.reduce((total, body) => total + size(body), 0)
@@ -38,10 +38,10 @@ export function createSamples(files) {
       }
     },
     median: (variant, rate, metric) => median(of(variant, rate, metric)),
-    /** When the button was painted. Chromium tells it in steps of 4 ms, which a median would keep. */
+    /** When the button was painted. Chromium reports it in steps of 4 ms, which a median would keep. */
     painted: (variant, rate) => middle(of(variant, rate, 'painted')),
     looks: (variant, rate) => of(variant, rate, 'painted').length,
-    /** The most that was ever seen. */
+    /** The highest measured value. */
     most: (variant, metric) => Math.max(...of(variant, 1, metric), ...of(variant, 4, metric)),
     bytesToButton: (variant) => weigh(of(variant, 1, 'scriptsToButton').flat()),
     /** The script tag and the app: what the list waits for. */

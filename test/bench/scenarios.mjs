@@ -18,7 +18,7 @@ async function checkRows(page, variant, wallets = 3) {
     throw new Error(`${variant.name} lists: ${names.join(', ')}`)
 }
 
-/** A visitor who looks, and goes. */
+/** A visitor who only looks at the page. */
 export const justLook = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ painted }) => ({ painted: await painted() }))
 

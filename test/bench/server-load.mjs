@@ -11,8 +11,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { compareAccounts } from './server-accounts.mjs'
 
 /**
- * `npm run bench:server`: how many proofs a second are verified here and by others, one after the other in one run: keys (viem, siwe),
- * contract accounts (viem) and Starknet accounts (starknet.js); what floods cost in memory; how much is read of a body that is too large.
+ * `npm run bench:server`: measures how many proofs a second this package and others verify, one after the other in one
+ * run: keys (viem, siwe), contract accounts (viem) and Starknet accounts (starknet.js). It also measures how much memory
+ * floods of requests need, and how much is read of a body that is too large.
  */
 const ROUNDS = 400
 
@@ -53,7 +54,7 @@ async function prove() {
   return { namespace: 'eip155', chainId: 'eip155:1', address, message, signature }
 }
 
-/** Runs each way over the same proofs, by turns, so that the machine's moods meet all alike. */
+/** Runs each way on the same proofs, by turns, so that the machine's load affects all alike. */
 async function compare(ways, given) {
   const times = new Map(Object.keys(ways).map((name) => [name, []]))
   for (const proof of given) {

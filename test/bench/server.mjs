@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A loopback server without compression: what is measured is the browser's work, not the network's. */
+/**
+ * Starts a loopback server without compression, because the benchmark measures the browser's work and not the
+ * network's.
+ */
 export async function startServer(files) {
   let scripts = new Set()
   const server = createServer((request, response) => {
@@ -19,7 +22,7 @@ export async function startServer(files) {
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    /** The scripts fetched since the last call. */
+    /** Returns the scripts that were fetched since the last call. */
     takeScripts() {
       const taken = [...scripts]
       scripts = new Set()

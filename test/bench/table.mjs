@@ -5,9 +5,9 @@ const kilo = (sizes) => sizes.map((size) => (size / 1_000).toFixed(1)).join(' / 
 const whole = (value) => value.toFixed(0)
 const fine = (value) => value.toFixed(2)
 
-/** A row of numbers, which have a ratio. */
+/** A row of numbers with a ratio. */
 const row = (title, read, format = whole) => ({ title, read, format })
-/** A row without. */
+/** A row without a ratio. */
 const plain = (title, read, format) => ({ title, read, format, isPlain: true })
 
 function listRows(samples) {
@@ -51,7 +51,7 @@ button and list by React, in each shadow root. ours: lists what the floors list.
 painted: the mean of the middle half, since Chromium tells it in steps of 4 ms.
 `
 
-/** The table: a row for each measure, a column for each page, and what ours is of each floor. */
+/** The table: a row for each measure, a column for each page, and our ratio to each floor. */
 export function formatTable(samples) {
   const floors = VARIANTS.filter(({ tag }) => tag.startsWith('<floor'))
   const head = ['', ...VARIANTS.map(({ title }) => title), ...floors.map(({ title }) => `of ${title}`)]

@@ -6,7 +6,9 @@ import { build } from 'esbuild'
 const inBench = (path) => fileURLToPath(new URL(path, import.meta.url))
 const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
-/** The React that is measured against, as an application has it today; and the one inside the script tag. */
+/**
+ * The React that we measure against, in the version of a current application; and the version inside the script tag.
+ */
 export const REACT_VERSION = createRequire(import.meta.url)('react/package.json').version
 export const OWN_REACT_VERSION = createRequire(new URL('../../src/embed/package.json', import.meta.url))(
   'react/package.json',
@@ -54,10 +56,10 @@ async function bundle(file, format) {
   return outputFiles[0].contents
 }
 
-/** What runs in each page before its first script: three wallets, and what looks at the page. */
+/** Runs in each page before its first script: three wallets, and the probe. */
 export const buildProbe = async () => Buffer.from(await bundle('probe.ts', 'iife')).toString()
 
-/** Everything the server has, by path; read once, so that a build meanwhile changes nothing. */
+/** Everything the server has, by path. It is read once, so that a build meanwhile changes nothing. */
 export async function buildFiles() {
   const files = new Map()
   for (const variant of VARIANTS)

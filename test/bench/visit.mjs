@@ -2,10 +2,10 @@
 const SLOW_LINE = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 }
 
 const POLL = 40
-/** A poll that took longer met a machine that is busy with other things, and proves no rest. */
+/** A poll that took longer met a busy machine, and does not prove that the page is idle. */
 const SLOW_POLL = 100
 const QUIET_POLLS = 3
-/** Of the main thread's time between two polls, in s. */
+/** The most main-thread time between two polls of an idle page, in s. */
 const QUIET_WORK = 0.002
 const LIMIT = 20_000
 
@@ -24,8 +24,8 @@ async function within(promise, complaint) {
 }
 
 /**
- * Opens a page of its own profile, hence in a fresh process with nothing cached, and gives what a sample is made of.
- * Durations are the main thread's own time, so that other processes on the machine count less.
+ * Opens a page in a new profile, so in a new process without a cache, and returns what a sample needs. Durations are
+ * the main thread's own time, so that other processes on the machine count less.
  */
 export async function visit(
   { browser, server, probe },
@@ -64,7 +64,9 @@ export async function visit(
     return await take({
       page,
       foreign,
-      /** Waits until the main thread has nothing to do and no request is open. Main-thread ms so far, of which script. */
+      /**
+       * Waits until the main thread is idle and no request is open. Returns main-thread ms so far, and ms of script.
+       */
       async untilIdle() {
         const deadline = Date.now() + LIMIT
         let last = await readMetrics()
@@ -79,7 +81,7 @@ export async function visit(
         }
         return { cpu: last.task * 1_000, script: last.script * 1_000 }
       },
-      /** MB of JavaScript heap in use after a collection. */
+      /** MB of JavaScript heap in use after a garbage collection. */
       async readHeap() {
         await cdp.send('HeapProfiler.collectGarbage')
         return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** A running node: real chain, ten unlocked accounts of the standard test mnemonic with 10,000 ETH each. */
+/** A running node: a real chain, with ten unlocked accounts of the standard test mnemonic and 10,000 ETH each. */
 export interface Anvil {
   readonly url: string
   readonly chainId: number
@@ -13,7 +13,7 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** The native program where its package is installed, else the wrapper's, which costs another 100 ms. */
+/** Finds the native program if its package is installed, else the wrapper, which needs another 100 ms. */
 function findProgram(): [string, string[]] {
   const machine = process.arch === 'x64' ? 'amd64' : process.arch
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
@@ -25,12 +25,12 @@ function findProgram(): [string, string[]] {
 }
 
 const running = new Set<ChildProcess>()
-// a test run that is cut short takes its nodes along
+// A test run that is interrupted ends its nodes too.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Resolves with the port the node itself says it listens on, so that no other node can be taken for it. */
+/** Resolves with the port that the node reports, so that no other node can be mistaken for it. */
 function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -52,9 +52,9 @@ function readPort(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Starts a node on a port of the system's choice; about 50 ms.
+ * Starts a node on a port that the system chooses; it takes about 50 ms.
  *
- * One node per chain: after `anvil_setChainId` the unlocked keys go on signing for the old id.
+ * Start a node for each chain: after `anvil_setChainId` the unlocked keys still sign for the old id.
  */
 export async function startAnvil({ chainId = 31337 }: { chainId?: number } = {}): Promise<Anvil> {
   const [program, leading] = findProgram()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type OpenOptions, startChromium, type TestBrowser, type TestPage } from './chromium.js'
 
-/** One Chromium for a file of tests, and for each test profiles of its own, closed when the test is over. */
+/** Starts one Chromium for a file of tests. Each test opens its own profiles, which close when the test is over. */
 export function useChromium(): (options?: OpenOptions) => Promise<TestPage> {
   let browser: TestBrowser
   let pages: TestPage[] = []

@@ -1,4 +1,4 @@
-/** What is alive on a page at one moment; two of them can be compared with `toEqual`. */
+/** What is alive on a page at one moment; two ledgers can be compared with `toEqual`. */
 export interface Ledger {
   /** `window resize` → how many listeners. Windows, documents, body, media queries and the like; not single elements. */
   listeners: Record<string, number>
@@ -8,15 +8,15 @@ export interface Ledger {
   frames: number
   /** WebSockets and event sources that are not closed. */
   sockets: number
-  /** Own names and symbols of `window` that were not there at the beginning. */
+  /** Own names and symbols of `window` that did not exist at the beginning. */
   globals: string[]
-  /** Own keys of the built-in prototypes that were not there at the beginning. */
+  /** Own keys of the built-in prototypes that did not exist at the beginning. */
   prototypes: string[]
   /** Keys of localStorage and sessionStorage. */
   storageKeys: string[]
 }
 
-/** One outgoing `postMessage` of the page's own window, and where it may go. */
+/** An outgoing `postMessage` of the page's own window, with its target origin. */
 export interface PostRecord {
   targetOrigin: unknown
   type: string
@@ -24,18 +24,21 @@ export interface PostRecord {
 
 /** The ledger's object on the page. */
 export interface LedgerHandle {
-  /** What is there now belongs to the browser or the test, and is not counted. */
+  /** Everything that exists now belongs to the browser or the test, and is not counted. */
   begin(): void
   read(): Ledger
   posts(): PostRecord[]
-  /** Where the living timers, intervals and frames come from, and in how many ms: for a failing test's message. */
+  /**
+   * Where the living timers, intervals and frames come from, and when they run in ms, for the message of a failing
+   * test.
+   */
   origins(): string[]
 }
 
 /**
  * Runs in each frame before any other script: counts what scripts start and do not end (SO3, SO4, SO6, SO7).
  *
- * It wraps the built-ins before anybody can capture them, and behaves exactly like them.
+ * It wraps the built-ins before any script can keep them, and behaves exactly like them.
  */
 export function installLedger(): void {
   type AnyFunction = (...args: unknown[]) => unknown
@@ -58,7 +61,7 @@ export function installLedger(): void {
     if (target === undefined || target === null || target === window) return 'window'
     if (target === document) return 'document'
     if (target === document.documentElement || target === document.body) return (target as Element).localName
-    // elements, ports and signals may be collected with their listeners: they cannot be counted from outside
+    // Elements, ports and signals may be collected with their listeners, so they cannot be counted from outside.
     if (target instanceof Node || target instanceof MessagePort || target instanceof AbortSignal) return null
     const name = target.constructor?.name ?? 'unknown'
     return /^(?:MediaQueryList|VisualViewport|Screen|ScreenOrientation|Navigat|Storage|FontFaceSet|BroadcastChannel)/.test(
@@ -127,7 +130,7 @@ export function installLedger(): void {
       },
       [stop](id: unknown) {
         timers.delete(`${stop}${id}`)
-        // the two share their ids in browsers
+        // In browsers timeouts and intervals share their ids.
         if (kind === 'timeout') timers.delete(`clearInterval${id}`)
         if (kind === 'interval') timers.delete(`clearTimeout${id}`)
         return nativeStop.call(window, id)

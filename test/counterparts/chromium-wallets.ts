@@ -10,15 +10,16 @@ import { askOverHttp } from '../../src/testing/evm/node.js'
 import { buildTestingScript } from './testing-script.js'
 
 /**
- * A scripted wallet that stands on the page before its first script, as an extension does.
+ * A scripted wallet on the page before its first script, like an extension's.
  *
- * Options travel as JSON; what JSON lacks, such as an error that is `undefined`, is set on `window.evmWallets` afterwards.
+ * Options are passed as JSON. A value that JSON lacks, such as an `undefined` error, is set on `window.evmWallets`
+ * afterwards.
  */
 export interface InjectedEvmWallet extends Omit<ScriptedEvmWalletOptions, 'approve' | 'askNode' | 'target'> {
   approve?: 'always' | 'never' | 'manual'
-  /** Announced so many ms after the page began. */
+  /** It announces itself this many ms after the page began. */
   after?: number
-  /** Not announced, but set as `window.ethereum`. */
+  /** It does not announce itself, and is set as `window.ethereum`. */
   legacy?: boolean
 }
 
@@ -31,13 +32,16 @@ declare global {
   interface Window {
     /** The exports of wallet-connect-button/testing. */
     wcbTesting: typeof testing
-    /** The injected wallets, in the order they were given. */
+    /** The injected wallets, in their given order. */
     evmWallets: ScriptedEvmWallet[]
     askNodeFromTest(url: string, request: RpcRequest): Promise<NodeAnswer>
   }
 }
 
-/** Runs on each page: makes the wallets, and has their nodes asked from outside, where no policy of the page counts. */
+/**
+ * Runs on each page: creates the wallets. Requests to their nodes go through the test, where no policy of the page
+ * applies.
+ */
 function install(wallets: InjectedEvmWallet[]): void {
   const askNode = async (url: string, request: RpcRequest) => {
     const { result, error } = await window.askNodeFromTest(url, request)

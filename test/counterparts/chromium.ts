@@ -12,7 +12,7 @@ export interface Violation {
 
 /** How a page is opened. */
 export interface OpenOptions {
-  /** Left out: an empty page, for tests that go on by themselves. */
+  /** Without it an empty page, for tests that continue by themselves. */
   url?: string
   width?: number
   height?: number
@@ -22,28 +22,28 @@ export interface OpenOptions {
   /** A touch device of this size. */
   mobile?: boolean
   userAgent?: string
-  /** Extensions: stand on each page before its first script. */
+  /** Extension wallets, which are on each page before its first script. */
   evmWallets?: readonly InjectedEvmWallet[]
-  /** Run on each page before its first script, and before the wallets. */
+  /** Scripts that run on each page before its first script, and before the wallets. */
   initScripts?: readonly (string | (() => void))[]
-  /** Requests that are to fail, as behind a content blocker. */
+  /** Requests that must fail, as behind a content blocker. */
   block?: (url: string) => boolean
-  /** Slows the processor down so many times. */
+  /** How many times the processor is slowed down. */
   throttle?: number
   /** Opens another tab of the same profile. */
   beside?: TestPage
 }
 
-/** A page in a profile of its own, and everything that went wrong on it, popups and frames included. */
+/** A page in its own profile, with every error on it, popups and frames included. */
 export interface TestPage {
   readonly page: Page
   readonly context: BrowserContext
   /** Uncaught errors and unhandled rejections (SO1). */
   readonly errors: readonly string[]
-  /** What was written to the console, as `type: text`. */
+  /** Console messages, as `type: text`. */
   readonly console: readonly string[]
   readonly violations: readonly Violation[]
-  /** Addresses of all requests, those refused by `block` too. */
+  /** Addresses of all requests, also of those that `block` refused. */
   readonly requests: readonly string[]
   /** What is alive on the page now (SO3, SO4, SO6, SO7); compare two of them. */
   ledger(): Promise<Ledger>
@@ -57,7 +57,7 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-/** Runs on each page, before the ledger: hands violations out. */
+/** Runs on each page, before the ledger: reports violations. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
     const report = (window as unknown as { reportToTest(violation: Violation): void }).reportToTest
@@ -107,7 +107,7 @@ async function openContext(browser: Browser, options: OpenOptions): Promise<[Bro
 
 const recordsOf = new WeakMap<BrowserContext, Records>()
 
-/** Starts Chromium. @throws Error saying what to do where there is none */
+/** Starts Chromium. @throws Error that says what to do when Chromium is missing */
 export async function startChromium(): Promise<TestBrowser> {
   const browser = await launchChromium()
   return {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 export interface CodeBlock {
   /** The document, from the project's folder. */
   file: string
-  /** Line of the document that the code begins at. */
+  /** The line of the document where the code begins. */
   line: number
   /** The first word behind the opening fence: `ts`, `html`, or nothing. */
   language: string
   code: string
 }
 
-/** Every document that a reader of the project or of the package meets. */
+/** Every document for readers of the project or of the package. */
 export const DOCUMENTS: string[] = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...['php', 'wordpress', 'oidc'].map((name) => `integrations/${name}/README.md`),

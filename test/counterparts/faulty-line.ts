@@ -1,20 +1,22 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line to a server on this machine that can be made to fail, while the others who use the server notice nothing. */
+/**
+ * A connection to a server on this machine that can be made to fail, while other users of the server notice nothing.
+ */
 export interface FaultyLine {
   /** `ws://127.0.0.1:port` */
   readonly url: string
-  /** Connections taken so far. */
+  /** Connections accepted so far. */
   readonly opened: number
-  /** Nobody listens; what is open is cut. */
+  /** Stops listening, and cuts open connections. */
   down(): Promise<void>
-  /** What is open is cut; what comes now is taken and gets no answer. */
+  /** Cuts open connections, and accepts new ones without answering. */
   hang(): void
-  /** Bytes in either direction are kept until {@link FaultyLine.up}, those of connections that were cut since too. */
+  /** Holds bytes in either direction until {@link FaultyLine.up}, also those of connections that were cut meanwhile. */
   stall(): void
-  /** Cuts what is open. */
+  /** Cuts open connections. */
   drop(): void
-  /** All is well again. */
+  /** Works normally again. */
   up(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,7 +37,7 @@ export async function startFaultyLine(target: number): Promise<FaultyLine> {
 
   const end = (pair: Pair) => {
     pair.near.destroy()
-    // What was given to the line before it was cut may still arrive.
+    // Bytes that were sent before the cut may still arrive.
     if (pair.kept.some(({ to }) => to === pair.far)) return
     pair.far?.destroy()
     pairs.delete(pair)

@@ -1,6 +1,6 @@
 const FIELDS = ['uuid', 'name', 'rdns', 'icon'] as const
 
-/** A detail as a proper wallet announces it (EIP-6963), to be spoilt. */
+/** A valid announcement (EIP-6963), for tests to break. */
 export const properDetail = () => ({
   info: {
     uuid: '350670db-19fa-4704-a166-e52e178b59d2',
@@ -19,7 +19,7 @@ const throwing = (target: object, key: string): object =>
     },
   })
 
-/** A01 to A03: announcements that make no sense, each made anew at every call. */
+/** A01 to A03: invalid announcements, created anew at every call. */
 export const badDetails: Readonly<Record<string, () => unknown>> = {
   'A01 null': () => null,
   'A01 undefined': () => undefined,
@@ -54,7 +54,7 @@ export const badDetails: Readonly<Record<string, () => unknown>> = {
   ),
 }
 
-/** A04: an info that says something else at each read, and how often each field was read. */
+/** A04: an info that changes at each read, and counts the reads of each field. */
 export function shiftyDetail(): { detail: unknown; reads: Record<string, number> } {
   const reads: Record<string, number> = {}
   const { info, provider } = properDetail()

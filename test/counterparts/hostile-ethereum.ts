@@ -1,4 +1,4 @@
-/** A22: what may stand at `window.ethereum`; each is a script to be run before the page's first. */
+/** A22: possible values of `window.ethereum`; each is a script that runs before the page's first. */
 export const hostileEthereum: Readonly<Record<string, () => void>> = {
   'a getter that throws': () => {
     Object.defineProperty(window, 'ethereum', {

@@ -1,8 +1,8 @@
-/** The sources a page's policy has to name. */
+/** The sources that a page's policy must name. */
 export interface PolicySources {
   /** Origin the button's script comes from; `'self'` for the page's own. */
   script: string
-  /** What the page talks to: its API, the relay. */
+  /** The hosts that the page connects to: its API, the relay. */
   connect: readonly string[]
   /** The nonce on the page's script tags. */
   nonce: string
@@ -26,7 +26,7 @@ export const POLICIES = {
   G05: ({ script }) => `script-src ${script}; object-src 'none'`,
 } satisfies Record<string, Policy>
 
-/** G18: how five kinds of site write their policies. */
+/** G18: the policies of five kinds of site. */
 export const REFERENCE_POLICIES = {
   shop: (sources) =>
     [

@@ -1,4 +1,4 @@
-/** E01: reading `localStorage` or `sessionStorage` throws, as with all site data blocked. */
+/** E01: reading `localStorage` or `sessionStorage` throws, as when all site data are blocked. */
 export function blockStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, {
@@ -10,7 +10,7 @@ export function blockStorage(): void {
   }
 }
 
-/** E02: every write is over the quota. */
+/** E02: every write exceeds the quota. */
 export function fillStorage(): void {
   Storage.prototype.setItem = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -25,7 +25,7 @@ export function storeForeignKeys(): void {
   localStorage.setItem('walletconnect', '{"connected":true}')
 }
 
-/** E03, E04: contents that were never written by us. */
+/** E03, E04: contents that we have never written. */
 export const badContents: Readonly<Record<string, string>> = {
   'cut JSON': '{"account":"0x',
   'not JSON': 'undefined',

@@ -1,7 +1,7 @@
 /**
- * Scripts a hostile or careless page runs. Each stands alone, so that it can be an init script or be evaluated.
+ * Scripts of a hostile or careless page. Each is self-contained, so that it can be an init script or be evaluated.
  *
- * Where one keeps a record, it is in `window.hostileRecords`.
+ * Records are stored in `window.hostileRecords`.
  */
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
 export function polluteWithValues(keys: readonly string[]): void {
   for (const key of keys) {
     Object.defineProperty(Object.prototype, key, {
-      // Without it the descriptor would inherit the `get` that was put there before.
+      // Without it the descriptor would inherit the `get` that this script has just added.
       __proto__: null,
       value: 'polluted',
       configurable: true,
@@ -24,7 +24,7 @@ export function polluteWithValues(keys: readonly string[]): void {
   }
 }
 
-/** G06: names on `Object.prototype` as traps; whatever is assigned to such a name is recorded, and lost. */
+/** G06: names on `Object.prototype` as traps; a value that is assigned to such a name is recorded, and lost. */
 export function polluteWithTraps(): void {
   window.hostileRecords = []
   const records = window.hostileRecords
@@ -81,8 +81,8 @@ export function patchArrays(): void {
 }
 
 /**
- * G07: replaces built-ins once the button's script has run. Used from a script whose address contains `ours` they record
- * and throw; all others get what they ask for.
+ * G07: replaces built-ins once the button's script has run. They record and throw when a script uses them whose address
+ * contains `ours`; every other script gets the original.
  */
 export function replaceBuiltIns(ours: string): void {
   window.hostileRecords = []
@@ -90,9 +90,10 @@ export function replaceBuiltIns(ours: string): void {
   const scope = window as unknown as Record<string, unknown>
   const NativeError = Error
   const spoil = (name: string) => {
-    // What merely waits for the caller is named as well, by "at async": a wallet may use what it likes.
+    // The stack also names functions that only wait for the caller, as "at async"; a wallet may use any built-in.
     const callers = new NativeError().stack?.split('\n').filter((frame) => !frame.includes('at async'))
-    // Who calls it itself: a wallet that we ask may use what it likes while we wait. The first three lines are this spy.
+    // Only the direct caller counts: a wallet that we ask may use any built-in while we wait. The first three lines are
+    // this spy.
     if (!callers?.[3]?.includes(ours)) return
     records.push(name)
     throw new NativeError(`${name} was replaced`)
@@ -116,7 +117,7 @@ export function replaceBuiltIns(ours: string): void {
   replace(JSON as unknown as Record<string, unknown>, 'stringify', 'JSON.stringify')
 }
 
-/** G08: style sheets of pages that reach for everything. */
+/** G08: style sheets of pages with very general selectors. */
 export const HOSTILE_CSS: Readonly<Record<string, string>> = {
   display: '* { display: block !important; float: left !important }',
   font: '* { font: italic 40px/3 fantasy !important; letter-spacing: 1em !important; text-transform: uppercase !important }',
@@ -126,7 +127,7 @@ export const HOSTILE_CSS: Readonly<Record<string, string>> = {
   box: '*, *::before, *::after { margin: 30px !important; padding: 30px !important; border: 9px dotted !important; box-sizing: content-box !important }',
 }
 
-/** G09: lies over the whole page at the largest z-index. */
+/** G09: covers the whole page at the largest z-index. */
 export function coverPage(): void {
   const cover = document.createElement('div')
   cover.id = 'cover'
@@ -153,7 +154,7 @@ export function translatePage(): void {
   translate(document.documentElement)
 }
 
-/** G21: what extensions leave behind: attributes and nodes, inside every open shadow root too. */
+/** G21: what extensions insert: attributes and nodes, also inside every open shadow root. */
 export function addExtensionNoise(): void {
   const visit = (root: ParentNode) => {
     for (const element of [...root.querySelectorAll('*')]) {

@@ -1,4 +1,4 @@
-/** Gives Node what the client listens to in a page: a global event target. Kept for the life of the test file. */
+/** Gives Node a global event target, to which the client listens in a page. It stays for the whole test file. */
 export function installPageEvents(): EventTarget {
   const target = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { inPackage } from './package-root.js'
 
-/** An app of somebody else's on the page, which uses the relay's own client as it comes, with the client's own storage. */
+/** Another app on the page, which uses the relay's unmodified client with the client's own storage. */
 const APP = `
 import SignClient from '@walletconnect/sign-client'
 let client
@@ -43,7 +43,7 @@ export async function buildBareApp(): Promise<Uint8Array> {
   return outputFiles[0]?.contents as Uint8Array
 }
 
-/** A call of the other app's, as a script for a page that serves it at `/bare.js`. */
+/** A call of the other app, as a script for a page that serves it at `/bare.js`. */
 export const callBareApp = (name: 'connect' | 'sign' | 'count', ...args: string[]): string =>
-  // As text: the test's own compiler would rewrite the import.
+  // Written in two parts, because the test's own compiler would rewrite the import.
   `im${''}port('/bare.js').then((app) => app.${name}(${args.map((arg) => JSON.stringify(arg)).join()}))`

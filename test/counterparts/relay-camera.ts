@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator } from 'playwright-core'
 import decodeQr from 'qr/decode.js'
 
-/** Runs in a page: the pixels of a PNG, as base64 of RGBA. */
+/** Runs in a page: converts a PNG to the pixels of an RGBA image, in base64. */
 async function toPixels(png: string): Promise<{ width: number; height: number; data: string }> {
   const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -17,7 +17,7 @@ async function toPixels(png: string): Promise<{ width: number; height: number; d
   return { width, height, data: btoa(text) }
 }
 
-/** Reads the QR code on screen as a phone's camera would: from a picture of it, not from its markup. */
+/** Reads the QR code on screen as a phone's camera would, from a picture and not from its markup. */
 export async function readCode(context: BrowserContext, target: Locator): Promise<string> {
   const png = await target.screenshot({ animations: 'disabled' })
   const page = await context.newPage()

@@ -7,21 +7,21 @@ export interface Envelope {
   tag: number
   /** Epoch ms. */
   publishedAt: number
-  /** Who published it: a client does not receive its own messages. */
+  /** The publisher: a client does not receive its own messages. */
   from: string
 }
 
-/** The relay's memory: who listens to what, and what has not been acknowledged yet. */
+/** The relay's memory: who listens to which topic, and which messages were not acknowledged yet. */
 export interface Mailbox<Client extends { id: string }> {
-  /** From now on the client gets what comes on the topic, beginning with what is waiting for it. */
+  /** From now on the client gets the messages of the topic, beginning with those that wait for it. */
   subscribe(client: Client, topic: string): void
   unsubscribe(client: Client, topic: string): void
-  /** The client's line is gone; its messages wait. */
+  /** The client has lost its connection; its messages wait. */
   forget(client: Client): void
   put(envelope: Envelope): void
-  /** A delivery was sent under this id. */
+  /** Records that a delivery was sent under this id. */
   expect(id: number, envelope: Envelope): void
-  /** The client has it: it is not delivered to that client again. */
+  /** The client has the message, which is not delivered to that client again. */
   acknowledge(client: Client, id: number): void
 }
 

@@ -3,20 +3,20 @@ import { createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { PhoneApp } from './relay-phone.js'
 
-/** Keys of the published test mnemonic, worth nothing anywhere else. */
+/** Keys of the published test mnemonic, without value anywhere else. */
 export const PHONE_KEYS: readonly Hex[] = [
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
 ]
 
-/** What an EVM wallet app has. */
+/** Options of an EVM wallet app. */
 export interface EvmAppOptions {
   name?: string
   keys?: readonly Hex[]
   /** Chain number → its node. */
   nodes: Readonly<Record<number, string>>
   methods?: readonly string[]
-  /** Changes what is granted, to play a wallet that grants something odd. */
+  /** Changes the grant, to imitate a wallet with an unusual grant. */
   change?: (namespaces: SessionTypes.Namespaces) => SessionTypes.Namespaces
 }
 
@@ -26,7 +26,7 @@ const EVENTS = ['chainChanged', 'accountsChanged']
 const asked = ({ requiredNamespaces, optionalNamespaces }: ProposalTypes.Struct): string[] =>
   [requiredNamespaces, optionalNamespaces].flatMap((given) => given.eip155?.chains ?? [])
 
-/** A wallet app with real keys. It grants the asked-for chains that it has a node for. */
+/** Creates a wallet app with real keys. It grants the requested chains for which it has a node. */
 export function createEvmApp({
   name = 'Test phone',
   keys = PHONE_KEYS,

@@ -2,7 +2,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { createScriptedStarknetWallet, type ScriptedStarknetWallet } from '../../src/exports/testing.js'
 import type { PhoneApp } from './relay-phone.js'
 
-/** What a Starknet wallet app has. */
+/** Options of a Starknet wallet app. */
 export interface StarknetAppOptions {
   name?: string
   /** Short chain name → its node. */
@@ -25,7 +25,7 @@ interface CamelCall {
 
 const METHODS = ['starknet_signTypedData', 'starknet_requestAddInvokeTransaction']
 
-/** A wallet app with true Stark keys; its wire is camel case, as Argent's is. */
+/** Creates a wallet app with real Stark keys; its messages are in camel case, as Argent's are. */
 export function createStarknetApp({
   name = 'Argent Mobile',
   nodes,

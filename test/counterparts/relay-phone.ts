@@ -10,7 +10,7 @@ export interface PhoneRequest {
   params: unknown
 }
 
-/** What a wallet app brings along: its keys and its way to answer. */
+/** The part of a phone that depends on the namespace: its keys and its answers. */
 export interface PhoneApp {
   name: string
   metadata?: Partial<SignClientTypes.Metadata>
@@ -20,16 +20,16 @@ export interface PhoneApp {
   answer(request: PhoneRequest): Promise<unknown>
 }
 
-/** How a phone is set up. */
+/** Options of a phone. */
 export interface PhoneOptions extends PhoneApp {
   relayUrl: string
-  /** What the person does with a proposal; approves by default. */
+  /** The person's decision on a proposal; approves by default. */
   onProposal?: (proposal: ProposalTypes.Struct) => boolean | Promise<boolean>
-  /** What the person does with a request; approves by default. */
+  /** The person's decision on a request; approves by default. */
   onRequest?: (request: PhoneRequest) => boolean | Promise<boolean>
-  /** Answers requests side by side. By default the client lets a second pass between two. */
+  /** Answers requests at the same time. By default the client waits a second between two. */
   answersAtOnce?: boolean
-  /** Tells a phone from others on the same page. */
+  /** Separates a phone from others in this process. */
   storagePrefix?: string
 }
 
@@ -39,11 +39,11 @@ export interface Phone {
   /** Requests so far. */
   readonly requests: readonly PhoneRequest[]
   readonly sessions: readonly SessionTypes.Struct[]
-  /** Takes a pairing URI, as from the camera. Resolves with the session when the proposal has been approved. */
+  /** Scans a pairing URI, as from the camera. Resolves with the session when the proposal was approved. */
   pair(uri: string): Promise<SessionTypes.Struct>
-  /** Tells the page of something: `accountsChanged`, `chainChanged`. */
+  /** Sends the page an event: `accountsChanged`, `chainChanged`. */
   emit(name: string, data: unknown, chainId: string): Promise<void>
-  /** Grants something else from now on. */
+  /** Changes the grant from now on. */
   update(namespaces: SessionTypes.Namespaces): Promise<void>
   /** Ends every session. */
   disconnect(): Promise<void>
@@ -56,10 +56,10 @@ export interface Phone {
 
 let phones = 0
 
-/** Refused by the person holding the phone. */
+/** The refusal of the person who holds the phone. */
 export const REFUSED = { code: 5000, message: 'User rejected.' }
 
-/** Switches a phone on. */
+/** Starts a phone. */
 export async function startPhone(options: PhoneOptions): Promise<Phone> {
   phones += 1
   const items = new Map<string, unknown>()
@@ -71,7 +71,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     logger: 'silent',
     signConfig: { disableRequestQueue: options.answersAtOnce ?? false },
     customStoragePrefix: `${options.storagePrefix ?? 'phone'}-${phones}`,
-    // One memory for each phone, gone when it is switched off.
+    // Each phone has its own memory, which ends with it.
     storage: {
       getKeys: async () => [...items.keys()],
       getEntries: async () => [...items.entries()] as never,
@@ -90,7 +90,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   client.core.verify.register = async () => undefined as never
   client.core.verify.resolve = async () => undefined as never
 
-  // Wallets tell duplicates better than the bare client, which lets those through that come at the same time.
+  // Wallets recognise duplicates better than the bare client, which misses duplicates that arrive at the same time.
   const relayer = client.core.relayer as unknown as {
     onMessageEvent(event: { message: string }): Promise<void>
   }

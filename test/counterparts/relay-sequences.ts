@@ -6,24 +6,24 @@ import { startRelay } from './relay.js'
 import { type Phone, startPhone } from './relay-phone.js'
 import { createEvmApp } from './relay-phone-evm.js'
 
-/** What happens to the line, and what the visitor does meanwhile. */
+/** What happens to the connection, and what the visitor does meanwhile. */
 export type Step = 'send' | 'retry' | 'cancel' | 'down' | 'up' | 'hang' | 'stall' | 'drop' | 'flap' | 'pause'
 
-/** A request that the page has made, and how it was told to have ended. */
+/** A request of the page, and how it ended for the page. */
 export interface Told {
   text: string
-  /** `answered`, or the error's code, with the code of its cause. */
+  /** `answered`, or the error's code with the code of its cause. */
   outcome: string
 }
 
-/** What came of a sequence. */
+/** The result of a sequence. */
 export interface Course {
   told: Told[]
   /** The texts that the wallet was asked to sign. */
   heard: string[]
 }
 
-/** Times shortened, so that a sequence takes seconds. */
+/** Shorter limits, so that a sequence takes seconds. */
 const LIMITS = {
   send: 800,
   life: 5_000,
@@ -40,7 +40,7 @@ const LIMITS = {
 
 const METHODS = ['personal_sign']
 
-/** A small generator of numbers: the same seed gives the same numbers (mulberry32). */
+/** A small random number generator: the same seed gives the same numbers (mulberry32). */
 export function createDice(seed: number): () => number {
   let state = seed
   return () => {
@@ -56,7 +56,7 @@ const BAG =
     ' ',
   ) as Step[]
 
-/** A sequence of eight to sixteen steps. */
+/** Draws a sequence of eight to sixteen steps. */
 export function drawSequence(seed: number): Step[] {
   const roll = createDice(seed)
   return Array.from(
@@ -70,13 +70,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nameOf = (error: { code?: unknown; cause?: { code?: unknown } }): string =>
   [error.code, error.cause?.code].filter((code) => typeof code === 'string').join(' ')
 
-/** A page's relay client, a phone, and a relay of their own between them. */
+/** A page's relay client and a phone, with a relay between them. */
 export interface Bench {
   run(steps: readonly Step[], seed: number): Promise<Course>
   stop(): Promise<void>
 }
 
-/** Starts a {@link Bench}. @param openRelay of the package, loaded anew */
+/** Starts a {@link Bench}. @param openRelay the package's function, from a newly loaded module */
 export async function startSequenceBench(
   openRelay: (settings: RelaySettings) => Promise<PageRelay>,
   prefix: string,
@@ -141,7 +141,7 @@ export async function startSequenceBench(
       for (const [index, step] of steps.entries()) {
         if (step === 'send') void send(`${name}/${index}`)
         else if (step === 'retry') {
-          // The visitor tries again as soon as the last one has ended.
+          // The visitor tries again as soon as the last request has ended.
           void open.at(-1)?.then(() => send(`${name}/${index} again`))
         } else if (step === 'cancel') page.giveUp(topic)
         else await faults[step]?.(roll)
@@ -153,7 +153,7 @@ export async function startSequenceBench(
         await Promise.all(open)
       }
       await send(`${name}/last`)
-      // Two more of the client's heartbeats, at which it would send what it has kept.
+      // Wait for two more of the client's heartbeats, at which it would send what it has kept.
       await wait(LIMITS.pulse * 1_000 * 2.5)
       await send(`${name}/very last`)
       return { told, heard: heard().slice(before) }

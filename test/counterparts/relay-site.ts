@@ -1,15 +1,15 @@
 import { inPackage } from './package-root.js'
 import { type PageServer, startPageServer } from './servers.js'
 
-/** A site with a button whose wallets are on phones. */
+/** A site with a button for phone wallets. */
 export interface RelaySite {
   readonly server: PageServer
-  /** Puts a page up, under the strict policy unless another one is given. @returns its address */
+  /** Adds a page, under the strict policy by default. @returns its address */
   page(path: string, attributes: Readonly<Record<string, string>>, policy?: string | null): string
   stop(): Promise<void>
 }
 
-/** Own scripts and styles, the loopback interface, and nothing else. */
+/** Only its own scripts and styles, and the loopback interface. */
 export const RELAY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,10 +20,13 @@ export const RELAY_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** 32 hex digits, as project ids have. */
+/** 32 hex digits, like real project ids. */
 export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
 
-/** Records the element's events on `window.heard`, and when each was last heard on `window.heardAt`, before anything of the page runs. */
+/**
+ * Records the element's events on `window.heard`, and their last times on `window.heardAt`, before the page's own
+ * scripts run.
+ */
 export function hearEvents(): void {
   const heard: [string, unknown][] = []
   const heardAt: Record<string, number> = {}
@@ -40,7 +43,7 @@ export function hearEvents(): void {
 
 const toAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** Starts the site. @throws Error where the package is not built */
+/** Starts the site. @throws Error when the package is not built */
 export async function startRelaySite(): Promise<RelaySite> {
   const server = await startPageServer({ folders: { '/dist/': inPackage('dist') } })
   return {

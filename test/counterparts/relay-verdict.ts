@@ -4,12 +4,12 @@ import type { Course } from './relay-sequences.js'
 /** Failures after which the wallet certainly has no request, now or later. */
 const CERTAIN = ['relay_unreachable', 'session_ended']
 
-/** Failures that say that the wallet may have the request. */
+/** Failures that mean that the wallet may have the request. */
 const UNSURE = ['request_unconfirmed', 'request_expired', 'session_ended request_unconfirmed']
 
 /**
- * Holds a course to the rule: the wallet gets each request once that was not told to have failed, none that was, and of those
- * that may have arrived it gets each at most once.
+ * Checks the rule for a sequence: the wallet gets each request that did not fail exactly once, none that certainly
+ * failed, and each uncertain request at most once.
  */
 export function expectHonesty({ told, heard }: Course, name: string): void {
   const count = (text: string) => heard.filter((one) => one === text).length

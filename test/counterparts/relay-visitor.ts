@@ -19,7 +19,7 @@ export const ask = <T>(page: Page, method: string, ...args: unknown[]): Promise<
     [method, args] as const,
   )
 
-/** What the button says. */
+/** Reads the button's state. */
 export const read = (page: Page) =>
   page.evaluate(() => {
     const { status, account, chainId } = document.querySelector(
@@ -32,10 +32,10 @@ export const read = (page: Page) =>
 export const heard = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard)
 
-/** The code on screen. */
+/** The QR code on screen. */
 export const codeOn = (page: Page) => page.locator('wallet-connect-modal [part~=qr]')
 
-/** Clicks the button. Where its wallet takes a while to load, there is a list to choose it from; else not. */
+/** Clicks the button. If its wallet takes a while to load, there is a list to choose it from. */
 export async function begin(page: Page): Promise<void> {
   await page.locator('wallet-connect-button').click()
   const isListed = await page.waitForFunction(() => {
@@ -47,14 +47,14 @@ export async function begin(page: Page): Promise<void> {
     await page.locator('wallet-connect-modal [part~=wallet]').first().click()
 }
 
-/** Chooses the wallet that is reached by a code, and reads the code with a camera. */
+/** Chooses the wallet that connects by a code, and reads the code with a camera. */
 export async function scan({ page, context }: Pick<TestPage, 'page' | 'context'>): Promise<string> {
   if ((await page.locator('wallet-connect-modal').count()) === 0) await begin(page)
   await codeOn(page).waitFor()
   return readCode(context, codeOn(page))
 }
 
-/** Waits until the button is connected, or is not. */
+/** Waits until the button has this status. */
 export const untilStatus = (page: Page, status: string) =>
   page.waitForFunction(
     (wanted) => (document.querySelector('wallet-connect-button') as WalletConnectButton).status === wanted,
@@ -69,7 +69,7 @@ export async function pair(test: Pick<TestPage, 'page' | 'context'>, phone: Phon
   return uri
 }
 
-/** Makes the way to visit a site's shop. */
+/** Creates the function that visits a site's shop. */
 export function createVisit(open: (options?: OpenOptions) => Promise<TestPage>, site: () => RelaySite) {
   let pages = 0
   return (attributes: Record<string, string>, options: OpenOptions & { policy?: null } = {}) => {

@@ -6,19 +6,19 @@ import { createMailbox, type Envelope, type Mailbox } from './relay-mailbox.js'
 
 /** Ways in which a relay fails. All can be changed at any time. */
 export interface RelayFaults {
-  /** Takes the connection and never upgrades it; refuses the upgrade with this status. */
+  /** Accepts the connection and never upgrades it, or refuses the upgrade with this status. */
   upgrade?: 'hang' | number
   /** Closes each socket with this code as soon as it is open. */
   close?: { code: number; reason?: string }
   /** Answers these methods with an error. */
   refuse?: readonly string[]
-  /** Delivers each message so many times. */
+  /** Delivers each message this many times. */
   copies?: number
-  /** Keeps messages with these tags back until {@link Relay.release} is called. */
+  /** Holds back messages with these tags until {@link Relay.release} is called. */
   hold?: readonly number[]
-  /** Takes these methods and never answers. */
+  /** Accepts these methods and never answers. */
   mute?: readonly string[]
-  /** Reads nothing: what comes in waits for {@link Relay.resume}, as for a process that was stopped. */
+  /** Reads nothing: incoming frames wait for {@link Relay.resume}, as in a stopped process. */
   stall?: boolean
 }
 
@@ -28,23 +28,23 @@ export interface Relay {
   /** `ws://127.0.0.1:port` */
   readonly url: string
   readonly faults: RelayFaults
-  /** Methods asked for, in order, with the tag where there is one. */
+  /** Requested methods, in order, with their tags. */
   readonly calls: readonly { method: string; tag?: number; topic?: string }[]
   /** Open sockets. */
   readonly sockets: number
   /** Sockets opened so far. */
   readonly opened: number
-  /** The query each socket was opened with. */
+  /** The query that each socket was opened with. */
   readonly queries: readonly URLSearchParams[]
-  /** Delivers what was held back, the last one first where `reversed`. */
+  /** Delivers the held messages, with `reversed` the last one first. */
   release(reversed?: boolean): void
-  /** Sends raw frames to the socket that was opened first, of those that are open. */
+  /** Sends raw frames to the oldest open socket. */
   send(...frames: (string | Uint8Array)[]): void
   /** Delivers a message on a topic, as if a peer had published it. */
   publish(topic: string, message: string, tag?: number): void
-  /** Ends a stall, and reads what has come in meanwhile, by sockets that were closed since too. */
+  /** Ends a stall, and reads what has arrived meanwhile, also from sockets that were closed since. */
   resume(): void
-  /** Cuts every socket, or the one alone that was opened first, of those that are open. */
+  /** Cuts every socket, or only the oldest open socket. */
   drop(which?: 'first'): void
   /** Stops listening and cuts every socket; the mailboxes stay. */
   stop(): Promise<void>
@@ -62,7 +62,7 @@ const PING_INTERVAL = 20_000
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The client's identity: `iss` of the token in the query. The signature is nobody's business here. */
+/** Reads the client's identity: `iss` of the token in the query. The signature is not checked. */
 function readIdentity(query: URLSearchParams): string {
   try {
     const [, payload] = (query.get('auth') ?? '').split('.')
@@ -147,7 +147,7 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
 
   const hear = (client: Client, text: string): void => {
     if (faults.stall) return void unread.push([client, text])
-    // ids of clients have 19 digits, beyond a safe integer, and come as strings
+    // Ids of clients have 19 digits, more than a safe integer, so they are read as strings.
     const { id, method, params, result } = JSON.parse(text)
     if (method === undefined) {
       if (result === true) mailbox.acknowledge(client, id)
@@ -162,7 +162,7 @@ export async function startRelay({ port = 0 } = {}): Promise<Relay> {
     client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...answer }))
   }
 
-  /** Cuts sockets. They count as gone at once. */
+  /** Cuts sockets. They count as closed at once. */
   const cut = (which?: 'first') => {
     for (const client of which ? [...clients].slice(0, 1) : clients) {
       client.socket.terminate()

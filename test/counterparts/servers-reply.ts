@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** What a server sends; status 200 and type by the path's extension where nothing else is said. */
+/** A server's answer; by default status 200, and the type of the path's extension. */
 export interface Reply {
   status?: number
   headers?: Readonly<Record<string, string | readonly string[]>>
   body?: string | Uint8Array
-  /** Waits so many ms before the first byte. */
+  /** Waits this many ms before the first byte. */
   delay?: number
   /** Never sends a byte, and keeps the connection. */
   hang?: boolean
@@ -28,10 +28,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The media type for a path; a page where the path has no extension. */
+/** The media type of a path; HTML when the path has no extension. */
 export const typeOf = (path: string): string => TYPES[extname(path) || '.html'] ?? 'application/octet-stream'
 
-/** Reads a file below a folder; null where there is none, also for a path that tries to leave the folder. */
+/** Reads a file below a folder; null when it does not exist, or the path leaves the folder. */
 export async function readBelow(folder: string, path: string): Promise<Uint8Array | null> {
   const file = join(folder, path)
   if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return null
@@ -47,7 +47,7 @@ function encode(body: Uint8Array, accepted: string): [Uint8Array, string | undef
   return /\bgzip\b/.test(accepted) ? [gzipSync(body), 'gzip'] : [body, undefined]
 }
 
-/** Sends a reply over a connection, compressed where asked for and understood. */
+/** Sends a reply over a connection, compressed if requested and supported. */
 export async function sendReply(
   path: string,
   reply: Reply,

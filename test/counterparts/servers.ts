@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** A fixed reply, or one made for each request. */
+/** A fixed reply, or a function that creates one for each request. */
 export type Route = Reply | ((request: SeenRequest) => Reply | Promise<Reply>)
 
 /** What a browser reports to `report-uri`. */
@@ -29,13 +29,13 @@ export interface CspReport {
 export interface PageServerOptions {
   /** A port, or 0 for any. */
   port?: number
-  /** Path prefix (`/dist/`) → folder, or what makes its files. */
+  /** Path prefix (`/dist/`) → folder, or a function that returns its files. */
   folders?: Readonly<Record<string, string | ((path: string) => Promise<Uint8Array | null>)>>
   /** Sent with every reply. */
   headers?: Readonly<Record<string, string>>
-  /** Lets other origins read what is served, as a CDN does. */
+  /** Lets other origins read the files, as a CDN does. */
   cors?: boolean
-  /** Brotli or gzip for those who ask. */
+  /** Brotli or gzip for clients that accept it. */
   compress?: boolean
 }
 
@@ -46,18 +46,18 @@ export interface PageOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A loopback web server whose pages a test makes up. */
+/** A loopback web server with pages that a test writes. */
 export interface PageServer {
   readonly port: number
   /** `http://127.0.0.1:port` */
   readonly origin: string
-  /** `http://localhost:port`: the same server, for the browser another origin. */
+  /** `http://localhost:port`: the same server, but another origin for the browser. */
   readonly alias: string
   /** Every request so far. */
   readonly requests: readonly SeenRequest[]
   /** Every violation reported so far. */
   readonly reports: readonly CspReport[]
-  /** Answers a path; a later route for the same path takes its place, `null` takes it away. */
+  /** Sets the answer of a path. A later route replaces it, `null` removes it. */
   route(path: string, route: Route | null): void
   /** Serves a page. @returns its address */
   page(path: string, html: string, options?: PageOptions): string
@@ -73,9 +73,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Starts a server on the loopback interface. Icons of pages are answered with nothing, so that no console fills with them.
+ * Starts a server on the loopback interface. Requests for icons get an empty answer, so that they fill no console.
  *
- * Rejects with the system's error (`EADDRINUSE`) where the port is taken.
+ * Rejects with the system's error (`EADDRINUSE`) when the port is taken.
  */
 export async function startPageServer(options: PageServerOptions = {}): Promise<PageServer> {
   const routes = new Map<string, Route>()

@@ -16,7 +16,7 @@ const fail = (code: number, message: string, data?: unknown): StarknetRpcError =
   ...(data !== undefined && { data }),
 })
 
-/** What the node's errors are (Starknet JSON-RPC). */
+/** The node's errors (Starknet JSON-RPC). */
 export const ERRORS = {
   contractNotFound: fail(20, 'Contract not found'),
   entrypointNotFound: fail(21, 'Requested entrypoint does not exist in the contract'),
@@ -28,7 +28,7 @@ export const ERRORS = {
   validation: (data: unknown) => fail(55, 'Account validation failed', data),
 }
 
-/** How an account answers is_valid_signature: truly, or as some contracts do. */
+/** How an account answers is_valid_signature: by a real check, or with the answers of some contracts. */
 export type SignatureAnswer = 'check' | 'valid' | 'one' | 'zero' | 'revert' | 'garbage'
 
 /** An account contract. */
@@ -40,7 +40,7 @@ export interface ChainAccount {
   answer?: SignatureAnswer
 }
 
-/** An ERC-20 contract: which spelling of its functions it has, and how it returns its symbol. */
+/** An ERC-20 contract: the spelling of its functions, and the form of its symbol. */
 export interface ChainToken {
   address: string
   symbol: string
@@ -63,7 +63,7 @@ export interface StarknetChain {
   add(transaction: InvokeV3): string
   getStatus(hash: string): API.TransactionStatus
   getReceipt(hash: string): API.TXN_RECEIPT_WITH_BLOCK_INFO
-  /** Puts everything that was received into a block. */
+  /** Puts every received transaction into a block. */
   mine(): void
 }
 
@@ -81,7 +81,10 @@ const FEE = 10n ** 12n
 const LOW = (1n << 128n) - 1n
 const split = (value: bigint): string[] => [toHex(value & LOW), toHex(value >> 128n)]
 
-/** Makes a chain. @param mining `auto` accepts each transaction at once, `manual` when {@link StarknetChain.mine} is called */
+/**
+ * Creates a chain. @param mining `auto` accepts each transaction at once, `manual` when {@link StarknetChain.mine} is
+ * called
+ */
 export function createStarknetChain(chainName: string, mining: 'auto' | 'manual' = 'auto'): StarknetChain {
   const chainId = toHex(toFelt(chainName))
   const accounts = new Map<bigint, ChainAccount & { nonce: bigint }>()
@@ -138,7 +141,7 @@ export function createStarknetChain(chainName: string, mining: 'auto' | 'manual'
     }
   }
 
-  /** Carries the calls of a transaction out, all or none. @returns why it reverted, or null */
+  /** Carries out the calls of a transaction, all or none. @returns why it reverted, or null */
   function execute({ calldata, sender_address: sender }: InvokeV3): string | null {
     const rest = calldata.map(BigInt)
     const before = new Map([...tokens].map(([key, { balances }]) => [key, new Map(balances)]))

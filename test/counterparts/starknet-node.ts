@@ -4,17 +4,17 @@ import type { API } from '@starknet-io/types-js'
 import type { InvokeV3 } from '../../src/testing/starknet/transaction.js'
 import { createStarknetChain, ERRORS, type StarknetChain, type StarknetRpcError } from './starknet-chain.js'
 
-/** The two fee tokens' true addresses. */
+/** The real addresses of the two fee tokens. */
 export const ETH_TOKEN = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'
 export const STRK_TOKEN = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d'
 
 /** Ways in which a node fails. */
 export interface NodeFaults {
-  /** No answer at all, an error page, an answer that is no JSON, an error of the transport. */
+  /** No answer at all, an error page, an answer that is not JSON, an error of the transport. */
   mode?: 'hang' | 'http-500' | 'html' | 'rate-limit'
   /** Errors answered for a method. */
   errors?: Record<string, StarknetRpcError>
-  /** Results answered for a method, whatever was asked. */
+  /** Results for a method, whatever the params are. */
   results?: Record<string, unknown>
 }
 
@@ -23,7 +23,7 @@ export interface StarknetTestNode {
   readonly url: string
   readonly chain: StarknetChain
   readonly faults: NodeFaults
-  /** Every method that was asked for, in order. */
+  /** Every requested method, in order. */
   readonly methods: readonly string[]
   close(): Promise<void>
 }
@@ -31,10 +31,10 @@ export interface StarknetTestNode {
 type Params = Record<string, unknown>
 type Result<M extends keyof API.Methods> = API.Methods[M]['result']
 
-/** Hex without leading zeros, as the specification's FELT is written. */
+/** Hex without leading zeros, as FELT in the specification. */
 const FELT = /^0x(?:0|[1-9a-f][0-9a-f]{0,62})$/i
 
-/** The methods, their results held to the specification's types. */
+/** The methods; their results have the specification's types. */
 function createMethods(chain: StarknetChain) {
   const felt = (value: unknown): string => {
     if (typeof value !== 'string' || !FELT.test(value))
@@ -65,7 +65,7 @@ function createMethods(chain: StarknetChain) {
   }
 }
 
-/** Parameters by position, where a client sends a list. */
+/** The order of the parameters, for clients that send a list. */
 const POSITIONS: Record<string, readonly string[]> = {
   starknet_call: ['request', 'block_id'],
   starknet_getNonce: ['block_id', 'contract_address'],

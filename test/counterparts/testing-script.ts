@@ -13,7 +13,7 @@ export function buildTestingScript(): Promise<string> {
     globalName: 'wcbTesting',
     target: 'es2022',
     logLevel: 'silent',
-    // an init script may run inside a function; the name has to be global in either case
+    // An init script may run inside a function, so the name must be set on the global object.
     footer: { js: 'globalThis.wcbTesting = wcbTesting;' },
   }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
   return script

@@ -16,7 +16,7 @@ import { answer, domain, linking, nameOf, port, signIn } from './wallet.mjs'
 
 const Credentials = /** @type {any} */ (CredentialsModule)
 
-/** Auth.js' own token against forged forms, which it gives each browser and demands of each sign-in: nonces are bound to it. */
+/** Auth.js' own CSRF token, which it gives to each browser and requires for each sign-in. Nonces are bound to it. */
 const readCsrf = (cookie) => /(?:^|; )(?:__Host-)?authjs\.csrf-token=([^;%|]+)/.exec(cookie ?? '')?.[1]
 
 class Refused extends CredentialsSignin {
@@ -58,7 +58,7 @@ const config = {
   secret: process.env.AUTH_SECRET ?? randomBytes(32).toString('hex'),
   providers: [wallet, password],
   callbacks: {
-    // A token has no id of its own for its session: what a link's nonce is bound to.
+    // A token has no id for its session, so we add an id, to which the nonces for linking are bound.
     jwt: ({ token, user }) => (user ? { ...token, sub: user.id, session: randomUUID() } : token),
     session: ({ session, token }) => ({ ...session, id: token.session, user: { id: token.sub } }),
   },
@@ -67,7 +67,7 @@ const config = {
 const app = express()
 app.set('trust proxy', true)
 app.use('/auth', ExpressAuth(/** @type {any} */ (config)))
-// JSON alone: a form of another site cannot send it.
+// Only JSON: a form of another site cannot send it.
 app.use(express.json({ limit: '64kb' }))
 
 app.get('/wallet/nonce', (req, res) => {
@@ -79,7 +79,7 @@ app.get('/wallet/nonce', (req, res) => {
 
 const readSession = (req) => /** @type {Promise<any>} */ (getSession(req, /** @type {any} */ (config)))
 
-/** Whoever links a wallet is signed in. */
+/** A visitor who links a wallet must be signed in. */
 const asUser = (run) => async (req, res) => {
   const session = await readSession(req)
   return session?.user?.id ? answer(() => run(session, req))(req, res) : res.status(401).json(null)

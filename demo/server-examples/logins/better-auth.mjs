@@ -37,7 +37,7 @@ const addWallet = (ctx, userId, wallet) =>
   ctx.context.internalAdapter.createAccount({ userId, providerId: PROVIDER, accountId: wallet })
 
 async function createUser(ctx, wallet) {
-  // Better Auth wants an address of each user; this one can receive nothing.
+  // Better Auth requires an address for each user; this address cannot receive mail.
   const email = `${randomUUID()}@wallet.invalid`
   const user = await ctx.context.internalAdapter.createUser({ name: wallet, email, emailVerified: false })
   await addWallet(ctx, user.id, wallet)
@@ -90,7 +90,7 @@ const endpoints = {
         const { session, user } = ctx.context.session
         const proven = await linking.verify(ctx.body, session.id)
         const account = await ownerOf(ctx, nameOf(proven))
-        // A wallet has one owner: else its owner would sign in as somebody else.
+        // A wallet has one owner. Otherwise its owner would sign in as another user.
         if (account && account.userId !== user.id)
           throw new WalletError('request_invalid', { message: 'This wallet belongs to another account' })
         if (!account) await addWallet(ctx, user.id, nameOf(proven))

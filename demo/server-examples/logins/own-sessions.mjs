@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 const isSecure = !domain.startsWith('localhost')
 const COOKIE = isSecure ? '__Host-session' : 'session'
 
-/** By the hash of its token: who reads the database cannot sign in with what they find. */
+/** The key is the hash of the token, so that nobody who reads the database can sign in with it. */
 const sessions = new Map()
 const toId = (token) => createHash('sha256').update(token).digest('hex')
 
@@ -23,14 +23,14 @@ function readToken({ headers }) {
   return pairs.find(([name]) => name === COOKIE)?.[1]
 }
 
-/** The request's session. Visitors who are not signed in have one too: it is what their nonce is bound to. */
+/** The request's session. Visitors who are not signed in have a session too, because their nonce is bound to it. */
 function readSession(req) {
   const token = readToken(req)
   const session = token && sessions.get(toId(token))
   return session && session.endsAt > Date.now() ? session : null
 }
 
-/** Begins a session under a new token and ends the one before: a cookie that was planted is worth nothing. */
+/** Begins a session under a new token and ends the session before, so that a planted cookie is useless. */
 function beginSession(req, res, userId = null) {
   const before = readToken(req)
   if (before) sessions.delete(toId(before))
@@ -42,7 +42,7 @@ function beginSession(req, res, userId = null) {
 }
 
 const app = express()
-// JSON alone: a form of another site cannot send it.
+// Only JSON: a form of another site cannot send it.
 app.use(express.json({ limit: '64kb' }))
 
 app.post('/login', (req, res) => {
@@ -66,7 +66,7 @@ app.post(
   }),
 )
 
-/** Whoever links a wallet is signed in. */
+/** A visitor who links a wallet must be signed in. */
 const asUser = (run) => (req, res) => {
   const session = readSession(req)
   return session?.userId ? answer(() => run(session, req, res))(req, res) : res.status(401).json(null)
@@ -82,7 +82,7 @@ app.post(
   asUser(async (session, req, res) => {
     const proven = await linking.verify(req.body, session.id)
     linkWallet(session.userId, nameOf(proven))
-    // The account has one more way in: whoever has a copy of the old cookie is out.
+    // The account has one more way to sign in, so the session gets a new token: a copy of the old cookie is useless.
     beginSession(req, res, session.userId)
     return proven
   }),

@@ -13,7 +13,7 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import { checkPassword, describe, findOrCreateByWallet, findUser, linkWallet } from './users.mjs'
 import { answer, domain, linking, nameOf, port, signIn } from './wallet.mjs'
 
-/** Signs in who has proven an account by a nonce of their own session. */
+/** Signs in a visitor who has proven an account with a nonce of their own session. */
 class WalletStrategy extends passport.Strategy {
   name = 'wallet'
 
@@ -45,17 +45,17 @@ app.use(
     cookie: { httpOnly: true, sameSite: 'lax', secure: isSecure },
   }),
 )
-// JSON alone: a form of another site cannot send it.
+// Only JSON: a form of another site cannot send it.
 app.use(express.json({ limit: '64kb' }))
 app.use(passport.session())
 
-// Passport begins a session under a new id at each of these.
+// Passport begins a session under a new id at each of these routes.
 app.post('/login', passport.authenticate('local'), (req, res) => res.json(describe(req.user)))
 
 app.get(
   '/wallet/nonce',
   answer((req) => {
-    // Something has to be in it, else the session of a visitor is not kept.
+    // The session must not be empty, or it is not stored for a visitor.
     req.session.asked = Date.now()
     return signIn.issueNonce(req.sessionID)
   }),
@@ -68,7 +68,7 @@ app.post('/wallet/verify', (req, res, next) => {
   })(req, res, next)
 })
 
-/** Whoever links a wallet is signed in. */
+/** A visitor who links a wallet must be signed in. */
 const isUser = (req, res, next) => (req.user ? next() : res.status(401).json(null))
 
 app.get(
@@ -81,7 +81,7 @@ app.post('/account/wallets/verify', isUser, (req, res, next) =>
   answer(async () => {
     const proven = await linking.verify(req.body, req.sessionID)
     const user = linkWallet(req.user.id, nameOf(proven))
-    // The account has one more way in: the session goes on under a new id.
+    // The account has one more way to sign in, so the session continues under a new id.
     await new Promise((resolve, reject) =>
       req.logIn(user, (error) => (error ? reject(error) : resolve(null))),
     )

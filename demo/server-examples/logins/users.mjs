@@ -20,7 +20,7 @@ create('bob', 'battery staple')
 
 export const findUser = (id) => users.get(id) ?? null
 
-/** What a page may know of a user. */
+/** The fields of a user that a page may see. */
 export const describe = ({ id, name, wallets }) => ({ id, name, wallets })
 
 export function checkPassword(name, password) {
@@ -28,7 +28,7 @@ export function checkPassword(name, password) {
   return user && timingSafeEqual(hash(String(password), user.salt), user.hash) ? user : null
 }
 
-/** Adds a wallet that has just been proven. A wallet has one owner: else its owner would sign in as somebody else. */
+/** Adds a wallet that was just proven. A wallet has one owner. Otherwise its owner would sign in as another user. */
 export function linkWallet(userId, wallet) {
   const owner = owners.get(wallet)
   if (owner && owner !== userId)
@@ -39,7 +39,7 @@ export function linkWallet(userId, wallet) {
   return user
 }
 
-/** The user whose wallet has just signed in; a new one where it has none. */
+/** Finds the user of a wallet that has just signed in, or creates a user. */
 export function findOrCreateByWallet(wallet) {
   return findUser(owners.get(wallet)) ?? linkWallet(create(wallet).id, wallet)
 }

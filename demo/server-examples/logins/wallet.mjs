@@ -1,5 +1,5 @@
 // @ts-check
-// What all of these examples have in common: two verifiers, and what a refusal says.
+// The common part of these examples: two verifiers, and the answer to a refusal.
 import { createSignIn, WalletError } from 'wallet-connect-button/server'
 
 export const port = Number(process.env.PORT ?? 3001)
@@ -14,26 +14,26 @@ const options = {
   },
 }
 
-/** Who has signed a message of this verifier is signed in. */
+/** A visitor who has signed a message of this verifier is signed in. */
 export const signIn = createSignIn(options)
 
 /**
- * Who has signed a message of this one adds their wallet to the account that they are signed in to. The path makes its
- * nonces another kind: a signature for signing in links nothing, and the other way round.
+ * A visitor who has signed a message of this verifier adds the wallet to their current account. The path gives its
+ * nonces another purpose, so a signature for signing in cannot link a wallet, nor the other way round.
  */
 export const linking = createSignIn({ ...options, path: '/account' })
 
-/** An account's name in a database: on another chain a contract account may be somebody else's. */
+/** The name of an account in a database. On another chain a contract account may belong to somebody else. */
 export const nameOf = ({ chainId, address }) => `${chainId}:${address}`
 
-/** The status and the body of a refusal. Only what a WalletError says is meant for the visitor. */
+/** The status and the body of a refusal. The visitor may only see the text of a WalletError. */
 export function toRefusal(error) {
   if (!(error instanceof WalletError)) throw error
   const { code, message } = error
   return { status: code.endsWith('_failed') ? 500 : 403, body: { code, message } }
 }
 
-/** Runs a route of Express; a refusal is answered with its code. */
+/** Runs a route of Express, and answers a refusal with its code. */
 export const answer = (run) => async (req, res) => {
   try {
     res.json(await run(req, res))

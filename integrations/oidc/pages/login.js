@@ -1,2 +1,3 @@
-// The signature was verified: the form goes on. The browser's own form, so that the answer leads to the client.
+// The signature was verified, so send the form. The browser's own form is needed, so that the answer redirects to the
+// client.
 document.addEventListener('wallet_signed_in', () => document.querySelector('#continue').submit())

@@ -1,11 +1,11 @@
-/** Scopes, and the claims that each lets a client read. */
+/** Scopes, and the claims that each scope lets a client read. */
 export const CLAIMS = {
   openid: ['sub'],
   profile: ['name', 'preferred_username', 'picture'],
   wallet: ['wallet_address', 'wallet_chain', 'wallet_namespace'],
 }
 
-/** What each scope says to a visitor who is asked for leave. */
+/** The text of each scope for a visitor who is asked for consent. */
 export const SCOPE_TEXTS = {
   openid: 'Know your account’s address and network',
   profile: 'See your account’s name and picture, where it has them',
@@ -25,10 +25,10 @@ export function readSubject(subject) {
 export const shorten = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 /**
- * Makes oidc-provider's `findAccount`. Nothing is kept of an account: all claims follow from its id.
+ * Creates `findAccount` for oidc-provider. Nothing is stored about an account: all claims follow from its id.
  *
  * @param {(address: string, chainId: string) => Promise<{ name?: string, picture?: string } | null>} resolveName ENS,
- *   Starknet names, or whatever else is known; where it fails, the account has no name
+ *   Starknet names, or any other source; when it fails, the account has no name
  */
 export const createFindAccount = (resolveName) => async (_ctx, subject) => {
   const account = readSubject(subject)
@@ -44,7 +44,7 @@ export const createFindAccount = (resolveName) => async (_ctx, subject) => {
         wallet_namespace: namespace,
       }
       if (!scope.split(' ').includes('profile')) return base
-      // A name that cannot be read is no reason to keep somebody out.
+      // A name that cannot be read must not stop the sign-in.
       const found = await resolveName(address, chainId).catch(() => null)
       const name = found?.name
       return {

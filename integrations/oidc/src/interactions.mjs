@@ -5,13 +5,13 @@ import { consentPage, escapeHtml, loginPage, textPage } from './pages.mjs'
 /** How long a proof may wait for its form, in ms. */
 const STEP = 10 * 60_000
 
-/** Nobody stays signed in at the wallet's own calls: each interaction asks for a proof of its own. */
+/** The wallet's own calls keep nobody signed in, because each interaction asks for its own proof. */
 const FORGETS = { get: () => undefined, set: () => true, delete: () => false }
 
 /**
- * The pages between a client's question and its answer: the wallet, and leave.
+ * The pages between a client's request and its answer: the wallet, and the consent.
  *
- * @param {object} given the provider, the verifier, a store, and what the pages say
+ * @param {object} given the provider, the verifier, a store, and the texts of the pages
  */
 export function createInteractions({
   provider,
@@ -27,12 +27,12 @@ export function createInteractions({
     .join('')
 
   function send(response, status, html, redirect) {
-    // Browsers hold a form's redirects to form-action too: the client's page is where they lead.
+    // Browsers also apply form-action to a form's redirects, which lead to the client's page.
     const target = redirect ? ` ${new URL(redirect).origin}` : ''
     response.writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // Not no-referrer, with which browsers name no origin of a form either.
+      // With no-referrer browsers would not send the origin of a form either.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'content-security-policy':
@@ -43,7 +43,7 @@ export function createInteractions({
     response.end(html)
   }
 
-  /** Verifies for one interaction: nonces are bound to it, and who has signed is remembered for it. */
+  /** Creates a verifier for one interaction. Nonces are bound to it, and the proven account is stored for it. */
   const createVerifier = (uid) =>
     createSignInHandler(
       {
@@ -123,11 +123,11 @@ export function createInteractions({
 
   const steps = { login, confirm, cancel }
 
-  /** A page of another site must not press the buttons: browsers name the origin of every form. */
+  /** A page of another site must not submit these forms. Browsers send the origin of every form. */
   const isForeign = ({ headers }) =>
     headers.origin ? headers.origin !== new URL(issuer).origin : headers['sec-fetch-site'] === 'cross-site'
 
-  /** Answers a request below /interaction; false where it is not one. */
+  /** Answers a request below /interaction; returns false for any other. */
   return async function handle(request, response) {
     const [, uid, step, call] =
       /^\/interaction\/([\w-]+)(?:\/(\w+)(?:\/([\w.-]+))?)?$/.exec(new URL(request.url, issuer).pathname) ??
@@ -137,7 +137,7 @@ export function createInteractions({
     try {
       details = await provider.interactionDetails(request, response)
     } catch {
-      // No cookie of this browser, or too late.
+      // This browser has no cookie for it, or it has expired.
       details = null
     }
     if (details?.uid !== uid && step === 'wallet') {

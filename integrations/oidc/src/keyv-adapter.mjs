@@ -1,4 +1,4 @@
-/** How long what a grant has issued is found by it, in ms, where the entry itself does not say: 14 days. */
+/** How long entries are found by their grant, in ms, unless the entry itself has a lifetime: 14 days. */
 const GRANT_LIFETIME = 14 * 24 * 60 * 60_000
 
 /** Kinds of entries that end with their grant. */
@@ -11,7 +11,7 @@ const OF_GRANT = new Set([
 ])
 
 /**
- * Keeps what oidc-provider keeps in Keyv: in memory, Redis, Postgres, …
+ * Creates an adapter that stores oidc-provider's data in Keyv: in memory, Redis, Postgres, …
  *
  * @param {import('keyv').Keyv} store
  */

@@ -26,7 +26,7 @@ ${cancel(uid)}`,
     '<script src="/wallet/embed.js" defer></script><script src="/assets/login.js" defer></script>',
   )
 
-/** The page that asks whether a client may know what it asks for. */
+/** The page that asks for consent to what a client requests. */
 export const consentPage = ({ uid, client, subject, scopes, redirect }) => {
   const account = readSubject(subject)
   const items = scopes.map((scope) => `<li>${escapeHtml(SCOPE_TEXTS[scope] ?? scope)}</li>`).join('')

@@ -17,7 +17,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 }
 
-/** Folders of files that anybody may read. */
+/** Folders with public files. */
 const FOLDERS = {
   '/assets/': fileURLToPath(new URL('../pages/', import.meta.url)),
   '/wallet/': fileURLToPath(new URL('.', import.meta.resolve('wallet-connect-button/dist/embed.js'))),
@@ -37,7 +37,10 @@ async function sendFile(pathname, response) {
   return true
 }
 
-/** Redis where it is named, else this process's memory. An error of the store is thrown, and never taken for nothing there. */
+/**
+ * Redis if it is configured, else this process's memory. An error of the store is thrown, and never read as a missing
+ * entry.
+ */
 async function openStore(url, namespace) {
   const store = url
     ? new (await import('@keyv/redis')).default({ url, disableOfflineQueue: true })
@@ -80,12 +83,12 @@ function createProvider(config, store, resolveName) {
     ttl: { Session: 14 * 24 * 60 * 60, Interaction: 60 * 60, Grant: 14 * 24 * 60 * 60, ...config.ttl },
     ...config.provider,
   })
-  // Behind something that speaks https for it.
+  // A proxy in front of it handles https.
   provider.proxy = config.proxy === true
   return provider
 }
 
-/** @throws Error for a configuration that lacks what nothing can stand in for */
+/** @throws Error for a configuration that lacks a required value */
 function checkConfig(config) {
   for (const name of ['issuer', 'clients', 'jwks', 'cookieKeys', 'chains']) {
     if (!config[name]) throw new Error(`The configuration has no ${name}: see config.example.json`)
@@ -93,10 +96,11 @@ function checkConfig(config) {
 }
 
 /**
- * Makes the server of an OpenID Connect provider whose people sign in by wallet.
+ * Creates the server of an OpenID Connect provider with sign-in by wallet.
  *
  * @param {object} config see config.example.json
- * @param {object} [more] `resolveName(address, chainId)` for the claims of the scope `profile`; `now()`, epoch ms, for tests
+ * @param {object} [more] `resolveName(address, chainId)` for the claims of the scope `profile`; `now()`, epoch ms, for
+ * tests
  */
 export async function createOidcServer(config, { resolveName = async () => null, now = Date.now } = {}) {
   checkConfig(config)

@@ -1,6 +1,6 @@
 import { THIEF, VISITOR } from './sites.mjs'
 
-/** How a call ended, in words. */
+/** Describes how a call ended. */
 function tell([outcome], limit) {
   if (!outcome) return `still pending after ${limit / 1_000} s`
   const { value, error, ms } = outcome
@@ -11,7 +11,7 @@ function tell([outcome], limit) {
 
 const uncaught = ({ errors }) =>
   errors.length ? `; ${errors.length} uncaught (“${errors[0].slice(0, 50)}”)` : ''
-/** Refuses every window, as a blocker does. */
+/** Refuses every window, as a popup blocker does. */
 function blockPopups() {
   window.open = () => null
   let timers = 0
@@ -23,7 +23,7 @@ function blockPopups() {
   window.countTimers = () => timers
 }
 
-/** Each: what the wallet's host serves, how the shop's page is made, and what was seen. */
+/** Each attack: what the wallet's host serves, how the shop's page is made, and what was seen. */
 export const ATTACKS = [
   {
     name: 'Forged replies from a foreign frame, popup (D01)',
@@ -83,7 +83,7 @@ export const ATTACKS = [
     async run(visit) {
       await visit.click('connect')
       const seen = tell(await visit.outcomes(8_000), 8_000)
-      // By now whoever looks for wallets at the start has done so.
+      // By now all code that looks for wallets at the start has run.
       await visit.page.waitForTimeout(2_000)
       const before = await visit.page.evaluate(() => window.countTimers())
       await visit.page.waitForTimeout(1_000)

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The starknetkit that the reader has installed in a folder, or null. */
+/** The starknetkit that is installed in a folder, or null. */
 export function findStarknetkit(folder) {
   if (!folder) return null
   const manifest = join(resolve(folder), 'node_modules/starknetkit/package.json')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** What a page of trpc-browser says when it can be asked. */
+/** The message of a trpc-browser page that is ready. */
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
 
 /** The account of the visitor, and the attacker's. */
@@ -20,7 +20,7 @@ const TYPED_DATA = {
 
 const toAttribute = (value) => JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
 
-/** Answers every request of the wire with what a login or a signature would give; keeps what it was sent. */
+/** Answers every request of the wire with a valid login or signature, and stores what it received. */
 const answering = (account, to) => `
   const heard = (window.heard = [])
   const post = (message) => ${to}?.postMessage(message, '*')
@@ -34,13 +34,13 @@ const answering = (account, to) => `
   })`
 
 const PAGES = {
-  /** The wallet: slow to ask, so that others have the time to answer first. */
+  /** A slow wallet, so that others have the time to answer first. */
   slow: `<script>window.pause = 3000;${answering(VISITOR, '(opener ?? parent)')};(opener ?? parent).postMessage('${LOADED}', '*')</script>`,
   quick: `<script>${answering(VISITOR, 'opener')};setTimeout(() => opener.postMessage('${LOADED}', '*'), 500)</script>`,
-  /** Says nothing. */
+  /** A wallet that says nothing. */
   silent: '<h1>Wallet</h1>',
   thief: `<script>${answering(THIEF, 'opener')};setInterval(() => post('${LOADED}'), 50)</script>`,
-  /** A frame beside the button that answers what it was never asked. */
+  /** A frame beside the button that answers without being asked. */
   flood: `<script>
     const data = { account: ['${THIEF}'], chainId: 'SN_SEPOLIA' }
     setInterval(() => {
@@ -61,7 +61,7 @@ const html = (response, body) => {
   response.end(`<!doctype html><title>Page</title>${body}`)
 }
 
-/** Three origins of this machine: the shop, the wallet, and somebody else. */
+/** Three origins on this machine: the shop, the wallet, and a stranger. */
 export async function startSites(files) {
   let walletPage = 'quick'
   const evil = await listen(({ url }, response) => html(response, PAGES[url.slice(1)] ?? ''))
@@ -84,7 +84,7 @@ export async function startSites(files) {
   return {
     shop: shop.origin,
     wallet: wallet.origin,
-    /** What the wallet's host serves from now on: a name of a page, `hang` or `redirect`. */
+    /** Sets what the wallet's host serves from now on: a name of a page, `hang` or `redirect`. */
     serve(page) {
       walletPage = page
     },

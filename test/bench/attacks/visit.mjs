@@ -1,6 +1,9 @@
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs in the page: a click on the button runs `next`; what becomes of it is told by the console, since to be asked counts as a click. */
+/**
+ * Runs in the page: a click on the button runs `next`. The console reports the result, because a question by the driver
+ * counts as a click.
+ */
 function keepOutcomes() {
   addEventListener('click', async ({ target }) => {
     if (target.id !== 'do') return
@@ -20,7 +23,7 @@ function keepOutcomes() {
   })
 }
 
-/** A visitor of the shop. */
+/** Opens the shop as a visitor. */
 export async function openVisit(
   browser,
   sites,
@@ -56,7 +59,7 @@ export async function openVisit(
     context,
     sites,
     errors,
-    /** Clicks, so that the calls run at once. */
+    /** Clicks, so that the calls run in the task of the click. */
     async click(...calls) {
       await page.evaluate((names) => Object.assign(window, { next: names }), calls)
       ended = []
@@ -64,7 +67,7 @@ export async function openVisit(
     },
     /** The first window that opens, or null after two seconds. */
     popup: () => context.waitForEvent('page', { timeout: 2_000 }).catch(() => null),
-    /** How the calls ended, as far as they did within a time. */
+    /** How the calls ended, if they ended within a time. */
     async outcomes(ms, count = 1) {
       const end = Date.now() + ms
       for (;;) {

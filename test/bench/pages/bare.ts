@@ -1,7 +1,7 @@
 import { defineFloor } from './floor-element.js'
 import { findWallets } from './wallets.js'
 
-/** The floor of everything: no framework, and the list by DOM calls. */
+/** The floor of all measurements: no framework, and a list by DOM calls. */
 defineFloor((root) => {
   const dialog = document.createElement('dialog')
   const header = document.createElement('header')

@@ -1,6 +1,6 @@
 import { adoptFloorSheet } from './floor-sheet.js'
 
-/** Defines the bare element: a button drawn by DOM calls, and `open` for its click. */
+/** Defines the bare element: a button drawn by DOM calls, which calls `open` when it is clicked. */
 export function defineFloor(open: (root: ShadowRoot) => unknown): void {
   customElements.define(
     'floor-button',

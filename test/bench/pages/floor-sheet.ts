@@ -1,4 +1,4 @@
-/** What a floor's button and list look like: the same boxes as the real ones, in as few rules as will do. */
+/** The look of a floor's button and list: the same boxes as the real ones, in as few rules as possible. */
 export const FLOOR_SHEET = `
 :host{display:inline-block}
 [part=button]{height:44px;padding:0 17px;border:0;border-radius:12px;background:#2f5bea;color:#fff;font:600 15px/1.2 system-ui,sans-serif}
@@ -12,7 +12,7 @@ img{width:40px;height:40px;border-radius:25%}`
 
 let sheet: CSSStyleSheet | undefined
 
-/** Gives a floor's shadow root its sheet, one for all of them. */
+/** Gives a floor's shadow root its sheet, which all floors share. */
 export function adoptFloorSheet(root: ShadowRoot): void {
   if (!sheet) {
     sheet = new CSSStyleSheet()

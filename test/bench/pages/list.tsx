@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Announced } from './wallets.js'
 
-/** The list of wallets as React draws it for the floors. */
+/** The list of wallets that React draws for the floors. */
 export function List({ wallets, onClose }: { wallets: readonly Announced[]; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])

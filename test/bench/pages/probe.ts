@@ -1,12 +1,12 @@
 import { installWallets } from './wallets.js'
 
-/** What the measuring side reads. Times are in ms since the navigation began, but for `usable`. */
+/** What the measuring side reads. Times are in ms since the navigation began, except `usable`. */
 export interface Probe {
-  /** The first frame with the button has been shown. The page has nothing else to paint. */
+  /** The time of the first frame with the button. The page has nothing else to paint. */
   readonly painted: Promise<number>
-  /** The list can be used: ms since the click, and since the navigation. */
+  /** When the list can be used, in ms since the click, and since the navigation. */
   readonly usable: Promise<{ sinceClick: number; sinceStart: number }>
-  /** Clicks the button by script, without any pointer. */
+  /** Clicks the button by script, without a pointer. */
   click(): void
   /** The middle of the button. */
   middle(): { x: number; y: number }
@@ -43,7 +43,7 @@ const middleOf = (element: Element) => {
   return { x: left + width / 2, y: top + height / 2, isDrawn: width > 0 && height > 0 }
 }
 
-/** The product of the opacities from an element outwards, through shadow roots. */
+/** Multiplies the opacities from an element outwards, through shadow roots. */
 function opacityOf(element: Element): number {
   let opacity = 1
   let node: Node | null = element
@@ -52,7 +52,7 @@ function opacityOf(element: Element): number {
   return opacity
 }
 
-/** What a pointer would meet, through shadow roots. */
+/** The element that a pointer would hit, through shadow roots. */
 function topmostAt(x: number, y: number): Element | null {
   let hit = document.elementFromPoint(x, y)
   while (hit?.shadowRoot) {
@@ -77,7 +77,7 @@ const painted = new Promise<number>((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 
-/** Looks after each frame whether the frame has shown a row that can be used. */
+/** Checks after each frame whether the frame has shown a usable row. */
 const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve) => {
   addEventListener(
     'click',
@@ -86,7 +86,7 @@ const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve)
       let row: Element | undefined
       const nextFrame = () =>
         requestAnimationFrame(() => {
-          // Only what is there now is in this frame.
+          // Only an element that exists now is in this frame.
           row = rows()[0]
           port2.postMessage(null)
         })

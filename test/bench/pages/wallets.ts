@@ -37,7 +37,7 @@ export function installWallets(count: number): void {
   announce()
 }
 
-/** The wallets of the page, as a floor finds them: announcements answer within the request. */
+/** Finds the wallets of the page for a floor: announcements arrive within the request. */
 export function findWallets(): Announced[] {
   const found: Announced[] = []
   const listen = (event: Event) => found.push((event as CustomEvent<Announced>).detail)

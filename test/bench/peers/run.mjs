@@ -75,7 +75,7 @@ async function npmInstall(folder) {
   const manifest = JSON.parse(wanted)
   const t = Date.now()
   if (manifest.benchPack && !existsSync(join(folder, 'pack', 'package'))) {
-    // only the package itself, without its dependencies: it is served as shipped
+    // Only the package itself, without its dependencies, because it is served as shipped.
     mkdirSync(join(folder, 'pack'), { recursive: true })
     const tar = (await run('npm', ['pack', manifest.benchPack, '--loglevel=error'], join(folder, 'pack')))
       .trim()
@@ -217,7 +217,7 @@ const launch = () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // the hard guarantee that nothing leaves the machine; the requests are still seen and counted
+      // This guarantees that no request leaves the machine; requests are still seen and counted.
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     ],
   })
@@ -321,7 +321,7 @@ async function once(browser, p, setting) {
     const limit = s.cpu ? 60_000 : 30_000
     let state
     if (s.eager) {
-      // the page clicks its own button as soon as it is painted (lib/probe.js): navigation to usable list
+      // The page clicks its own button as soon as it is painted (lib/probe.js): from the navigation to a usable list.
       state = await until((t) => t.usableAt !== null, limit, 'modal')
       Object.assign(result, { buttonAt: state.buttonAt, usableAt: state.usableAt, clickAt: state.clickAt })
       await context.close()
@@ -353,7 +353,7 @@ async function once(browser, p, setting) {
       const before = await metrics()
       clicked = true
       if (opt.hover !== '0') {
-        // as people do: the pointer rests on the button before it is pressed
+        // A person's pointer rests on the button before it is pressed.
         await tab.mouse.move(x, y)
         await sleep(Number(opt.hover))
       }
@@ -393,7 +393,7 @@ let version = ''
 for (let round = 0; round < rounds; round++) {
   const browser = await launch()
   version = browser.version()
-  await once(browser, pages[0], 'fast') // warms the fresh browser; not counted
+  await once(browser, pages[0], 'fast') // warms up the new browser; not counted
   for (const setting of chosen) {
     if (round >= SETTINGS[setting].runs) continue
     const order = pages.map((_, i) => pages[(i + round) % pages.length]) // interleaved, rotated each round

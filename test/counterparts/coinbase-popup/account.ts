@@ -1,13 +1,13 @@
 import { createWalletClient, defineChain, type Hex, http, type TransactionRequest } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** The fourth account of a local node's published test mnemonic, worth nothing anywhere else. */
+/** The fourth account of a local node's published test mnemonic, without value anywhere else. */
 const KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
 /** Chain number → its node. */
 export type WalletChains = Record<string, string>
 
-/** How a wallet says no (EIP-1193). */
+/** How a wallet refuses (EIP-1193). */
 export interface Refusal {
   code: number
   message: string
@@ -15,7 +15,7 @@ export interface Refusal {
 
 const signer = privateKeyToAccount(KEY)
 
-/** The wallet's one account. */
+/** The only account of the wallet. */
 export const ADDRESS = signer.address
 
 const refuse = (code: number, message: string): never => {
@@ -39,7 +39,9 @@ async function send(transaction: Record<string, Hex>, chainId: number, chains: W
   } as TransactionRequest as never)
 }
 
-/** Does what was approved, with a real key and real chains. @param chains changed in place when one is added */
+/**
+ * Carries out an approved request, with a real key and real chains. @param chains a new chain is added to this object
+ */
 export async function perform(
   method: string,
   params: readonly unknown[],

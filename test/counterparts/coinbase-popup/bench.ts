@@ -12,7 +12,7 @@ import { type CoinbasePopupSite, startCoinbasePopup } from './server.js'
 
 let files: Promise<Map<string, Uint8Array>> | undefined
 
-/** The page's scripts, from the sources, split where the package is. */
+/** Bundles the page's scripts from the sources, with the package's own chunks. */
 const buildFiles = () => {
   files ??= build({
     entryPoints: [inPackage('test/counterparts/coinbase-popup/dapp-page.ts')],
@@ -32,9 +32,9 @@ const buildFiles = () => {
 
 /** How a page is opened. */
 export interface VisitOptions extends OpenOptions {
-  /** Appended to the wallet's address: its faults. */
+  /** Faults, appended to the wallet's address. */
   query?: string
-  /** Instead of the test's own configuration. */
+  /** Replaces the test's own configuration. */
   config?: Partial<DappConfig>
   headers?: Readonly<Record<string, string>>
   csp?: string
@@ -42,22 +42,22 @@ export interface VisitOptions extends OpenOptions {
 
 /** A visitor on a page that uses the wallet. */
 export interface Visit extends TestPage {
-  /** Clicks the page's button, which runs `run` in the page, and gives the window that has opened. */
+  /** Clicks the page's button, which runs `run` in the page, and returns the window that opens. */
   ask(run: (dapp: Dapp) => unknown): Promise<Page>
-  /** The same where no window is to open. */
+  /** The same when no window should open. */
   press(run: (dapp: Dapp) => unknown): Promise<void>
-  /** How the next call that has not been told yet ended. */
+  /** The outcome of the next call. */
   next(): Promise<Outcome>
   heard(): Promise<Dapp['heard']>
 }
 
-/** What a file of tests shares: two chains, the wallet's site, the page's server. */
+/** What the tests of a file share: two chains, the wallet's site, the page's server. */
 export interface CoinbaseBench {
   readonly chains: readonly [Anvil, Anvil]
   readonly site: CoinbasePopupSite
   readonly server: PageServer
   open(options?: VisitOptions): Promise<Visit>
-  /** Writes a page for a browser of the test's own. @returns its address */
+  /** Writes a page for a test's own browser. @returns its address */
   addressOf(options: VisitOptions): string
 }
 
@@ -68,11 +68,11 @@ export async function answer(
   button: 'approve' | 'reject' = 'approve',
 ): Promise<void> {
   await popup.locator('#method', { hasText: method }).waitFor()
-  // From within, later: the window may be gone before a click from outside is over.
+  // Click inside the page, later: the window may close before a click from outside has finished.
   await popup.evaluate((id) => void setTimeout(() => document.getElementById(id)?.click()), button)
 }
 
-/** Starts everything once for a file of tests, and a page of its own for each visit. */
+/** Starts everything once for a file of tests, and a new page for each visit. */
 export function useCoinbase(): CoinbaseBench {
   const launch = useChromium()
   let chains: [Anvil, Anvil]

@@ -5,13 +5,13 @@ import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase/co
 import type { WalletConnectButton } from '../../../src/exports/index.js'
 import '../../../src/exports/index.js'
 
-/** What a page is given in its address. */
+/** The page's configuration, in its address. */
 export interface DappConfig {
   keysUrl?: string
   chains: string
   networks: readonly { chainId: number; name: string; rpcUrls: readonly string[] }[]
   wallets?: string
-  /** Connects without being asked to: no browser counts that as a click. */
+  /** Connects without a click. */
   connectAtOnce?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Outcome {
   value?: unknown
   code?: unknown
   message?: string
-  /** When: ms since the epoch. */
+  /** When it ended, epoch ms. */
   at: number
 }
 
@@ -78,6 +78,6 @@ button.addEventListener('click', run)
 document.body.append(element, button)
 if (config.connectAtOnce) {
   dapp.next = () => element.connect({ walletId: 'coinbase' })
-  // Told by the console: to be asked for it by a test would count as a click.
+  // The console reports it, because a question by the test would count as a click.
   void run().then(() => console.info('settled'))
 }

@@ -2,12 +2,12 @@ import { perform, type WalletChains } from './account.js'
 import { decrypt, deriveSecret, type Encrypted, encrypt, loadOwnKeys } from './wire.js'
 
 /**
- * The wallet's page: speaks the popup protocol to the page that opened it, and asks the visitor about everything.
+ * The wallet's page: it speaks the popup protocol to the page that opened it, and asks the visitor about everything.
  *
- * `?fault=` makes it misbehave: `silent` never says that it has loaded, `mute` answers nothing, `hello-only` closes itself
- * after its first word, `strange-kind`, `strange-accounts` and `strange-secret` give answers that make no sense; `farewell=no`
- * closes without a farewell; `only` names the one chain it knows; `kind=app`
- * links the app on a phone instead, by a code; `stay` leaves it open after an answer.
+ * `?fault=` makes it misbehave: `silent` never reports that it has loaded, `mute` answers nothing, `hello-only` closes
+ * itself after its first message, `strange-kind`, `strange-accounts` and `strange-secret` give invalid answers;
+ * `farewell=no` closes without a message; `only` names the only chain that it knows; `kind=app` links the app on a
+ * phone by a code instead; `stay` keeps it open after an answer.
  */
 const query = new URLSearchParams(location.search)
 const fault = query.get('fault')
@@ -29,12 +29,12 @@ interface Ask {
   content: { handshake?: { method: string; params: unknown }; encrypted?: Encrypted }
 }
 
-/** The question that is answered once the app is linked. */
+/** The request that is answered once the app is linked. */
 let selecting: string | undefined
 
 const post = (message: unknown) => opener?.postMessage(message, origin)
 
-/** Shows a prompt. Resolves whether the visitor has approved. */
+/** Shows a prompt. Resolves with whether the visitor has approved. */
 function prompt(method: string, detail: unknown): Promise<boolean> {
   find('method').textContent = method
   find('detail').textContent = JSON.stringify(detail, null, 1)

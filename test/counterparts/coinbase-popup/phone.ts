@@ -3,13 +3,13 @@ import type { BrowserContext, WebSocketRoute } from 'playwright-core'
 import { toHex } from 'viem'
 import { ADDRESS, perform } from './account.js'
 
-/** The wallet's app on a phone and the server between, as far as a page sees them. */
+/** The wallet's app on a phone and the server between, as a page sees them. */
 export interface Phone {
   /** Requests that reached the app. */
   readonly requests: readonly string[]
-  /** Sockets that are open. */
+  /** The number of open sockets. */
   readonly sockets: number
-  /** The page has told the server that the link is over. */
+  /** Whether the page has told the server that the link has ended. */
   readonly destroyed: boolean
   /** Scans the code. */
   link(session: { id: string; secret: string }): void
@@ -42,7 +42,7 @@ const ANSWERS: Record<string, object> = {
   PublishEvent: { type: 'PublishEventOK', eventId: '1' },
 }
 
-/** Puts the link server and the app in the place of the true ones, for every page of a context. */
+/** Replaces the real link server and app, for every page of a context. */
 export async function startPhone(context: BrowserContext, chain: number, rpcUrl: string): Promise<Phone> {
   const sockets = new Set<WebSocketRoute>()
   const requests: string[] = []

@@ -3,9 +3,9 @@ import { build } from 'esbuild'
 import { inPackage } from '../package-root.js'
 import { type PageServer, startPageServer } from '../servers.js'
 
-/** The wallet's site, on a loopback origin of its own. */
+/** The wallet's site, on its own loopback origin. */
 export interface CoinbasePopupSite {
-  /** The wallet's page: what `keysUrl` is to point at. A query with faults may be appended. */
+  /** The wallet's page, for `keysUrl`. A query with faults may be appended. */
   readonly keysUrl: string
   readonly server: PageServer
   stop(): Promise<void>
@@ -40,12 +40,12 @@ const toPage = (chains: Readonly<Record<string, string>>) => `<!doctype html>
   </body>
 </html>`
 
-/** Beside the sheet of the other hosted wallet. */
+/** Added to the sheet of the other hosted wallet. */
 const STYLE = `fieldset { display: flex; gap: 0.5rem; margin: 1rem 0 0; padding: 0; border: 0 }
 fieldset button { flex: 1 }
 pre { max-height: 14rem; margin: 0; padding: 0.75rem; overflow: auto; border-radius: 8px; background: #8882; font-size: 12px }`
 
-/** Starts the wallet's site. @param chains chain number → node, the chains the wallet knows */
+/** Starts the wallet's site. @param chains chain number → node, of the chains that the wallet knows */
 export async function startCoinbasePopup(
   chains: Readonly<Record<string, string>>,
 ): Promise<CoinbasePopupSite> {

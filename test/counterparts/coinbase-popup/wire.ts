@@ -1,6 +1,6 @@
 /** One side of the popup protocol's encryption: P-256 ECDH, then AES-256-GCM over JSON. */
 
-/** What an encrypted message carries. */
+/** The content of an encrypted message. */
 export interface Encrypted {
   iv: Uint8Array<ArrayBuffer>
   cipherText: ArrayBuffer
@@ -14,7 +14,7 @@ const toHex = (bytes: ArrayBuffer): string =>
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** The wallet's own key pair, the same for as long as the browser keeps the wallet's storage. */
+/** The wallet's own key pair, the same as long as the browser keeps the wallet's storage. */
 export async function loadOwnKeys(): Promise<{ privateKey: CryptoKey; sender: string }> {
   const kept = localStorage.getItem('wallet-keys')
   if (kept) {
@@ -28,7 +28,7 @@ export async function loadOwnKeys(): Promise<{ privateKey: CryptoKey; sender: st
   return { privateKey: pair.privateKey, sender }
 }
 
-/** The secret shared with the page whose public key (SPKI in hex) came with a message. */
+/** The secret shared with the page that sent its public key (SPKI in hex). */
 export async function deriveSecret(privateKey: CryptoKey, sender: string): Promise<CryptoKey> {
   const theirs = await crypto.subtle.importKey('spki', fromHex(sender), CURVE, true, [])
   return crypto.subtle.deriveKey({ name: 'ECDH', public: theirs }, privateKey, CIPHER, false, [
@@ -44,7 +44,7 @@ export async function encrypt(secret: CryptoKey, value: unknown): Promise<Encryp
   return { iv, cipherText: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, text) }
 }
 
-/** Decrypts a value. Rejects where it was encrypted with another secret. */
+/** Decrypts a value. Rejects when it was encrypted with another secret. */
 export async function decrypt(secret: CryptoKey, { iv, cipherText }: Encrypted): Promise<unknown> {
   const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, cipherText)
   return JSON.parse(new TextDecoder().decode(bytes))

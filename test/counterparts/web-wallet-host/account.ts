@@ -7,14 +7,14 @@ import type { StarknetState } from '../../../src/testing/starknet/state.js'
 import { hashTypedData } from '../../../src/testing/starknet/typed-data.js'
 import type { HostSettings } from './settings.js'
 
-/** Whoever is logged in: an e-mail address and the account behind it. */
+/** The visitor who is logged in: an e-mail address and its account. */
 export interface Visitor {
   readonly email: string
   readonly address: string
   sign(typedData: StarknetTypedData): string[]
   /** Sends a transaction to the node. @returns its hash */
   execute(calls: readonly FeltCall[]): Promise<string>
-  /** What the account's contract will be deployed with. */
+  /** The data that the account's contract will be deployed with. */
   readonly deployment: {
     address: string
     class_hash: string
@@ -27,7 +27,7 @@ export interface Visitor {
 const EMAIL = 'email'
 const ALLOWED = 'allowed'
 
-/** A test key of the address's own: no such account is worth anything. */
+/** A test key derived from the address; such an account has no value. */
 async function deriveKey(email: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`demo:${email}`))
   const hex = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -54,7 +54,7 @@ async function openVisitor(email: string, { chain, node }: HostSettings): Promis
   }
 }
 
-/** The host's memory of the visitor, kept by this browser. */
+/** The host's memory of the visitor, stored by this browser. */
 export interface Visits {
   current(): Promise<Visitor | null>
   logIn(email: string): Promise<Visitor>

@@ -4,12 +4,12 @@ import { ETH_TOKEN, type StarknetTestNode, startStarknetNode } from '../starknet
 import { type DappServer, launchBlocking, startDappServer, type Visit, visitDapp } from './dapp.js'
 import { startWebWalletHost, type WebWalletHost } from './start.js'
 
-/** The chain a host on this machine counts as (specification: localhost uses testnet). */
+/** The chain of a host on this machine (specification: localhost uses testnet). */
 export const SEPOLIA = 'starknet:SN_SEPOLIA'
 
 /** How a dapp page is opened. */
 export interface OpenDapp {
-  /** Beside or in place of the configuration that goes with the host. */
+  /** Fields that are added to the host's configuration, or replace it. */
   config?: object
   headers?: Record<string, string>
   html?: string
@@ -17,7 +17,7 @@ export interface OpenDapp {
   prepare?(page: Page): Promise<unknown>
 }
 
-/** What a file of tests works with. */
+/** What the tests of a file use. */
 export interface WebWalletBench {
   readonly node: StarknetTestNode
   readonly host: WebWalletHost
@@ -26,7 +26,7 @@ export interface WebWalletBench {
   open(options?: OpenDapp): Promise<Visit>
 }
 
-/** One browser, node and dapp server for a file; for each test a host and a visitor of its own. */
+/** Starts one browser, node and dapp server for a file; each test has its own host and visitor. */
 export function useWebWallet(): WebWalletBench {
   let browser: Browser
   let node: StarknetTestNode
@@ -81,7 +81,7 @@ export function useWebWallet(): WebWalletBench {
   }
 }
 
-/** Anything that has the wallet's page in it: a popup, or the frame of a page. */
+/** A window that shows the wallet's page: a popup, or the frame of a page. */
 type WalletView = Pick<Page, 'getByLabel' | 'getByRole'>
 
 /** Logs in on the wallet's page. */

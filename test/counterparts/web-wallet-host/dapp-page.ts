@@ -1,17 +1,17 @@
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { createWebWalletSource } from '../../../src/connectors/starknet/web-wallet/connector.js'
 
-/** What became of one call. */
+/** The result of one call. */
 export interface Outcome {
   name: string
   value?: unknown
   code?: string
   message?: string
-  /** From the call to its end, in ms. */
+  /** The duration of the call, in ms. */
   ms: number
 }
 
-/** A page that uses the e-mail wallet: one button per call, so that each begins with a true click. */
+/** A page that uses the e-mail wallet, with one button per call, so that each begins with a real click. */
 const options = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="dapp"]')?.content ?? '{}')
 const outcomes: Outcome[] = []
 const events: string[] = []
@@ -55,7 +55,7 @@ const [first, second] = clients as [ReturnType<typeof open>, ReturnType<typeof o
 type Wallet = Record<string, (...args: unknown[]) => Promise<unknown>>
 const wallet = () => first.getProvider() as unknown as Wallet
 
-/** Keys that mean the wallet's own surface, for tests of a request that waits behind another. */
+/** The keys of calls by the wallet's own surface, for tests of a request that waits behind another. */
 const calls: Record<string, () => Promise<unknown>> = {
   connect: () => first.connect({ walletId: 'argentWebWallet' }),
   connect2: () => second.connect({ walletId: 'argentWebWallet' }),

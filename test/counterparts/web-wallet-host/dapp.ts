@@ -7,7 +7,7 @@ import { inPackage } from '../package-root.js'
 import { type PageServer, startPageServer } from '../servers.js'
 import type { Dapp, Outcome } from './dapp-page.js'
 
-/** Starts a Chromium that blocks popups without a click, as every visitor's does and a test's does not. */
+/** Starts a Chromium that blocks popups without a click, as every visitor's browser does. */
 export const launchBlocking = (): Promise<Browser> =>
   launchChromium({ without: ['--disable-popup-blocking'] })
 
@@ -35,7 +35,7 @@ export interface DappServer {
   readonly server: PageServer
   /** Serves the page. @returns its address */
   page(config: object, options?: { headers?: Record<string, string>; token?: string; html?: string }): string
-  /** Holds the parts that are loaded on demand back until the returned function is called. */
+  /** Holds back the parts that are loaded on demand, until the returned function is called. */
   holdChunks(): () => void
   stop(): Promise<void>
 }
@@ -80,15 +80,15 @@ export interface Visit {
   /** Uncaught errors in any window (SO1). */
   readonly errors: readonly string[]
   readonly console: readonly string[]
-  /** Requests of the wire, in every window. */
+  /** The requests on the wire, in every window. */
   readonly wire: readonly SeenMessage[]
   /** Addresses of all requests. */
   readonly requests: readonly string[]
   /** Clicks a call's button. */
   click(name: string): Promise<void>
-  /** Clicks, and gives the window that opens. */
+  /** Clicks a button, and returns the window that opens. */
   open(name: string): Promise<Page>
-  /** The outcome of the call that ends next, or of one that has ended since the last time. */
+  /** The outcome of the call that ends next, or of one that has ended since the last call of `next`. */
   next(): Promise<Outcome>
   outcomes(): Promise<Outcome[]>
   events(): Promise<string[]>
@@ -105,7 +105,7 @@ export interface SeenMessage {
   input?: unknown
 }
 
-/** Runs on each page: tells of every request of the wire that arrives. */
+/** Runs on each page: reports every request of the wire that arrives. */
 function reportMessages(): void {
   addEventListener('message', ({ data, origin, isTrusted }) => {
     if (!isTrusted) return
@@ -114,7 +114,7 @@ function reportMessages(): void {
   })
 }
 
-/** Opens the page in a profile of its own. */
+/** Opens the page in its own profile. */
 export async function visitDapp(
   browser: Browser,
   url: string,
@@ -151,7 +151,7 @@ export async function visitDapp(
     requests,
     click,
     async open(name) {
-      // A window that has just been answered in is used again for the next request.
+      // A window that has just answered would be reused for the next request.
       for (const old of context.pages().slice(1)) if (!old.isClosed()) await old.waitForEvent('close')
       const [popup] = await Promise.all([context.waitForEvent('page'), click(name)])
       return popup

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { createWindowHandler } from 'trpc-browser/adapter'
 
-/** An error in the wallet's own words. */
+/** An error with the wallet's own message. */
 class Refusal extends Error {}
 
 const t = initTRPC.create({
@@ -32,10 +32,10 @@ const router = t.router({
 })
 
 /**
- * The wallet's end of the wire, trpc-browser's own handler, outside a browser.
+ * Starts the wallet's end of the wire, trpc-browser's own handler, outside a browser.
  *
- * @param send hears what it posts
- * @returns what takes the messages it is to receive
+ * @param send gets the messages that it posts
+ * @returns a function that receives messages
  */
 export function startRealHandler(send: (message: unknown) => void): { receive(data: unknown): void } {
   let receive = (_: unknown) => {}

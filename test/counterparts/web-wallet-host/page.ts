@@ -16,6 +16,6 @@ createWindowHandler({
   createContext: async ({ req }: { req: { origin: string } }) => ({ site: req.origin }),
   window: window as never,
   ...(isFramed && settings.signalsFrame && { postWindow: window.parent as never }),
-  // As the provider does; it is the page that asks that checks where answers come from.
+  // As the provider does; the page that asks checks where answers come from.
   postOrigin: '*',
 } as Parameters<typeof createWindowHandler>[0])

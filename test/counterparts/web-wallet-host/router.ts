@@ -6,7 +6,7 @@ import { toChainHex, type Visitor, type Visits } from './account.js'
 import type { Screens } from './screens.js'
 import type { HostSettings } from './settings.js'
 
-/** An error in the wallet's own words. */
+/** An error with the wallet's own message. */
 class WalletFault extends Error {
   constructor(
     readonly webwalletErrorCode: string,
@@ -27,7 +27,7 @@ interface Context {
 const t = initTRPC.context<Context>().create({
   allowOutsideOfServer: true,
   isServer: true,
-  // So that errors carry their stacks, as the provider's do.
+  // So that errors include their stacks, as the provider's do.
   isDev: true,
   errorFormatter({ shape, error: { cause } }) {
     if (!(cause instanceof WalletFault)) return shape
@@ -88,7 +88,7 @@ export function createRouter(settings: HostSettings, visits: Visits, screens: Sc
   }
   const execute = async (site: string, calls: readonly FeltCall[], isSession: boolean): Promise<string> => {
     const visitor = await needVisitor()
-    // The session key was approved when it was made.
+    // The visitor approved the session key when it was created.
     const isApproved = isSession || (await screens.review(site, visitor, calls))
     if (!isApproved) throw fault('USER_REJECTED', 'User rejected request')
     return visitor.execute(isSession ? calls.slice(1) : calls)

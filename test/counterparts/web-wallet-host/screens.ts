@@ -5,11 +5,11 @@ import type { Visitor, Visits } from './account.js'
 /** What the visitor sees of the wallet. */
 export interface Screens {
   readonly path: string
-  /** Asks for an e-mail address, or for leave where somebody is logged in. @returns null for a refusal */
+  /** Asks for an e-mail address, or for consent when somebody is logged in. @returns null for a refusal */
   logIn(site: string): Promise<Visitor | null>
   review(site: string, visitor: Visitor, calls: readonly FeltCall[]): Promise<boolean>
   sign(site: string, visitor: Visitor, typedData: StarknetTypedData): Promise<boolean>
-  /** Hears when a framed page wants to be seen, and how large. */
+  /** Calls back when a framed page wants to be visible, and with which size. */
   watch(tell: (update: unknown) => void): () => void
 }
 

@@ -1,19 +1,19 @@
 /** How the wallet's host behaves; a test may change it between two pages. */
 export interface HostSettings {
-  /** Which procedures it has: of 2023, of 2024 on, or both, as a host that keeps the older ones. */
+  /** Its procedures: those of 2023, those since 2024, or both, as on a host that keeps the older ones. */
   dialect: 'v1' | 'v3' | 'both'
-  /** Short name of the chain its accounts are on, and a node of it. */
+  /** Short name of the chain of its accounts, and a node of that chain. */
   chain: string
   node: string
-  /** A framed page tells the page around it that it has loaded; many do not, since they look for an opener. */
+  /** Whether a framed page reports to its parent that it has loaded; many do not, because they look for an opener. */
   signalsFrame: boolean
-  /** Answers in place of the true ones, by procedure: structured-cloneable values. */
+  /** Answers that replace the real ones, by procedure: structured-cloneable values. */
   answers: Record<string, unknown>
-  /** These are never answered. */
+  /** Procedures that are never answered. */
   silent: readonly string[]
-  /** What `updateModal` says first. */
+  /** The first values of `updateModal`. */
   updates: readonly unknown[]
 }
 
-/** Where a page finds its settings. */
+/** The meta element that holds a page's settings. */
 export const SETTINGS_META = 'host-settings'

@@ -5,18 +5,18 @@ import { type PageServer, startPageServer } from '../servers.js'
 import { ETH_TOKEN, type StarknetTestNode } from '../starknet-node.js'
 import { type HostSettings, SETTINGS_META } from './settings.js'
 
-/** The e-mail wallet's host on an origin of its own. */
+/** The e-mail wallet's host on its own origin. */
 export interface WebWalletHost {
   readonly origin: string
   readonly server: PageServer
-  /** May be changed at any time; pages that are loaded later follow it. */
+  /** It may be changed at any time; pages that are loaded later follow it. */
   readonly settings: HostSettings
-  /** Answers a route as the wallet does again, after a test has answered it otherwise. */
+  /** Restores the wallet's answer for a route that a test has replaced. */
   restore(path: string): void
   stop(): Promise<void>
 }
 
-/** What the provider's host answers on. */
+/** The paths of the provider's host. */
 export const HOST_PATHS = [
   '/',
   '/interstitialLogin',
@@ -27,12 +27,12 @@ export const HOST_PATHS = [
   '/iframes/comms',
 ]
 
-/** What a new account is given, in wei. */
+/** The initial balance of a new account, in wei. */
 const GIFT = 10n ** 18n
 
 let script: Promise<string> | undefined
 
-/** The page's script, with the trpc-browser and the tRPC 10 of this folder. */
+/** Bundles the page's script, with the trpc-browser and the tRPC 10 of this folder. */
 function buildScript(): Promise<string> {
   script ??= build({
     entryPoints: [inPackage('test/counterparts/web-wallet-host/page.ts')],
@@ -49,9 +49,9 @@ function buildScript(): Promise<string> {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * Starts the host of an e-mail wallet. Its accounts are deployed on the node when somebody logs in.
+ * Starts the host of an e-mail wallet. It deploys its accounts on the node when somebody logs in.
  *
- * @param node the chain the accounts are on
+ * @param node a node of the accounts' chain
  */
 export async function startWebWalletHost(
   node: StarknetTestNode,

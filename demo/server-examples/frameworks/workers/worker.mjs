@@ -4,7 +4,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
-/** Keeps sessions and used nonces. Workers KV would not do: two places may both hear that a key is not there. */
+/** Stores sessions and used nonces. Workers KV is not enough: two places may both read that a key is missing. */
 export class SignInStore extends DurableObject {
   async get(key) {
     const entry = await this.ctx.storage.get(key)
@@ -20,14 +20,14 @@ export class SignInStore extends DurableObject {
     return this.ctx.storage.delete(key)
   }
 
-  // Nothing else runs in an object between its reads and writes.
+  // No other code runs in an object between its reads and writes.
   async add(key, value, ttl) {
     if ((await this.get(key)) !== null) return false
     await this.set(key, value, ttl)
     return true
   }
 
-  /** Drops what has ended. */
+  /** Deletes expired entries. */
   async alarm() {
     const entries = await this.ctx.storage.list()
     const ended = [...entries].filter(([, { endsAt }]) => endsAt <= Date.now()).map(([key]) => key)

@@ -1,4 +1,4 @@
-/** The block in the editor: a picture of the button, and its settings beside it. Written without a build step. */
+/** The block in the editor: a picture of the button, with its settings beside it. It needs no build step. */
 ;(({ blocks, blockEditor, components, element, i18n }) => {
   const { createElement: h, Fragment } = element
   const { __ } = i18n
@@ -85,7 +85,7 @@
           ),
         ),
       ),
-    // The tag is written when the page is shown.
+    // The server writes the tag when it shows the page.
     save: () => null,
   })
 })(window.wp)

@@ -58,7 +58,7 @@ export async function bundle({ bundler, work, page, name, src, dist, say }) {
           generateBundle(_, outputs) {
             for (const [file, chunk] of Object.entries(outputs)) {
               if (chunk.type !== 'chunk') continue
-              // module sizes are known before minification: each is scaled to the chunk's final size
+              // Module sizes are known before minification, so each is scaled to the chunk's final size.
               const rendered = Object.entries(chunk.modules).map(([id, m]) => [
                 packageOf(id),
                 m.renderedLength,
@@ -103,7 +103,8 @@ export async function bundle({ bundler, work, page, name, src, dist, say }) {
       loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file', '.woff': 'file', '.wasm': 'file' },
       plugins: [
         {
-          // What a browser build cannot have (node built-ins, optional peers that are not installed) becomes an empty module.
+          // A module that a browser build cannot have (Node built-ins, optional peers that are not installed) becomes
+          // empty.
           name: 'empty-when-missing',
           setup(b) {
             b.onResolve({ filter: /^[^./]/ }, async (args) => {

@@ -1,4 +1,4 @@
-// The least modal that lists the injected wallets (EIP-6963 and window.starknet*), used by the floors only.
+// The smallest modal that lists the injected wallets (EIP-6963 and window.starknet*). Only the floors use it.
 interface Item {
   name: string
   icon: string

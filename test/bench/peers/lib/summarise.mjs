@@ -41,13 +41,13 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
   for (const p of pages) {
     const of = (setting) => results.filter((r) => r.p === p && r.setting === setting && !r.failed)
     const take = (setting, f) => spread(of(setting).map(f))
-    // the file set of most files in any timed run: a late request must not make a peer look smaller
+    // The files of the run with the most files count, because a late request must not make a peer look smaller.
     const largest = (key) =>
       [...of('fast'), ...of('cpu4')]
         .map((r) => r[key] ?? [])
         .reduce((a, b) => (b.length > a.length ? b : a), [])
     const atModal = largest('atModal')
-    // up to the paint the set depends on timing: the run of the median size stands for all
+    // Up to the paint the files depend on timing, so the run of median size represents all.
     const paints = [...of('fast'), ...of('cpu4')]
       .map((r) => sum(p, r.atPaint))
       .sort((a, b) => a.js.raw - b.js.raw)
@@ -238,7 +238,7 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
           .join(', ')}`,
       )
   }
-  // The lowest peer of every figure, and every page as a ratio to it: what a goal is set against.
+  // The lowest peer of every figure, and every page as a ratio to it, for setting goals.
   const figures = {
     'JS to idle, br': (o) => o.bytes.idle.js.br,
     'JS with modal, br': (o) => o.bytes.modal.js.br,

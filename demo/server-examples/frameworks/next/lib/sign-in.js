@@ -13,7 +13,7 @@ const createHandle = () =>
   )
 
 const shared = /** @type {{ handleSignIn?: ReturnType<typeof createHandle> }} */ (globalThis)
-// Next may load this file once for each route: what is kept in memory has to be one for all.
+// Next may load this file once for each route, so the routes must share what is kept in memory.
 shared.handleSignIn ??= createHandle()
 
 export const handle = shared.handleSignIn

@@ -1,4 +1,4 @@
-// Floor A: the least a custom element can be. A button in a shadow root; a click opens a plain list.
+// Floor A: the smallest custom element. A button in a shadow root; a click opens a plain list.
 import { openPlainModal } from '../../lib/plain-modal'
 
 class FloorButton extends HTMLElement {

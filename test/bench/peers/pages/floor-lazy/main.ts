@@ -1,4 +1,4 @@
-// Floor C: a bare element draws the button; react arrives only with the click, for the modal.
+// Floor C: a bare element draws the button; React is loaded by the click, for the modal.
 class FloorLazyButton extends HTMLElement {
   connectedCallback(): void {
     const root = this.attachShadow({ mode: 'open' })

@@ -1,4 +1,4 @@
-// Floor B: react + react-dom and one button in a shadow root; one React root per element, as an embeddable element has.
+// Floor B: react + react-dom and one button in a shadow root; one React root per element, as in an embeddable element.
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { discover } from '../../lib/plain-modal'

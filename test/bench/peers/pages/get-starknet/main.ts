@@ -1,4 +1,4 @@
-// get-starknet has no button of its own: the page draws one, as its documentation does.
+// get-starknet has no button, so the page draws one, as its documentation does.
 import { connect } from '@starknet-io/get-starknet'
 
 const n = Number(new URLSearchParams(location.search).get('n') ?? 1)

@@ -1,4 +1,4 @@
-// starknet-react has hooks and no interface: the button and the list below are the least that its documentation shows.
+// starknet-react has hooks and no interface. The button and the list below are the minimum of its documentation.
 import { mainnet } from '@starknet-react/chains'
 import {
   braavos,

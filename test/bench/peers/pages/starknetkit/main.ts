@@ -1,4 +1,4 @@
-// starknetkit has no button of its own: the page draws one, as its documentation does.
+// starknetkit has no button, so the page draws one, as its documentation does.
 import { connect } from 'starknetkit'
 import { ArgentMobileConnector } from 'starknetkit/argentMobile'
 import { InjectedConnector } from 'starknetkit/injected'

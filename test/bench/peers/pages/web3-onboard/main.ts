@@ -1,4 +1,4 @@
-// Onboard has no button of its own: the page draws one, as its documentation does.
+// Onboard has no button, so the page draws one, as its documentation does.
 import Onboard from '@web3-onboard/core'
 import injectedModule from '@web3-onboard/injected-wallets'
 import walletConnectModule from '@web3-onboard/walletconnect'
