@@ -52,16 +52,22 @@ export const CHOICES: readonly Choice[] = [
 ]
 
 /** What somebody without any wallet is offered. */
-export const INSTALLS: readonly Choice[] = ['MetaMask', 'Rabby Wallet', 'Rainbow', 'Braavos', 'Keplr'].map(
-  (name, place) =>
-    choice(place, {
-      name,
-      availability: 'install',
-      download: STORE,
-      icon: { light: '', dark: '' },
-      namespace: place > 2 ? 'starknet' : 'eip155',
-      group: 3,
-    }),
+export const INSTALLS: readonly Choice[] = [
+  ['io.metamask', 'MetaMask'],
+  ['io.rabby', 'Rabby Wallet'],
+  ['me.rainbow', 'Rainbow'],
+  ['braavos', 'Braavos'],
+  ['keplr', 'Keplr'],
+].map(([id = '', name = ''], place) =>
+  choice(place, {
+    id,
+    name,
+    availability: 'install',
+    download: STORE,
+    icon: { light: '', dark: '' },
+    namespace: place > 2 ? 'starknet' : 'eip155',
+    group: 3,
+  }),
 )
 
 /** Sixty extensions, which is as many as are drawn. */
@@ -84,7 +90,7 @@ export function connection(given: Partial<Connection> = {}): Connection {
   const name = isEvm ? 'Amber Wallet' : 'Meadow'
   const icon = drawIcon(isEvm ? 0 : 2)
   return {
-    walletId: name,
+    walletId: isEvm ? 'amber-wallet' : 'meadow',
     namespace,
     account,
     accounts: [account],

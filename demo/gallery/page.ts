@@ -31,7 +31,20 @@ async function find(root: ShadowRoot, selector: string): Promise<HTMLElement> {
 /** A click with a pointer: the view draws a ring for keys alone. */
 const click = (node: HTMLElement) => node.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
 
-async function show(name: string, { state, props, signsIn, menu, press = [], ...answers }: GalleryState) {
+/** Types into a field of React's, which has a setter of its own. */
+function type(field: HTMLElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** A phone as the view knows one. */
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari/537.36'
+
+async function show(
+  name: string,
+  { state, props, signsIn, menu, press = [], search, phone, terms, ...answers }: GalleryState,
+) {
+  if (phone) Object.defineProperty(navigator, 'userAgent', { value: PHONE })
   const client = createGalleryClient({ ...IDLE, ...state }, answers)
   const signIn = toSignIn(!!signsIn)
   const element = document.createElement('wallet-connect-button')
@@ -50,8 +63,8 @@ async function show(name: string, { state, props, signsIn, menu, press = [], ...
       tag,
       fontHref: '',
       look: read('look'),
-      termsUrl: read('terms'),
-      privacyUrl: read('privacy'),
+      termsUrl: read('terms') || (terms ? '/terms' : ''),
+      privacyUrl: read('privacy') || (terms ? '/privacy' : ''),
       opener: element,
       onOpened() {},
       onClosed() {},
@@ -63,7 +76,12 @@ async function show(name: string, { state, props, signsIn, menu, press = [], ...
     click(await find(root, '[part=button]'))
     await find(root, '[role=menu]')
   }
-  for (const key of press) click(await find(modal ?? root, `[data-key="${key}"]`))
+  // The views come with a part of their own.
+  if (modal) await find(modal, '.foot > *, .stage, .pairing')
+  if (search && modal) type(await find(modal, '.search'), search)
+  for (const key of press) click(await find(modal ?? root, modal ? key : `[data-key="${key}"]`))
+  // Pictures of accounts are drawn by a part of their own.
+  while (root.querySelector('svg.avatar:not(:has(circle))')) await nextFrame()
   document.title = name
 }
 

@@ -1,4 +1,4 @@
-import type { WalletState } from '../../src/client/state.js'
+import type { Attempt, WalletState } from '../../src/client/state.js'
 import type { ClientEvents } from '../../src/client/wallet-client.js'
 import type { ButtonProps } from '../../src/element/view-contract.js'
 import { WalletError, type WalletErrorCode } from '../../src/exports/client.js'
@@ -26,8 +26,14 @@ export interface GalleryState extends ClientAnswers {
   signsIn?: true
   /** Shows the account menu. */
   menu?: true
-  /** Keys of rows to press, one after the other, as a visitor would. */
+  /** What to press, one after the other, as a visitor would: keys of the menu's rows, or CSS selectors in the modal. */
   press?: readonly string[]
+  /** What is typed into the list's search. */
+  search?: string
+  /** The page believes to be on a phone. */
+  phone?: true
+  /** The page names its terms and its privacy statement. */
+  terms?: true
 }
 
 const balance = (value: bigint, symbol: string) => ({ value, decimals: 18, symbol, formatted: '' })
@@ -43,18 +49,22 @@ const modal = (state: Partial<WalletState>): GalleryState => ({
 })
 const failed = (code: WalletErrorCode): GalleryState =>
   modal({ phase: 'failed', attempt: attempt(), error: new WalletError(code) })
-const pairing = (place: number, age: number): GalleryState =>
+const pairing = (place: number, age: number, given: Partial<Attempt> = {}): GalleryState =>
   modal({
     phase: 'pairing',
     attempt: attempt(place, age, {
       uri: `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6e'.repeat(4)}`,
       uriExpiresAt: Date.now() + 300_000 - age,
+      ...given,
     }),
   })
 const signing = (status: Parameters<typeof auth>[0]): GalleryState => ({
   state: { ...connected(connection()), open: true, auth: auth(status) },
   signsIn: true,
 })
+
+/** The way from the list to where wallets are to be had. */
+const FOOT = '.foot .plain'
 
 /** Codes that visitors read of, one for each kind of sentence. */
 const FAILURES: readonly WalletErrorCode[] = [
@@ -69,6 +79,7 @@ const FAILURES: readonly WalletErrorCode[] = [
   'config_invalid',
   'asset_integrity',
   'wallet_failed',
+  'not_found',
 ]
 
 const buttons: Record<string, GalleryState> = {
@@ -160,6 +171,9 @@ const modals: Record<string, GalleryState> = {
   'list-install': modal({ choices: INSTALLS }),
   'list-empty': modal({ choices: [] }),
   'list-connected': modal({ ...connected(connection()), choices: CHOICES }),
+  'list-last': modal({
+    choices: CHOICES.map((one) => (one.name === 'Meadow' ? { ...one, lastUsed: true } : one)),
+  }),
   'list-long': modal({
     choices: [
       choice(0, { name: 'Wallet '.repeat(9).trim() }),
@@ -167,13 +181,26 @@ const modals: Record<string, GalleryState> = {
       ...CHOICES,
     ],
   }),
+  'list-terms': { ...modal({}), terms: true },
+  'list-search': { ...modal({ choices: SIXTY }), search: '2' },
+  'list-no-match': { ...modal({ choices: SIXTY }), search: 'No such wallet' },
+  'get-wallet': { ...modal({}), press: [FOOT] },
+  'get-on-phone': { ...modal({}), press: [FOOT, '.offers button'] },
+  'phone-list': { ...modal({ choices: CHOICES.slice(4) }), phone: true },
+  'phone-list-page': { ...modal({ choices: CHOICES.slice(5) }), phone: true },
+  'phone-get': { ...modal({ choices: CHOICES.slice(4) }), phone: true, press: [FOOT] },
+  'phone-apps': { ...pairing(4, 2_000), phone: true },
+  'phone-code': { ...pairing(4, 2_000), phone: true, press: ['.actions button:nth-child(2)'] },
+  'phone-app': { ...pairing(4, 2_000), phone: true, press: ['[data-app=ledger]'] },
   opening: modal({ phase: 'opening', attempt: attempt() }),
   waiting: modal({ phase: 'awaiting', attempt: attempt() }),
   'waiting-long': modal({ phase: 'awaiting', attempt: attempt(0, 20_000) }),
   'waiting-email': modal({ phase: 'awaiting', attempt: attempt(6) }),
+  'waiting-window': modal({ phase: 'awaiting', attempt: attempt(5) }),
   'code-coming': modal({ phase: 'opening', attempt: attempt(4) }),
   code: pairing(4, 2_000),
   'code-ending': pairing(4, 275_000),
+  'code-no-relay': pairing(4, 2_000, { isRelayDown: true }),
   ...Object.fromEntries(FAILURES.map((code) => [`failed-${code}`, failed(code)])),
   'sign-in': signing({ status: 'signing' }),
   'sign-in-blocked': signing({ status: 'blocked' }),

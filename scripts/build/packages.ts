@@ -2,7 +2,8 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-const HELD = resolve('src/connectors/relay/held-socket.ts')
+/** From the folder of the project: an absolute path would be in the hashes of files, and no two folders would build the same. */
+const HELD = './src/connectors/relay/held-socket.ts'
 
 /**
  * The package `ws`, for Node before 22. The relay's client gets the class that was loaded before it, instead of asking for a

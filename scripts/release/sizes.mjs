@@ -38,4 +38,6 @@ function compare(base, head) {
 
 const [flag, baseFile, headFile] = process.argv.slice(2)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
-console.log(flag === '--compare' ? compare(read(baseFile), read(headFile)) : JSON.stringify(measure(), null, 2))
+console.log(
+  flag === '--compare' ? compare(read(baseFile), read(headFile)) : JSON.stringify(measure(), null, 2),
+)

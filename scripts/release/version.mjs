@@ -41,6 +41,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'CHANGELOG.md',
     changelog
       .replace(`## ${version} (unreleased)`, `## ${version} (${day})`)
-      .replace(new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm'), `## ${version} (${day})`),
+      .replace(new RegExp(`^## ${version.replaceAll('.', '\\.')}\n+`, 'm'), `## ${version} (${day})\n\n`),
   )
 }

@@ -53,6 +53,7 @@ export default defineConfig({
         ['sign-in', 'On the page'],
         ['server', 'The server'],
         ['server-stores', 'Stores and sessions'],
+        ['existing-logins', 'Beside a login that you have'],
         ['server-checks', 'What a server must check'],
       ]),
       group('Reference', [

@@ -56,7 +56,6 @@ export function createDiscovery(
   let since: number | null = null
   let isScheduled = false
   let stopped = false
-
   const notify = () => {
     isScheduled = false
     if (!stopped) for (const listener of [...listeners]) listener()
@@ -69,8 +68,7 @@ export function createDiscovery(
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
     if (!known && found.size >= MAX_WALLETS) return
-    // A row for installing must not hide the wallet itself, and a wallet must not take the id of a wallet in
-    // another namespace.
+    // A row to install must not hide its wallet, nor a wallet a wallet of another namespace with the same id.
     if (
       known?.availability === 'ready' &&
       (connector.availability !== 'ready' || connector.namespace !== known.namespace)

@@ -8,7 +8,8 @@ let segmenter: Intl.Segmenter | undefined
 
 /** Splits a text into what a reader sees as single characters: a flag, a family, a letter with its marks. */
 function splitText(text: string): string[] {
-  if (!Segmenter) return [...text]
+  // The segmenter costs 10 ms the first time.
+  if (!Segmenter || /^[ -~]*$/.test(text)) return [...text]
   segmenter ??= new Segmenter()
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }

@@ -1,4 +1,5 @@
 import { loadChunk } from '../platform/chunks.js'
+import { clearTimer, setTimer } from '../platform/natives.js'
 import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
@@ -24,6 +25,9 @@ const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
 
 /** The extension that replaces the coinbase-style wallet in the list. */
 const EXTENSION = 'com.coinbase.wallet'
+
+/** What services connect with is fetched this much later, in ms: the list is on screen first. */
+const AFTER_LIST = 50
 
 /** The services in order of display. All rows of a service are offered together. */
 const SERVICES: readonly Service[] = [
@@ -98,7 +102,9 @@ const SERVICES: readonly Service[] = [
 /** Hosted wallets and wallets on a phone. Each joins the list when the page's configuration asks for it. */
 export function createServiceSource(): ConnectorSource {
   const loading = new Map<Service, Promise<void>>()
+  const wanted = new Set<Service>()
   const arrived = new Map<string, Connector>()
+  let timer: number | undefined
   let scan = (_timed?: boolean): void => {}
   return {
     rescan: (timed) => scan(timed),
@@ -119,7 +125,10 @@ export function createServiceSource(): ConnectorSource {
         ) as Promise<void>
         loading.set(service, started)
         // After a failure the next scan or click tries again.
-        started.catch(() => loading.delete(service))
+        started.catch(() => {
+          loading.delete(service)
+          wanted.delete(service)
+        })
         return started
       }
       const addRow = (service: Service, row: Service['rows'][number]) => {
@@ -150,13 +159,18 @@ export function createServiceSource(): ConnectorSource {
                 config.wallets.some((word) => word === id || aliases.includes(word)),
               )
             : service.isOffered(config)
-          if (!isWanted || loading.has(service) || (service.needsWindow && !hasWindow())) continue
+          if (!isWanted || wanted.has(service) || (service.needsWindow && !hasWindow())) continue
           for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
-          // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
-          load(service).catch(() => {})
+          wanted.add(service)
+          timer ??= setTimer(() => {
+            timer = undefined
+            // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
+            for (const each of wanted) load(each).catch(() => {})
+          }, AFTER_LIST)
         }
       }
       scan()
+      return () => clearTimer(timer)
     },
   }
 }

@@ -1,11 +1,9 @@
-import { clearTimer, setTimer } from '../platform/natives.js'
+import { setTimer } from '../platform/natives.js'
+import { afterPaint } from '../platform/time.js'
 import type { ElementStore } from './store.js'
 
 /** How long the modal takes to appear, in ms. */
 const OPENING = 250
-
-/** Longest wait for a frame, in ms, because a page in the background paints none. */
-const FRAME_PATIENCE = 100
 
 /**
  * Serves a click on a button without a wallet: opens the attempt that runs, or connects.
@@ -20,19 +18,5 @@ export function activate({ client }: Pick<ElementStore, 'client'>, draw: () => v
       // Without a list on screen the visitor would not learn why the attempt failed.
       if (error.code !== 'user_rejected' && client.getState().phase === 'failed') client.open()
     })
-  }
-}
-
-/** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
-function afterPaint(run: () => void): void {
-  const late = setTimer(done, FRAME_PATIENCE)
-  const frame = requestAnimationFrame(() => setTimer(done, 0))
-  let isOver = false
-  function done() {
-    if (isOver) return
-    isOver = true
-    clearTimer(late)
-    cancelAnimationFrame(frame)
-    run()
   }
 }

@@ -86,6 +86,7 @@ export function createApp(hub: Hub, view: View): App {
       store.client.discover()
       store.signIn.prepare()
       draw(element, store)
+      if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
     },
     async activate(element) {
       const store = use(element)

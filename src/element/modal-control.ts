@@ -1,11 +1,14 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
+import type { WalletConnectButton } from './button-api.js'
 import type { ElementStore } from './store.js'
-import type { SignInActions, View } from './view-contract.js'
+import type { ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
 
 /** Shows and hides the modal as the client's state says. */
 export interface ModalControl {
+  /** The visitor is about to use an element of the store: the list is drawn out of sight. */
+  prepare(opener: WalletConnectButton): void
   /** The client's state has changed. */
   update(): void
   /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
@@ -59,12 +62,9 @@ export function createModalControl(
     wake(waiters)
   }
 
-  function show() {
-    const opener = store.used ?? store.elements.values().next().value ?? null
+  function readOptions(opener: WalletConnectButton | null): ModalOptions {
     const props = opener ? readViewProps(opener) : null
-    choice = null
-    opening = true
-    view.showModal({
+    return {
       client,
       signIn: store.signIn,
       theme: props?.theme ?? 'system',
@@ -83,7 +83,13 @@ export function createModalControl(
         store.dispatch('wallet_modal_closed', { choice })
       },
       onFailed: giveUp,
-    })
+    }
+  }
+
+  function show() {
+    choice = null
+    opening = true
+    view.showModal(readOptions(store.used ?? store.elements.values().next().value ?? null))
   }
 
   /** Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. */
@@ -99,6 +105,12 @@ export function createModalControl(
   }
 
   return {
+    prepare(opener) {
+      const { status, choices } = client.getState()
+      // One row alone may be connected without a list.
+      if (status === 'idle' && (choices.length > 1 || opener.mode === 'alwaysAsk'))
+        view.prepareModal?.(readOptions(opener))
+    },
     update() {
       try {
         if (client.getState().open && !shown && !opening) show()

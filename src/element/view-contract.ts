@@ -110,6 +110,8 @@ export interface View {
   loadPage?(store: ElementStore): Promise<PagePart>
   /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */
   mountButton(host: ButtonHost): () => void
+  /** Draws the list of wallets out of sight, for the click that may follow. */
+  prepareModal?(options: ModalOptions): void
   /**
    * Shows the modal, which closes by itself when the client's `open` becomes false. Idempotent while open. May throw
    * when a browser lacks a feature that it needs.

@@ -4,31 +4,32 @@ import { isBareImport, NO_BUNDLER } from './bare-import.js'
 /** A file beside the app, and its published hash. */
 type Part = readonly [file: string, integrity: string]
 
-/** The file that says which files a part is made of; filled in by the build of the script tag, absent in the npm build. */
+/** The file that lists the files of each part. The script tag's build fills it in; it is undefined in the npm build. */
 declare const __WCB_PARTS__: Part | undefined
 
 let table: Promise<Record<string, readonly Part[]>> | undefined
 
-/** Parts that could not be loaded, and that the console has reported. */
+/** Parts that could not be loaded and were reported in the console. */
 const reported = new Set<string>()
 
 /**
- * Loads a part that is not needed at first. In the script-tag build its files are held to their published hashes. A failure
- * is reported in the console too, once for each part, for whoever runs the page.
+ * Loads a part when it is first needed. In the script tag's build its files are checked against their published hashes.
+ * The console also reports each part that fails, once.
  *
- * @param name the module's path below src, without ending
- * @throws WalletError `asset_integrity` when it cannot be had, or is not the published one; `config_invalid` where the page
- *   has no bundler, and needs one for these files
+ * @param name the module's path below src, without its extension
+ * @throws WalletError `asset_integrity` when it cannot be loaded or differs from the published file; `config_invalid`
+ * when the
+ *   page needs a bundler for these files and has none
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   let links: HTMLLinkElement[] = []
   try {
-    // A constant of the build: a bundler never sees what is for the script tag alone.
+    // A constant of the build, so that a bundler never sees code that only the script tag uses.
     if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
       links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
     return await load()
   } catch (error) {
-    // A link does its work once: without a new one the next try would take whatever comes.
+    // A link works only once. Without a new link the next try would accept any file.
     for (const link of links) link.remove()
     const failure = isBareImport(error)
       ? new WalletError('config_invalid', { message: NO_BUNDLER, cause: error })
@@ -41,13 +42,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** Has the table of parts at hand, so that the first part that is wanted comes sooner. Never rejects. */
-export function warmParts(): void {
-  // The first part that is wanted asks for the table again, and reports that it is missing.
-  if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__) void readTable(__WCB_PARTS__).catch(() => {})
-}
-
-/** Reads which files there are, once. */
+/** Reads the table of files, once. */
 function readTable(part: Part): NonNullable<typeof table> {
   if (table) return table
   const link = preload(part)
@@ -59,13 +54,13 @@ function readTable(part: Part): NonNullable<typeof table> {
   return table
 }
 
-/** Fetches a module ahead of its import, under its hash: a module that differs is refused by the import. */
+/** Fetches a module before its import, with its hash: the import refuses a module that differs. */
 function preload([file, integrity]: Part): HTMLLinkElement {
   const { href } = new URL(file, import.meta.url)
   let nonce = ''
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     if (link.href === href) return link
-    // The script tag's own, which the app was fetched with.
+    // Use the nonce of the script tag, with which the app was fetched.
     nonce ||= link.nonce ?? ''
   }
   const link = document.createElement('link')

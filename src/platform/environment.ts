@@ -1,8 +1,10 @@
-/** What the browser is, as far as the choice of wallets depends on it. Read on each call: devices dock and rotate. */
+/**
+ * Properties of the browser that the choice of wallets depends on. They are read on each call, because devices change.
+ */
 
 const userAgent = (): string => globalThis.navigator?.userAgent ?? ''
 
-/** A phone or tablet. iPadOS calls itself a Macintosh; its touch points give it away. */
+/** Whether this is a phone or tablet. iPadOS calls itself a Macintosh, but reports touch points. */
 export function isMobile(): boolean {
   const agent = userAgent()
   return (
@@ -11,7 +13,10 @@ export function isMobile(): boolean {
   )
 }
 
-/** Safari as the specification means it: not Chrome, not Android. Extension wallets that are absent are hidden there. */
+/**
+ * Whether this is Safari as the specification means it: not Chrome, not Android. It hides extension wallets that are
+ * not installed.
+ */
 export function isSafari(): boolean {
   const agent = userAgent()
   return /safari/i.test(agent) && !/chrome|android/i.test(agent)
@@ -25,6 +30,6 @@ export function readBrowser(): 'chrome' | 'firefox' | 'edge' | null {
   return /chrome|chromium|android|electron/i.test(agent) ? 'chrome' : null
 }
 
-/** Where this device has its wallets from: a phone's own shop, or the browser's. */
+/** The shop that this device installs wallets from: a phone's own shop, or the browser's. */
 export const readTarget = () =>
   isMobile() ? (/android/i.test(userAgent()) ? 'android' : 'ios') : readBrowser()

@@ -1,64 +1,64 @@
 import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { type Message, readMessage } from './message.js'
 import { addListener, now, removeListener } from './natives.js'
+import { type Message, readMessage } from './trusted-message.js'
 import { words } from './words.js'
 
-/** A page of another origin inside this one, out of sight until it is shown. */
+/** A page of another origin in a frame of this page. It is hidden until it is shown. */
 export interface Frame {
   readonly view: Window | null
-  /** When it was put into the page: ms since the epoch. */
+  /** When the frame was added to the page, epoch ms. */
   readonly since: number
-  /** False when it, or whatever it was in, was taken out of the page. */
+  /** False when the frame, or an element around it, was removed from the page. */
   readonly isThere: boolean
-  /** Hands over each message of this frame's window and no other. */
+  /** Passes on each message of this frame's window and of no other. */
   listen(listener: (message: Message) => void): void
   /**
-   * Shows it above everything else, the page's own dialogs too, with the host of the page in it in a bar that this page
-   * cannot draw over.
+   * Shows the frame above everything else, also above the page's own dialogs. A bar that the framed page cannot cover
+   * names its host.
    *
-   * @param origin where the page in it was heard from
+   * @param origin the origin that the framed page has sent messages from
    */
   show(origin: string): void
   hide(): void
-  /** Sets its size in CSS px, within what the window has room for; sizes that are none are ignored. */
+  /** Sets its size in CSS px, limited by the window's size; invalid sizes are ignored. */
   resize(width: unknown, height: unknown): void
-  /** Takes it out of the page, with every listener. */
+  /** Removes the frame from the page, with every listener. */
   remove(): void
 }
 
 /** How a {@link Frame} is opened. */
 export interface FrameOptions {
   url: string
-  /** What assistive tools call it. */
+  /** Its name for assistive technology. */
   title: string
-  /** Features the page may use, such as passkeys; for its own origin only. */
+  /** Features that the framed page may use, such as passkeys, only for its own origin. */
   allow: readonly string[]
   width: number
   height: number
-  /** The frame has loaded something, perhaps an error page of the browser's. */
+  /** Called when the frame has loaded something, perhaps the browser's error page. */
   onLoad(): void
-  /** The visitor has closed it: with Escape, its button, or a click beside it. */
+  /** Called when the visitor has closed it: with Escape, its button, or a click beside it. */
   onDismiss(): void
 }
 
-/** No navigation of the page around it, and no modal boxes in its name. */
+/** The framed page must not navigate this page, and must not open alert boxes. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
 const SMALLEST = 1
 
-/** Height of the bar with the host and the close button, in px. The framed page cannot be trusted to have either. */
+/** Height of the bar with the host and the close button, in px. The framed page cannot be trusted to show either. */
 const BAR = 36
 
-/** What a visitor has to know of an origin: its host, and its scheme where that is not https. */
+/** What a visitor must know about an origin: its host, and its scheme unless that is https. */
 const nameOrigin = (origin: string): string => origin.replace(/^https:\/\//, '')
 
-/** The bar above the frame: whose page is shown, and how to be rid of it. */
+/** Creates the bar above the frame, which names the framed page's host and closes the frame. */
 function createBar() {
   const bar = document.createElement('div')
   const host = document.createElement('span')
   const button = document.createElement('button')
-  // As wide as the frame, and never a reason for the dialog to be wider.
+  // The bar is as wide as the frame and never widens the dialog.
   Object.assign(bar.style, {
     display: 'flex',
     alignItems: 'center',
@@ -68,7 +68,7 @@ function createBar() {
     background: 'Canvas',
     color: 'CanvasText',
   })
-  // A host that is too long loses its beginning: whose it is stands at its end.
+  // When a host is too long, its beginning is cut off, because its end says who owns it.
   Object.assign(host.style, {
     flex: '1',
     display: 'flex',
@@ -99,14 +99,14 @@ function createBar() {
   return { bar, host, name, button }
 }
 
-/** A size a foreign page asks for, held to the viewport; null for what is no size. */
+/** Limits a size that a foreign page asks for to the viewport; null for an invalid size. */
 export function clampSize(value: unknown, limit: number): number | null {
   if (typeof value !== 'number' || Number.isNaN(value) || value <= 0) return null
   return Math.max(SMALLEST, Math.min(Math.round(value), limit))
 }
 
 /**
- * Puts a frame into the page, inside a dialog that is closed at first: an open dialog alone is above the page's other ones.
+ * Adds a frame to the page, in a dialog that is closed at first. Only an open dialog is above the page's other dialogs.
  *
  * @throws WalletError `no_window` outside a browser
  */
@@ -119,7 +119,7 @@ export function openFrame(options: FrameOptions): Frame {
   const { signal } = stop
   let hear = (_: Message): void => {}
 
-  // By CSSOM: a strict policy drops style attributes and elements.
+  // Set styles by CSSOM, because a strict policy drops style attributes and elements.
   Object.assign(dialog.style, {
     border: 'none',
     padding: '0',
@@ -148,7 +148,7 @@ export function openFrame(options: FrameOptions): Frame {
   frame.addEventListener('load', onLoad, { signal })
   dialog.addEventListener('cancel', onDismiss, { signal })
   button.addEventListener('click', onDismiss, { signal })
-  // The dialog has no padding: what is clicked in it, and not in its content, is the backdrop.
+  // The dialog has no padding, so a click on the dialog itself is a click on its backdrop.
   dialog.addEventListener('click', ({ target }) => target === dialog && onDismiss(), { signal })
   const onMessage = (event: MessageEvent) => {
     const message = readMessage(event, frame.contentWindow)
@@ -186,7 +186,7 @@ export function openFrame(options: FrameOptions): Frame {
         host.style.fontFamily = fontFamily
         dialog.style.borderRadius = borderRadius
       }
-      // Our modal is below it, and dims the page already.
+      // Our modal is below the frame and already dims the page.
       if (document.querySelector(MODAL_TAG)) dimNothing(true)
       dialog.setAttribute('aria-label', `${title} ${name.textContent}`)
       button.setAttribute('aria-label', words.close)

@@ -1,10 +1,10 @@
 import { NativePromise } from './natives.js'
 
-/** Values that only the browser can keep, such as keys that no script can read. */
+/** Values that only the browser can store, such as keys that no script can read. */
 export interface KeyStore {
-  /** Undefined where there is none, or the browser keeps nothing. */
+  /** Undefined when there is no value, or the browser stores nothing. */
   get(name: string): Promise<unknown>
-  /** Resolves whether the browser kept it or not. */
+  /** Resolves even when the browser has not stored it. */
   set(name: string, value: unknown): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -32,7 +32,7 @@ async function withTable<T>(
   }
 }
 
-/** The page's key store (IndexedDB). Never rejects: a browser that keeps nothing gives nothing back. */
+/** Creates the page's key store (IndexedDB). It never rejects: a browser that stores nothing returns nothing. */
 export function createKeyStore(): KeyStore {
   // A browser that keeps nothing, or has no room left, gives nothing back.
   const quietly = <T>(task: Promise<T>): Promise<T | undefined> => task.catch(() => undefined)

@@ -1,6 +1,4 @@
-/**
- * Built-ins as they were when this module ran, so that a page that replaces them later changes nothing here.
- */
+/** Built-ins as they were when this module ran, so that a page that replaces them later changes nothing here. */
 const scope = globalThis
 
 export const setTimer = scope.setTimeout.bind(scope) as (run: () => void, ms: number) => number
@@ -10,9 +8,9 @@ export const parseJson = scope.JSON.parse
 export const printJson = scope.JSON.stringify
 export const nativeFetch: typeof fetch | undefined = scope.fetch?.bind(scope)
 export const now = Date.now
-/** Listens at the window. */
+/** Adds a listener to the window. */
 export const addListener: typeof addEventListener | undefined = scope.addEventListener?.bind(scope)
 export const removeListener: typeof removeEventListener | undefined = scope.removeEventListener?.bind(scope)
 export const fillRandom = scope.crypto?.getRandomValues.bind(scope.crypto)
-/** Ms that only ever grow, for time limits: the visitor's clock may be set while one runs. */
+/** Ms that never go backwards, for time limits: the visitor's clock may be changed while a limit runs. */
 export const ticks = scope.performance?.now.bind(scope.performance) ?? now

@@ -2,20 +2,20 @@ import { WalletError } from '../errors/wallet-error.js'
 import { nativeFetch } from './natives.js'
 import { wait, within } from './time.js'
 
-/** Longest question for this page's own headers, in ms. */
+/** Longest wait for this page's own headers, in ms. */
 const HEADERS_TIMEOUT = 1_000
 
-/** Time a browser takes to give the focus back when a popup is closed, in ms. */
+/** How long a browser takes to return the focus when a popup closes, in ms. */
 const FOCUS_RETURN = 200
 
 /**
- * The value that leaves a page without a handle on the popups it opens, with or without parameters. Where the page is
- * cross-origin isolated as well (HTML calls that same-origin-plus-COEP), the header is the same. The other values keep the
- * handle: `noopener-allow-popups` only cuts the page off from what has opened it.
+ * Matches the policy that cuts a page off from the popups that it opens, with or without parameters. A page that is
+ * also cross-origin isolated has the same header (HTML calls that same-origin-plus-COEP). The other values keep the
+ * connection: `noopener-allow-popups` only cuts the page off from its own opener.
  */
 const SEVERING = /^ *same-origin *(?:;|$)/
 
-/** The address the policy came with: a framed page has that of the page around it. */
+/** The address that the policy came with: a framed page has the policy of the page around it. */
 function readAddress(): string {
   try {
     return (top as Window).location.href
@@ -24,10 +24,10 @@ function readAddress(): string {
   }
 }
 
-/** Whether this page was served with a policy that cuts it off from its popups. No script can read that but here. */
+/** Whether this page's policy cuts it off from its popups. A script can only learn that from the headers. */
 async function isSevering(): Promise<boolean> {
   if (globalThis.crossOriginIsolated) return true
-  // Browsers follow the header on a page that came by https, or from this machine.
+  // Browsers apply the header only to a page from https or from this machine.
   if (!nativeFetch || !globalThis.isSecureContext) return false
   const headers = nativeFetch(readAddress(), { method: 'HEAD', cache: 'force-cache' }).then(
     (response) => response.headers,
@@ -38,15 +38,15 @@ async function isSevering(): Promise<boolean> {
 }
 
 /**
- * Why a popup is gone that had hardly begun. A window that was cut off reads as closed, and so does one
- * that the visitor closed: only the page's headers, and where the focus is, show the difference.
+ * Explains why a new popup has disappeared. A window that was cut off and a window that the visitor closed both read as
+ * closed. Only the page's headers and the focus show the difference.
  *
  * @returns WalletError `popup_isolated` or `popup_closed`
  */
 export async function explainLostPopup(): Promise<WalletError> {
   if (await isSevering()) return new WalletError('popup_isolated')
   if (!document.hasFocus()) await wait(FOCUS_RETURN)
-  // The visitor is still in the window that we lost: its own page has cut it off.
+  // The visitor is still in the lost window, so the window's own page has cut it off.
   if (!document.hasFocus()) {
     return new WalletError('popup_isolated', {
       message:

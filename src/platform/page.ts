@@ -1,6 +1,6 @@
-/** What happens to the page that a client must hear of. */
+/** Events of the page that a client needs. */
 export interface PageListeners {
-  /** The page is seen again: from the back/forward cache, or its tab was chosen. */
+  /** The page is visible again: it came from the back/forward cache, or its tab was chosen. */
   onShow(): void
   /** Another tab has changed a key of the local storage. */
   onStorage(key: string | null): void

@@ -4,7 +4,7 @@ import { explainLostPopup } from './opener-policy.js'
 import type { Popup } from './popup.js'
 import type { PortSource } from './window-port.js'
 
-/** A window that has shown another page for this long is not cut off any more, in ms. */
+/** A window that has shown another page for this long will not be cut off any more, in ms. */
 const CUT_OFF = 1_000
 
 /** Whether the window still shows the empty page that every popup begins with. */
@@ -16,7 +16,7 @@ function isBlank(view: Window): boolean {
   }
 }
 
-/** A popup as the other end of a port: it can be closed, or cut off, at any time and without an event. */
+/** Creates the source of a port from a popup. The popup can be closed or cut off at any time without an event. */
 export function createPopupSource(popup: Popup): PortSource {
   let awaySince = 0
   let looksClosed = 0
@@ -28,7 +28,7 @@ export function createPopupSource(popup: Popup): PortSource {
     },
     listen: popup.listen,
     isGone() {
-      // A wallet answers and closes its window at once; the answer may be seen after that.
+      // A wallet may answer and close its window at once; its answer may arrive after that.
       if (popup.view.closed) return ++looksClosed > 1
       looksClosed = 0
       if (isBlank(popup.view)) awaySince = 0
@@ -36,7 +36,7 @@ export function createPopupSource(popup: Popup): PortSource {
       return false
     },
     explain(loaded) {
-      // A window is cut off when its first page begins, if ever.
+      // If a window is cut off, that happens when its first page begins.
       const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
       return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
     },

@@ -1,21 +1,21 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { type Message, readMessage } from './message.js'
 import { addListener, now, removeListener, setTimer } from './natives.js'
+import { type Message, readMessage } from './trusted-message.js'
 
 /** Width and height of a popup's content in CSS px. */
 export interface PopupSize {
   width: number
   height: number
-  /** At the bottom left of the screen, just out of sight, instead of over the middle of this window. */
+  /** Place it at the bottom left of the screen, almost out of sight, instead of over the middle of this window. */
   corner?: boolean
 }
 
-/** A popup of ours, and what it has said since it was opened. */
+/** A popup of ours, with its messages since it was opened. */
 export interface Popup {
   readonly view: Window
-  /** When it was opened, or last sent to another page: ms since the epoch. */
+  /** When it was opened, or last sent to another page, epoch ms. */
   readonly since: number
-  /** Hands over each message that came from this window and no other, those of the past too. */
+  /** Passes on each message from this window and from no other, earlier messages too. */
   listen(listener: (message: Message) => void): void
   /** Shows another page in it. */
   navigate(url: string): void
@@ -28,16 +28,16 @@ let latest: Window | null = null
 /** Whether the window that was opened last is still there. */
 export const hasPopup = (): boolean => !!latest && !latest.closed
 
-/** Brings the window that was opened last to the front. To be called in the task of a click. */
+/** Brings the window that was opened last to the front. Call it in the task of a click. */
 export const raisePopup = (): void => latest?.focus()
 
-/** Pause before a window that was closed is looked at, in ms, and how often it is. */
+/** Pause before we check a closed window again, in ms, and how often we check. */
 const CLOSE_PAUSE = 100
 const CLOSE_LOOKS = 4
 
 /**
- * Closes a window and sees to it: Chromium forgets to, where the window changes its page at that moment. It may even read as
- * closed in between.
+ * Closes a window, and checks that it closes. Chromium ignores the call when the window changes its page at that
+ * moment, even if the window briefly reads as closed.
  */
 function closeWindow(view: Window, looks = CLOSE_LOOKS): void {
   view.close()
@@ -54,24 +54,25 @@ export function popupFeatures({ width, height, corner }: PopupSize): string {
 }
 
 /**
- * Opens a popup. To be called in the task of a click, before anything is awaited: browsers block it otherwise.
+ * Opens a popup. Call it in the task of a click, before the first `await`, because browsers block it otherwise.
  *
- * It has no name, so that no other button of the page can come upon it. It ends with the page.
+ * The popup has no name, so that no other button of the page can reuse it. It closes with the page.
  *
- * @throws WalletError `popup_blocked`; `popup_sandboxed` in a frame, where another click would not help; `no_window` outside
+ * @throws WalletError `popup_blocked`; `popup_sandboxed` in a frame, where another click would not help; `no_window`
+ * outside
  *   a browser
  */
 export function openPopup(url: string, size: PopupSize): Popup {
   if (typeof window === 'undefined') throw new WalletError('no_window')
   let view: Window | null = null
-  // A browser lets a page open a window in a click, unless the frame that the page is in forbids it.
+  // A browser lets a page open a window in a click, unless the page is in a frame that forbids it.
   const isForbidden = globalThis.self !== globalThis.top && !!globalThis.navigator?.userActivation?.isActive
   try {
     view = window.open(url, '_blank', popupFeatures(size))
   } catch (cause) {
     throw new WalletError('popup_blocked', { cause })
   }
-  // Some blockers hand out a window that is closed already.
+  // Some popup blockers return a window that is already closed.
   if (!view || view.closed) throw new WalletError(isForbidden ? 'popup_sandboxed' : 'popup_blocked')
   const handle = view
   latest = view

@@ -7,7 +7,7 @@ export interface StorageLike {
   keys?(): string[]
 }
 
-/** A storage that lives as long as the page: what is used where the browser offers none. */
+/** Creates a storage that lives as long as the page, for browsers that offer none. */
 export function createMemoryStorage(): StorageLike {
   const items = new Map<string, string>()
   return {
@@ -19,9 +19,9 @@ export function createMemoryStorage(): StorageLike {
 }
 
 /**
- * Wraps a storage so that it never throws: a blocked, full or hostile one is backed by memory.
+ * Wraps a storage so that it never throws: memory replaces a blocked, full or hostile storage.
  *
- * @param source a Storage-like object, or a function that gets it (reading `localStorage` itself may throw)
+ * @param source a Storage-like object, or a function that returns it (reading `localStorage` itself may throw)
  */
 export function createSafeStorage(source: StorageLike | (() => StorageLike | undefined)): StorageLike {
   const memory = createMemoryStorage()
@@ -33,14 +33,14 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
   }
   return {
     getItem(key) {
-      // In memory is only what could not be stored, and so is newer than what was stored before.
+      // Memory only holds values that could not be stored, so its value is newer than a stored value.
       const kept = memory.getItem(key)
       if (kept !== null) return kept
       try {
         const value = real?.getItem(key)
         if (typeof value === 'string') return value
       } catch {
-        // A storage that cannot be read has nothing for us; what is in memory counts.
+        // The storage cannot be read, so only memory counts.
       }
       return null
     },
@@ -52,7 +52,7 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
           return
         }
       } catch {
-        // A full or forbidden storage: memory keeps the value.
+        // The storage is full or forbidden; memory keeps the value.
       }
       memory.setItem(key, value)
     },
@@ -61,7 +61,7 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
       try {
         real?.removeItem(key)
       } catch {
-        // What cannot be removed could not be stored either.
+        // A value that cannot be removed could not be stored either.
       }
     },
     keys() {
@@ -76,7 +76,7 @@ export function createSafeStorage(source: StorageLike | (() => StorageLike | und
   }
 }
 
-/** The page's local storage, or memory where there is none. */
+/** The page's local storage, or memory when the browser has none. */
 export function createPageStorage(): StorageLike {
   return createSafeStorage(() => globalThis.localStorage)
 }

@@ -16,10 +16,10 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits until something holds: checks at once, then every `step` ms, for `ms` at most. The time is over by the clock, or after
- * as many checks as fit into it: some browsers stop the clock for the sake of privacy.
+ * Waits until `holds` returns true: checks at once, then every `step` ms, for `ms` at most. The wait also ends after as
+ * many checks as fit into `ms`, because some browsers stop the clock for privacy.
  *
- * @returns whether it holds. Rejects only where `holds` throws.
+ * @returns whether it became true. Rejects only when `holds` throws.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
@@ -66,4 +66,21 @@ export function timeToSettle(): number {
   const [page] = (globalThis.performance?.getEntriesByType?.('navigation') ??
     []) as PerformanceNavigationTiming[]
   return DISCOVERY_SETTLE + (page?.loadEventEnd ? page.loadEventEnd - ticks() : 0)
+}
+
+/** Longest wait for a frame, in ms: a page in the background paints none. */
+const FRAME_PATIENCE = 100
+
+/** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
+export function afterPaint(run: () => void): void {
+  const late = setTimer(done, FRAME_PATIENCE)
+  const frame = requestAnimationFrame(() => setTimer(done, 0))
+  let isOver = false
+  function done() {
+    if (isOver) return
+    isOver = true
+    clearTimer(late)
+    cancelAnimationFrame(frame)
+    run()
+  }
 }

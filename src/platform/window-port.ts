@@ -1,59 +1,59 @@
 import { WalletError } from '../errors/wallet-error.js'
-import type { Message } from './message.js'
 import { clearTimer, NativePromise, now, setTimer } from './natives.js'
+import type { Message } from './trusted-message.js'
 
-/** What a page of trpc-browser posts to its opener when it can be asked. */
+/** The message that a page of trpc-browser posts to its opener when it is ready. */
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
 
 /** Pause between two checks of the other window, in ms (specification: popup polling). */
 const POLL_INTERVAL = 100
 
-/** Another window that can be gone at any time. */
+/** Another window, which can disappear at any time. */
 export interface PortSource {
   readonly view: Window | null
-  /** When its page began to load, in ms since the epoch. */
+  /** When its page began to load, epoch ms. */
   readonly since: number
   listen(listener: (message: Message) => void): void
   isGone(): boolean
-  /** Whether it can vanish at any time without an event, so that it is looked at for as long as the port is open. */
+  /** Whether it can disappear without an event, so that the port checks it for as long as it is open. */
   readonly fleeting: boolean
-  /** Why it is gone. @param loaded whether its page had loaded */
+  /** Why it has disappeared. @param loaded whether its page had loaded */
   explain(loaded: boolean): WalletError | Promise<WalletError>
   /** Releases the window and everything that listens to it. */
   close(): void
 }
 
-/** A connection to the page in another window: to its exact origin, and from it alone. */
+/** A connection to the page in another window. It sends to the page's exact origin, and receives only from it. */
 export interface Port {
   readonly ended: boolean
-  /** The origin the page has shown itself under. */
+  /** The origin that the page has sent messages from. */
   readonly origin: string | null
-  /** Resolves when the page has said that it is there; rejects when it never will. */
+  /** Resolves when the page has reported that it is ready; rejects when it never will. */
   loaded(): Promise<void>
-  /** Posts to the page that has loaded. Nothing is ever posted before. */
+  /** Posts to the loaded page. It posts nothing before. */
   post(message: unknown): void
-  /** Takes an origin as the page's, where another sign than the load signal has proved it. */
+  /** Accepts an origin as the page's, when something else than the load signal has proved it. */
   bind(origin: string): void
-  /** The window was sent to another page: its load signal is waited for anew. */
+  /** The window was sent to another page: wait for its load signal again. */
   reset(): void
-  /** Looks after the window again, where it is {@link PortSource.fleeting} for a time only. */
+  /** Checks the window again, when it is {@link PortSource.fleeting} only for a time. */
   watch(): void
   end(error: WalletError): void
 }
 
-/** What a {@link createPort} is made of. */
+/** Options of {@link createPort}. */
 export interface PortOptions {
   source: PortSource
-  /** The origins that are believed. */
+  /** The origins that are accepted. */
   origins: readonly string[]
   /** Longest wait for the load signal, in ms. */
   loadTimeout: number
   onMessage(message: unknown, origin: string): void
-  /** Called once, when nothing more will come. */
+  /** Called once, when no more messages will come. */
   onEnd(error: WalletError): void
 }
 
-/** Opens a {@link Port}. It watches the window from the first moment on, until it ends. */
+/** Opens a {@link Port}. It watches the window from the beginning to its end. */
 export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: PortOptions): Port {
   let origin: string | null = null
   let ended: WalletError | null = null
@@ -85,14 +85,14 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     else if (!origin || source.fleeting) timer = setTimer(look, POLL_INTERVAL)
   }
   const hear = (event: Message) => {
-    // A script of this page can make such an event up; a browser alone can make a trusted one.
+    // A script of this page can create such an event, but only a browser can create a trusted one.
     if (ended || !event.isTrusted || !origins.includes(event.origin)) return
     for (const port of event.ports) port.close()
     if (origin && event.origin !== origin) return
     if (event.data !== LOADED) return onMessage(event.data, event.origin)
     if (!origin && now() - source.since < loadTimeout) bind(event.origin)
   }
-  // What the window has said, or come to, before there was a port is for a caller that has the port.
+  // Deliver earlier messages of the window only when the caller has the port.
   queueMicrotask(() => {
     if (ended) return
     source.listen(hear)

@@ -1,4 +1,4 @@
-/** What is drawn outside the view takes from it: words in its language and its colours, as of the view that was drawn last. */
+/** Language and colours of the view that was drawn last, for elements that are drawn outside of the view. */
 export const words = {
   close: 'Close',
   /** CSS values; empty until a modal has been on screen. */

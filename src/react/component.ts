@@ -5,10 +5,10 @@ import type { WalletConnectButton as ButtonElement } from '../element/button-api
 import { type ElementProps, readElementProps, type WalletConnectButtonProps } from './element-props.js'
 import { createLiveLiteral, type LiveLiteral } from './live-literal.js'
 
-/** Before the browser paints; a server, which has no effects, is not to be warned of them by React 18. */
+/** Runs before the browser paints. On a server, which runs no effects, React 18 must not warn about it. */
 const useLayout = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect
 
-/** What a component has given to its element so far. */
+/** What a component has passed to its element so far. */
 interface Given {
   rendered: ElementProps['rendered']
   structured: ElementProps['structured']
@@ -16,9 +16,9 @@ interface Given {
 }
 
 /**
- * `<wallet-connect-button>` as a React component, for React 18 and 19. Structured values and events arrive, which React 18
- * does not do for the plain tag. What says the same as before is not set anew, so that lists and objects may be written
- * where they are used. A ref gives the element.
+ * `<wallet-connect-button>` as a React component, for React 18 and 19. It passes structured values and events to the
+ * element, which React 18 does not do for the plain tag. A value that equals the one before is not set again, so lists
+ * and objects may be written inline. A ref returns the element.
  */
 export const WalletConnectButton: React.ForwardRefExoticComponent<
   WalletConnectButtonProps & React.RefAttributes<ButtonElement>
@@ -46,7 +46,7 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
 })
 WalletConnectButton.displayName = 'WalletConnectButton'
 
-/** Hands the element what has changed, and takes back what has gone. */
+/** Sets what has changed on the element, and removes what is gone. */
 function give(element: ButtonElement, given: Given, { rendered, structured }: ElementProps): void {
   for (const name of new Set([...given.structured.keys(), ...structured.keys()])) {
     const [before, value] = [given.structured.get(name), structured.get(name)]
@@ -57,7 +57,7 @@ function give(element: ButtonElement, given: Given, { rendered, structured }: El
     }
     Reflect.set(element, name, (name === 'signInAdapter' && given.live?.value) || value)
   }
-  // React 19 sets an attribute that has gone to the word “undefined” where the element has a property of that name.
+  // React 19 sets a removed attribute to the text “undefined” when the element has a property of that name.
   for (const [name, value] of Object.entries(given.rendered)) {
     if (!(name in rendered) && typeof value !== 'object' && typeof value !== 'function')
       element.removeAttribute(name)

@@ -7,7 +7,7 @@ import type {
 } from '../element/button-api.js'
 import type { WalletEventMap } from '../element/events.js'
 
-/** The events by React's custom of naming: `wallet_connected` → `onWalletConnected`. */
+/** The events in React's naming: `wallet_connected` → `onWalletConnected`. */
 export const EVENTS = {
   onWalletConnecting: 'wallet_connecting',
   onWalletConnected: 'wallet_connected',
@@ -26,7 +26,7 @@ export type EventProp = keyof typeof EVENTS
 
 type Lists = 'chains' | 'optionalChains' | 'wallets'
 
-/** Props of `WalletConnectButton`: the element's properties, its events, and whatever any element takes. */
+/** Props of `WalletConnectButton`: the element's properties, its events, and the props of every element. */
 export type WalletConnectButtonProps = Partial<Pick<ButtonElement, Exclude<WritableProperty, Lists>>> & {
   /** CAIP-2 ids, as a list or separated by spaces. */
   [K in Lists]?: string | readonly string[] | undefined
@@ -35,15 +35,15 @@ export type WalletConnectButtonProps = Partial<Pick<ButtonElement, Exclude<Writa
   signIn?: SignInMode
   /** Id of the form that the button belongs to, where it is not inside of it. */
   form?: string
-  /** What is there until the element is defined, and where it never is. */
+  /** Shown until the element is defined, or if it never is. */
   children?: ReactNode
 } & {
   [K in EventProp]?: ((event: WalletEventMap[(typeof EVENTS)[K]]) => void) | undefined
 } & Omit<HTMLAttributes<HTMLElement>, 'signIn' | WritableProperty | EventProp | 'children'>
 
-/** Props, sorted by the way each takes to the element. */
+/** Props, sorted by how each reaches the element. */
 export interface ElementProps {
-  /** For React: attributes by the names that HTML has for them, children, listeners and style. */
+  /** For React: attributes by their HTML names, children, listeners and style. */
   rendered: Record<string, unknown>
   /** For the element's properties that have no attribute. */
   structured: Map<string, unknown>
@@ -55,7 +55,10 @@ const MEMBER_OF = new Map(
   MEMBERS.filter(([, mark]) => '=?:*'.includes(mark)).map((member) => [member[3], member]),
 )
 
-/** Sorts a component's props. What is null, undefined or a false attribute is left out: React 18 would write it as text. */
+/**
+ * Sorts a component's props. It leaves out null, undefined and false attributes, because React 18 would write them as
+ * text.
+ */
 export function readElementProps(props: object): ElementProps {
   const rendered: Record<string, unknown> = {}
   const structured = new Map<string, unknown>()

@@ -1,18 +1,19 @@
 import { isPlain, sameContent } from '../client/same-content.js'
 
-/** An object whose functions are those of the newest literal it stands for. */
+/** An object that always calls the functions of the newest literal. */
 export interface LiveLiteral {
-  /** The object that the element is given. */
+  /** The object that the element gets. */
   readonly value: object
-  /** Takes the next literal over. @returns false where it is not of the same kind */
+  /** Takes over the next literal. @returns false when it is not of the same kind */
   take(next: unknown): boolean
 }
 
 /**
- * Stands for an object that a component writes anew in each render. Functions written there are never the same, and the
- * element would take each of them for another server; here it sees one object, which calls the newest functions.
+ * Replaces an object that a component writes anew in each render. Inline functions are never identical, so the element
+ * would take each object for another server. Through this object it always sees the same one, which calls the newest
+ * functions.
  *
- * @returns null where `next` is no literal of the same kind as `before`
+ * @returns null when `next` is no literal of the same kind as `before`
  */
 export function createLiveLiteral(before: unknown, next: unknown): LiveLiteral | null {
   if (!isPlain(before) || !isPlain(next) || !isAlike(before, next)) return null
@@ -35,7 +36,7 @@ export function createLiveLiteral(before: unknown, next: unknown): LiveLiteral |
   }
 }
 
-/** Whether two objects differ in their functions alone. */
+/** Whether two objects differ only in their functions. */
 function isAlike(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   const names = Object.keys(a)
   return (

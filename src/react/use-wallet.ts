@@ -3,11 +3,11 @@ import type { Wallet } from './wallet.js'
 import { getWalletSource } from './wallet-source.js'
 
 /**
- * The session of a store, wherever in the React tree; the component renders anew when what it gives has changed. Without a
- * button on the page it takes up an earlier session by itself, and its methods work as well, with the default
- * configuration.
+ * Returns the session of a store, anywhere in the React tree. The component renders again when a returned value has
+ * changed. Without a button on the page, the hook restores an earlier session by itself, and its methods work with the
+ * default configuration.
  *
- * @param store name of the store; the one buttons use where they name none
+ * @param store name of the store; by default the store of buttons without a name
  */
 export function useWallet(store = 'default'): Wallet {
   const { subscribe, get, getIdle } = getWalletSource(store)

@@ -12,21 +12,21 @@ import { METHODS, type Wallet } from './wallet.js'
 
 /** A store as React follows it. */
 export interface WalletSource {
-  /** Calls `listener` after each change. @returns a function that ends it */
+  /** Calls `listener` after each change. @returns the way to stop */
   subscribe(listener: () => void): () => void
-  /** The store's session as it is now. */
+  /** The store's current session. */
   get(): Wallet
-  /** What a server knows. */
+  /** The session as a server knows it. */
   getIdle(): Wallet
 }
 
-/** How long a page has to bring a button along, which takes up its session by itself; in ms. */
+/** How long we wait for a button of the page, which would restore its session by itself; in ms. */
 const BUTTON_GRACE = 50
 
 const getHub = () => (globalThis as never as Record<symbol, Hub | undefined>)[PARTS]
 const sources = new Map<string, WalletSource>()
 
-/** The {@link WalletSource} of a store. */
+/** Returns the {@link WalletSource} of a store. */
 export function getWalletSource(store: string): WalletSource {
   const known = sources.get(store) ?? createWalletSource(store)
   sources.set(store, known)
@@ -37,10 +37,10 @@ function createWalletSource(store: string): WalletSource {
   let agent: ButtonElement | undefined
   let read: { state: WalletState | undefined; wallet: Wallet } | undefined
 
-  /** A button that is on the page, in whatever shadow root, so that its configuration counts. */
+  /** Finds a button on the page, in any shadow root, because its configuration counts. */
   const findButton = () => [...(getHub()?.elements ?? [])].find((element) => element.store === store)
 
-  /** An element that stands for the store where there is no button; it is never in the document. */
+  /** Returns an element that represents the store when there is no button; it is never in the document. */
   function getAgent(): ButtonElement {
     if (!agent) {
       agent = document.createElement(BUTTON_TAG)
@@ -103,21 +103,22 @@ function createWalletSource(store: string): WalletSource {
   }
 }
 
-/** The next value, with everything of the one before that says the same; the one before itself where nothing is new. */
+/** Keeps each field of `before` that is equal in `next`, and `before` itself when nothing is new. */
 function renew(before: Wallet, next: Wallet): Wallet {
-  const merged = Object.fromEntries(
+  const renewed = Object.fromEntries(
     Object.entries(next).map(([name, value]) => {
       const old = before[name as keyof Wallet]
-      // One provider is never another, however alike they are.
+      // Two providers are never equal, however similar they are.
       return [name, sameContent(old, value, name === 'provider' ? 0 : 1) ? old : value]
     }),
-  ) as unknown as Wallet
+  )
+  const merged: Wallet = { ...next, ...renewed }
   return Object.entries(merged).every(([name, value]) => Object.is(value, before[name as keyof Wallet]))
     ? before
     : merged
 }
 
-/** What of a state `useWallet` gives. */
+/** The part of a state that `useWallet` returns. */
 function toView(state?: WalletState) {
   const { status = 'idle', account = null, chainId = null, wallet = null, active = null } = state ?? {}
   const { connections = [], chains = [], auth = ANONYMOUS } = state ?? {}

@@ -2,7 +2,7 @@ import type { EvmConnection, StarknetConnection, WalletState } from '../client/s
 import type { SignOptions } from '../client/wallet-client.js'
 import type { WalletConnectButton as ButtonElement } from '../element/button-api.js'
 
-/** The element's methods that `useWallet` hands on. */
+/** The element's methods that `useWallet` returns. */
 export const METHODS = [
   'open',
   'close',
@@ -21,7 +21,7 @@ export const METHODS = [
   'signOut',
 ] as const
 
-/** What is there whatever is connected. */
+/** The fields that exist whether or not a wallet is connected. */
 interface AnyWallet
   extends Pick<WalletState, 'status' | 'connections' | 'auth'>,
     Pick<ButtonElement, Exclude<(typeof METHODS)[number], 'signMessage' | 'signTypedData'>> {
@@ -36,16 +36,16 @@ interface Signer<Signature> {
   signTypedData(typedData: unknown, options?: SignOptions): Promise<Signature>
 }
 
-/** What `useWallet` gives while the active connection is an EVM wallet's. */
+/** What `useWallet` returns while the active connection is an EVM wallet's. */
 export interface ConnectedEvmWallet extends AnyWallet, Signer<string> {
-  /** The kind of chain that `account`, `chainId`, `wallet` and `provider` speak of. */
+  /** The namespace of `account`, `chainId`, `wallet` and `provider`. */
   namespace: 'eip155'
   account: EvmConnection['account']
   wallet: EvmConnection['wallet']
   provider: EvmConnection['wallet']['provider']
 }
 
-/** What `useWallet` gives while the active connection is a Starknet wallet's. */
+/** What `useWallet` returns while the active connection is a Starknet wallet's. */
 export interface ConnectedStarknetWallet extends AnyWallet, Signer<string[]> {
   namespace: 'starknet'
   account: StarknetConnection['account']
@@ -53,7 +53,7 @@ export interface ConnectedStarknetWallet extends AnyWallet, Signer<string[]> {
   provider: StarknetConnection['wallet']['provider']
 }
 
-/** What `useWallet` gives while nothing is connected. */
+/** What `useWallet` returns while nothing is connected. */
 export interface DisconnectedWallet extends AnyWallet, Signer<string | string[]> {
   namespace: null
   account: null
@@ -62,7 +62,7 @@ export interface DisconnectedWallet extends AnyWallet, Signer<string | string[]>
 }
 
 /**
- * What `useWallet` gives: the state in short, and the element's methods. One object until something in it changes; `namespace`
- * tells which kind of wallet it is.
+ * What `useWallet` returns: a short form of the state, and the element's methods. It stays the same object until
+ * something in it changes; `namespace` says which of the three types it is.
  */
 export type Wallet = ConnectedEvmWallet | ConnectedStarknetWallet | DisconnectedWallet

@@ -60,6 +60,12 @@ interface Call {
   run(context: SignInContext, request: Request, base: string): Promise<unknown>
 }
 
+/**
+ * The answer to the questions of a page that does not know yet which kind of API it talks to: it asks in tRPC's way first
+ * (`signIn.nonce`), and browsers write a 404 into the console. Anything that is no tRPC sends it to the plain calls.
+ */
+const PLAIN: Call = { method: 'GET', run: async () => ({ api: 'plain' }) }
+
 const createCalls = (service: SignInService): Record<string, Call> => {
   return {
     nonce: { method: 'GET', run: (context) => service.issueNonce(context) },
@@ -75,6 +81,8 @@ const createCalls = (service: SignInService): Record<string, Call> => {
         return null
       },
     },
+    'signIn.nonce': PLAIN,
+    'signIn.session': PLAIN,
     'openapi.json': { method: 'GET', run: async (_, __, base) => describeApi(base) },
   }
 }

@@ -121,9 +121,9 @@ export interface SignIn {
  *
  * @example
  * const signIn = createSignIn({
- * domain: 'shop.example',
- * chains: ['eip155:1', 'starknet:SN_MAIN'],
- * rpc: { 'starknet:SN_MAIN': 'https://node.example' },
+ *   domain: 'shop.example',
+ *   chains: ['eip155:1', 'starknet:SN_MAIN'],
+ *   rpc: { 'starknet:SN_MAIN': 'https://node.example' },
  * })
  * const { nonce } = await signIn.issueNonce()
  * const { address, chainId } = await signIn.verify({ namespace, chainId, address, message, signature })

@@ -74,11 +74,10 @@ export interface SignedNonceOptions {
  *
  * - 40 bits: the expiry, in hundredths of a second. Enough until the year 2318.
  * - 40 random bits, so that two nonces of the same hundredth of a second differ. With a thousand visitors a second, two
- * get
- * the same nonce once in seven years, and then one of the two has to sign again.
+ *   get the same nonce once in seven years, and then one of the two has to sign again.
  * - 96 bits of HMAC-SHA-256 over both, the purpose of the nonce and who it was issued to. Nobody can predict or forge a
- * nonce without the secret: a guess succeeds once in 2^96, each guess is a request, and a right guess wins no more than
- * the next issued nonce, which everybody can get.
+ *   nonce without the secret: a guess succeeds once in 2^96, each guess is a request, and a right guess wins no more
+ *   than the next issued nonce, which everybody can get.
  */
 export function createSignedNonces(store: Store & { add: object }, options: SignedNonceOptions): Nonces {
   const { lifetime, purpose, now } = options

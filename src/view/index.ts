@@ -12,20 +12,20 @@ import { adopt } from './theme/adopt.js'
 import { dress } from './theme/look.js'
 import { themeSheet } from './theme/theme.css.js'
 
-/** Loads what acts on the attributes of forms and of pages without scripts. */
+/** Loads the code for attributes of forms and of pages without scripts. */
 export const loadPage: View['loadPage'] = async (store) =>
   (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
 
-export { showModal } from './connect-modal/modal-host.js'
+export { prepareModal, showModal } from './connect-modal/modal-host.js'
 
-/** Whether a node is made of the elements that a description names, and no others. */
+/** Whether a node consists of exactly the elements of a description. */
 const fits = ([tag, , content]: PartTree, node: ChildNode | null): boolean =>
   node?.nodeName.toLowerCase() === tag &&
   (!Array.isArray(content) ||
     (node.childNodes.length === content.length &&
       content.every((child, at) => fits(child, node.childNodes[at] as ChildNode))))
 
-/** The host's props, in the language whose texts have arrived: the label, the language and its direction follow it. */
+/** The host's props in the language that has loaded: label, language and direction follow it. */
 function readButtonProps(host: ButtonHost): ButtonProps {
   const props = host.getProps()
   const { texts, lang, dir } = readLanguage(props.tag)
@@ -33,9 +33,9 @@ function readButtonProps(host: ButtonHost): ButtonProps {
 }
 
 /**
- * React takes over the painted button, the very same nodes, before this task is over.
+ * Lets React take over the painted nodes of the button before this task ends.
  *
- * @returns the way to let it go: the button stays as it was first painted, for the shell to go on with
+ * @returns the way to give it back: the button looks as first painted, and the shell continues with it
  */
 export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   let current = readButtonProps(host)
@@ -61,20 +61,20 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
   dress(host.element, host.root)
   let root: Root | undefined
   let isMounted = true
-  // In a microtask, since the page may be in the middle of a render of the same React, which can do no other meanwhile.
+  // Use a microtask, because the page may be in the middle of a render of the same React.
   queueMicrotask(() => {
     if (!isMounted) return
     current = host.getProps()
-    // What a translation or an extension has done to the nodes since would not match, and on a mismatch React does not
-    // empty a shadow root: it would draw a second button.
+    // A translation or an extension may have changed the nodes. On a mismatch React does not empty a shadow root and
+    // would draw a second button.
     const painted = describeButton(current)
     if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
     paint(painted, host.root)
-    // Its texts may be here already, and the first paint knew nothing of them.
+    // The texts may be loaded already, and the first paint did not know them.
     void loadTexts(current.tag).then(() => update())
     root = flushSync(() =>
       hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
-        // React has already drawn the button anew.
+        // React has already drawn the button again.
         onRecoverableError() {},
       }),
     )

@@ -1,7 +1,7 @@
 /**
- * A text with a foreign name in it, kept apart in direction and from translation.
+ * A text with a foreign name in it, isolated in direction and from translation.
  *
- * Each piece is the only child of its element: a browser's translation then rewrites nothing that React holds on to.
+ * Each piece is the only child of its element, so that a browser's translation rewrites no node that React holds.
  */
 export function Phrase({ text, name }: { text: string; name: string }) {
   const [before, after] = text.split('{0}')

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import type { PartTree } from '../element/face/button-parts.js'
 
-/** A described piece of markup as React elements, the same nodes that the first paint made. */
+/** Converts a description to React elements, with the same nodes as the first paint. */
 export function toReact([tag, attributes, content]: PartTree, key?: number): ReactElement {
   return createElement(
     tag,

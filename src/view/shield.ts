@@ -1,11 +1,11 @@
 /**
- * Keeps keys from the page while a surface of ours is on screen: Escape and whatever is typed inside it, and Tab where
- * the surface holds the focus in.
+ * Hides keys from the page while a surface of ours is open: Escape, everything typed in it, and Tab if the surface
+ * traps the focus.
  *
- * The page's focus traps and hotkeys would act on them otherwise: from outside a shadow root nobody can tell that the
- * target is a text field. Nothing is prevented: the browser still closes, cycles and types.
+ * The page's focus traps and hotkeys would react to them, because outside of a shadow root nobody can see that the
+ * target is a text field. No default action is prevented: the browser still closes, cycles and types.
  *
- * @param onKey called with each keydown that is kept; listeners inside the surface do not hear it
+ * @param onKey called with each hidden keydown; listeners inside the surface do not get it
  * @returns the way to stop
  */
 export function shieldKeys(

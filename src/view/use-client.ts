@@ -5,8 +5,8 @@ import type { WalletClient } from '../client/wallet-client.js'
 const readAll = (state: WalletState) => state
 
 /**
- * Follows the client's state, or a piece of it: a component is drawn anew only when its piece is another one. While React
- * takes painted nodes over the piece is null, since nothing of it had been painted.
+ * Follows the client's state, or a part of it: a component renders again only when its part changes. While React takes
+ * over the painted nodes the part is null, because none of it was painted.
  */
 export function useClient(client: WalletClient): WalletState
 export function useClient<T>(client: WalletClient, select: (state: WalletState) => T): T | null

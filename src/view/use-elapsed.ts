@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clearTimer, now, setTimer } from '../platform/natives.js'
 
-/** Whether `ms` have gone by since `start` (epoch ms; undefined: not begun). Turns true by itself. */
+/** Whether `ms` have passed since `start` (epoch ms; undefined: not begun). Becomes true by itself. */
 export function useElapsed(start: number | undefined, ms: number): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {

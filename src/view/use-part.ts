@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'react'
+import { NativePromise } from '../platform/natives.js'
+import { afterPaint } from '../platform/time.js'
 
-/** A part of the view that is fetched when it is first wanted, and kept. */
+/** A part of the view that is loaded when it is first needed, and kept. */
 export interface Part<T> {
   value?: T
   load(): Promise<T>
-  /** It is on its way. */
+  /** The load that is running. */
   loading?: Promise<void> | undefined
 }
 
 /**
- * Fetches a part once it is wanted. Where it cannot be had, the next time it is wanted tries again.
+ * Loads a part when it is needed, after the next paint. After a failure the next need tries again.
  *
- * @param wanted anything but false, 0 and the empty text; another value is another wish
- * @returns the part as soon as it is there
+ * @param wanted any truthy value; another value tries again
+ * @returns the part as soon as it is loaded
  */
 export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   const [, redraw] = useState(0)
   useEffect(() => {
     if (!wanted || part.value) return
     let here = true
-    part.loading ??= part.load().then(
+    part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
       (value) => {
         part.value = value
       },
-      // The console has been told by then, and the view does without it.
+      // The console has reported the failure, and the view does without the part.
       () => {
         part.loading = undefined
       },

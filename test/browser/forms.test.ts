@@ -1,7 +1,11 @@
 import { verifyMessage } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSignIn, readSignInForm, type SignIn } from '../../src/exports/server.js'
+import { createScriptedAccount } from '../../src/testing/starknet/account.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
+import { buildTestingScript } from '../counterparts/testing-script.js'
 import { untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -161,6 +165,55 @@ describe('sign-in="form"', () => {
       .toEqual([expect.stringContaining('sign-in-nonce="short-1" is not 8 to 256 letters and digits')])
     expect(await opened.page.evaluate(readFields)).toEqual([])
     expect(await opened.heard('error')).toEqual([])
+  })
+})
+
+describe('sign-in="form" on Starknet', () => {
+  const KEY = '0x51a7e'
+  const chainId = 'starknet:SN_MAIN'
+  let node: StarknetTestNode
+  let signIn: SignIn
+  let fields: URLSearchParams
+
+  beforeAll(async () => {
+    node = await startStarknetNode()
+    node.chain.deploy(createScriptedAccount(KEY, 'argent'))
+    const domain = new URL(shop.server.origin).host
+    signIn = createSignIn({ domain, scheme: 'http', chains: [chainId], rpc: { [chainId]: node.url } })
+    shop.server.route('/enter-starknet', async ({ body }) => {
+      fields = new URLSearchParams(body.toString())
+      const answer = await signIn.verify(readSignInForm(fields)).catch((error) => error)
+      return {
+        body: answer.address ? `welcome ${answer.chainId}:${answer.address}` : `refused: ${answer.code}`,
+      }
+    })
+  })
+  afterAll(() => node?.close())
+
+  it('submits typed data and felts, which our server verifies on the chain, once', async () => {
+    const { nonce } = await signIn.issueNonce()
+    const options = JSON.stringify({ profile: 'argentX', privateKeys: [KEY], nodes: { SN_MAIN: node.url } })
+    const install = `window.wcbTesting.createScriptedStarknetWallet(${options}).install()`
+    const opened = await shop.open({
+      initScripts: [`${await buildTestingScript()};${install}`],
+      body: `<form action="/enter-starknet" method="post"><wallet-connect-button id="one" app-name="Shop" chains="${chainId}" wallets="starknet" mode="alwaysAsk" rpc="${chainId}=${node.url}" name="wallet" required sign-in="form" sign-in-nonce="${nonce}"></wallet-connect-button><button id="send">Enter</button></form>`,
+    })
+    await opened.button.click()
+    await opened.modal
+      .locator('[part=wallet]', { hasText: /Argent X/ })
+      .first()
+      .click()
+    await opened.page.waitForFunction(() => window.eventsHeard.some(({ type }) => type === 'signed_in'))
+    await Promise.all([opened.page.waitForURL('**/enter-starknet'), opened.page.locator('#send').click()])
+    const { address } = createScriptedAccount(KEY, 'argent')
+    expect(await opened.page.locator('body').innerText()).toBe(`welcome ${chainId}:${address}`)
+    expect(Object.fromEntries(fields)).toMatchObject({
+      wallet: `${chainId}:${address}`,
+      wallet_message: expect.stringContaining(nonce),
+      wallet_signature: expect.stringMatching(/^\["(?:0x)?[0-9a-f]+",/),
+    })
+    const again = await signIn.verify(readSignInForm(fields)).catch((error) => error)
+    expect(again.code).toBe('nonce_used')
   })
 })
 

@@ -24,10 +24,47 @@ describe('a browser without what the button needs (T09)', () => {
   })
 })
 
+it('ES2022: a browser that cannot read the script shows what stands inside the tag (T09)', async () => {
+  shop.replace('embed.js', { body: 'class Newer { static { not yet } }' })
+  const { page } = await shop.open({ body, expectsErrors: true })
+  await page.waitForLoadState('load')
+  expect(await page.getByText(SENTENCE).isVisible()).toBe(true)
+  shop.replace('embed.js', null)
+})
+
+/** What the list needs, and what the visitor reads without it. */
+const FOR_THE_LIST = {
+  '`showModal`': ['delete HTMLDialogElement.prototype.showModal', 'view_failed'],
+  '`URL.canParse`': ['delete URL.canParse', ''],
+} as const
+
+describe('a browser without what the list needs (T09)', () => {
+  it.each(Object.entries(FOR_THE_LIST))('%s: the visitor is told', async (_, [line, code]) => {
+    const evmWallets = [walletCalled('Alpha', { approve: 'always' }), walletCalled('Beta')]
+    const { page, button, heard } = await shop.open({
+      body,
+      initScripts: [line],
+      evmWallets,
+      expectsErrors: true,
+    })
+    await button.click()
+    await page.waitForFunction(() => window.eventsHeard.some(({ type }) => type === 'error'))
+    const [error] = await heard('error', 'document')
+    if (code) expect(error?.detail.code).toBe(code)
+    await expect.poll(() => page.getByRole('alert').first().innerText()).not.toBe('')
+  })
+})
+
+/** Takes values of styles away, which are then as invalid as in a browser that does not know them. */
+const withoutStyle = (name: string) =>
+  `const { replaceSync } = CSSStyleSheet.prototype; CSSStyleSheet.prototype.replaceSync = function (text) { return replaceSync.call(this, text.replaceAll('${name}', 'gone(')) }`
+
 /** What the button does without. */
 const SPARED = {
   popover: 'delete HTMLElement.prototype.showPopover; delete HTMLElement.prototype.togglePopover',
   'states of elements': 'delete HTMLElement.prototype.attachInternals',
+  'light-dark()': withoutStyle('light-dark('),
+  'relative colours': withoutStyle('lab(from'),
 }
 
 describe('a browser without what the button can do without (T09)', () => {

@@ -26,6 +26,9 @@ export interface VisitOptions {
   width?: number
   height?: number
   hasTouch?: boolean
+  /** What the visitor has asked the system for. */
+  forcedColors?: 'active'
+  contrast?: 'more'
 }
 
 /** As many pages as there are cores on the smallest machine that this runs on. */
@@ -52,8 +55,15 @@ export async function startGallery(): Promise<Gallery> {
     width = 1280,
     height = 800,
     hasTouch = false,
+    ...asked
   }: VisitOptions): Promise<BrowserContext> =>
-    browser.newContext({ viewport: { width, height }, hasTouch, reducedMotion: 'reduce', locale: 'en-GB' })
+    browser.newContext({
+      viewport: { width, height },
+      hasTouch,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      ...asked,
+    })
   return {
     states: states.split(' '),
     languages: languages.split(' '),

@@ -1,33 +1,29 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
+import { findPort } from './examples/start.js'
 
-const FOLDER = resolvePath('integrations/oidc')
-
-/** A port that nothing listens on: the issuer's name has to be known before it starts. */
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export const OIDC_FOLDER = resolvePath('integrations/oidc')
 
 /** Installs what the provider needs, and this package as it lies here. */
-function install(): void {
-  if (!['oidc-provider', 'openid-client'].every((name) => existsSync(join(FOLDER, 'node_modules', name)))) {
+export function installOidc(): void {
+  if (
+    !['oidc-provider', 'openid-client'].every((name) => existsSync(join(OIDC_FOLDER, 'node_modules', name)))
+  ) {
     // Whatever NODE_ENV says: the relying parties of the tests are development dependencies.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-    const { status } = spawnSync('npm', args, { cwd: FOLDER, stdio: 'inherit' })
+    const { status } = spawnSync('npm', args, { cwd: OIDC_FOLDER, stdio: 'inherit' })
     if (status !== 0)
       throw new Error('These tests need the network once: npm ci in integrations/oidc did not work.')
   }
-  const link = join(FOLDER, 'node_modules/wallet-connect-button')
+  const link = join(OIDC_FOLDER, 'node_modules/wallet-connect-button')
   if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
 }
+
+/** Keys of tokens and cookies, as the configuration has them. */
+export const makeKeys = (): { jwks: object; cookieKeys: string[] } =>
+  JSON.parse(spawnSync(process.execPath, [join(OIDC_FOLDER, 'make-keys.mjs')], { encoding: 'utf8' }).stdout)
 
 /** A provider in a process of its own. */
 export interface OidcSite {
@@ -43,11 +39,10 @@ export async function startOidc(options: {
   loggedOutUri: string
   names?: string
 }): Promise<OidcSite> {
-  install()
+  installOidc()
   const port = await findPort()
   const issuer = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'oidc-'))
-  const made = spawnSync(process.execPath, [join(FOLDER, 'make-keys.mjs')], { encoding: 'utf8' }).stdout
   const client = {
     client_name: 'Forum <b>',
     redirect_uris: [options.redirectUri],
@@ -56,7 +51,7 @@ export async function startOidc(options: {
     scope: 'openid profile wallet offline_access',
   }
   const config = {
-    ...JSON.parse(made),
+    ...makeKeys(),
     issuer,
     port,
     host: '127.0.0.1',
@@ -71,7 +66,7 @@ export async function startOidc(options: {
   if (options.names) writeFileSync(join(folder, 'names.mjs'), options.names)
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(FOLDER, 'server.mjs'), join(folder, 'config.json')],
+    [join(OIDC_FOLDER, 'server.mjs'), join(folder, 'config.json')],
     {
       env: { ...process.env, ...(options.names && { NAMES: join(folder, 'names.mjs') }) },
       stdio: ['ignore', 'pipe', 'inherit'],

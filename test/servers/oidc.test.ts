@@ -293,7 +293,8 @@ describe('what is refused', () => {
       400,
       expect.stringContaining('This sign-in is over'),
     ])
-    expect((await fetch(`${page.url()}/wallet/nonce`)).status).toBe(400)
+    const elsewhere = await fetch(`${page.url()}/wallet/nonce`)
+    expect([elsewhere.status, (await elsewhere.json()).code]).toEqual([412, 'nonce_unknown'])
     await close()
   })
 

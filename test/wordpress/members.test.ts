@@ -1,14 +1,20 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { walletCalled } from '../browser/support/wallets.js'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { useChromium } from '../counterparts/chromium-hooks.js'
 import { startWordPress, type WordPress } from './wordpress.js'
 
 /** A published test key, worth nothing anywhere. */
 const visitor = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
+const open = useChromium()
 let site: WordPress
+let anvil: Anvil
 let page: string
 beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 1 })
   site = await startWordPress()
   page = await site.publish(
     'Hello.[wallet_members]<p>The secret, [wallet_member].</p>[/wallet_members]',
@@ -18,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   expect(site.log.splice(0), 'PHP has nothing to complain about').toEqual([])
 })
-afterAll(() => site?.close())
+afterAll(() => Promise.all([site?.close(), anvil?.stop()]))
 
 const readNonce = async () => /sign-in-nonce="([^"]+)"/.exec(await (await fetch(page)).text())?.[1] as string
 
@@ -123,5 +129,39 @@ describe('a page for members', () => {
   it('leads back to this site alone', async () => {
     const proof = await sign({ nonce: await readNonce() })
     expect((await post({ ...proof, back: 'https://evil.example/' })).back).toBe(site.origin)
+  })
+
+  it('a visitor signs in by hand in a browser, reads what is for members, stays, and leaves', async () => {
+    const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
+    const tab = await open({ url: page, evmWallets: [wallet, walletCalled('Beta')] })
+    const form = tab.page.locator('form.wallet-members')
+    const missing: string[] = []
+    tab.page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
+    const submit = form.getByRole('button', { name: 'Sign in', exact: true })
+    // Nobody is connected: the browser holds the form back, and nothing is sent.
+    await submit.click()
+    expect(await form.locator('wallet-connect-button').evaluate((node) => node.matches(':invalid'))).toBe(
+      true,
+    )
+    expect(tab.page.url()).toBe(page)
+
+    await form.locator('[part=button]').click()
+    await tab.page.locator('wallet-connect-modal').getByRole('button', { name: 'Alpha', exact: true }).click()
+    await tab.page.waitForFunction(
+      () => document.querySelector<HTMLFormElement>('form.wallet-members')?.checkValidity() === true,
+    )
+    await submit.click()
+    await tab.page.getByText('The secret, 0xf39F…2266.').waitFor()
+    expect(tab.page.url()).toBe(page)
+
+    await tab.page.reload()
+    await tab.page.getByText('The secret').waitFor()
+    await tab.page.getByRole('button', { name: 'Sign out' }).click()
+    await submit.waitFor()
+    expect(await tab.page.content()).not.toContain('secret')
+    expect(tab.errors).toEqual([])
+    expect(missing).toEqual([])
+    expect(tab.console).toEqual([])
+    expect(new Set(tab.requests.map((asked) => new URL(asked).origin))).toEqual(new Set([site.origin]))
   })
 })

@@ -140,7 +140,11 @@ export function createInteractions({
       // No cookie of this browser, or too late.
       details = null
     }
-    if (details?.uid !== uid) {
+    if (details?.uid !== uid && step === 'wallet') {
+      // The element reads codes, not pages.
+      response.writeHead(412, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify({ code: 'nonce_unknown', message: 'This sign-in is over: begin again.' }))
+    } else if (details?.uid !== uid) {
       send(
         response,
         400,

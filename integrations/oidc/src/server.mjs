@@ -96,9 +96,9 @@ function checkConfig(config) {
  * Makes the server of an OpenID Connect provider whose people sign in by wallet.
  *
  * @param {object} config see config.example.json
- * @param {object} [more] `resolveName(address, chainId)` for the claims of the scope `profile`
+ * @param {object} [more] `resolveName(address, chainId)` for the claims of the scope `profile`; `now()`, epoch ms, for tests
  */
-export async function createOidcServer(config, { resolveName = async () => null } = {}) {
+export async function createOidcServer(config, { resolveName = async () => null, now = Date.now } = {}) {
   checkConfig(config)
   const { host, protocol } = new URL(config.issuer)
   const [tokens, nonces] = await Promise.all(['oidc', 'nonces'].map((name) => openStore(config.redis, name)))
@@ -107,6 +107,7 @@ export async function createOidcServer(config, { resolveName = async () => null 
     scheme: protocol === 'http:' ? 'http' : 'https',
     chains: config.chains,
     rpc: config.rpc ?? {},
+    now,
     nonceStore: nonces,
     secret: config.cookieKeys[0],
   })

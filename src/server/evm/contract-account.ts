@@ -12,11 +12,11 @@ const WRAPPER_MAGIC = '649264926492649264926492649264926492649264926492649264926
  * account, the factory (0 for none), the length of the factory's calldata and the length of the account's calldata;
  * then both calldatas.
  *
- * 00 CODECOPY(0, 0x4e, CODESIZE - 0x4e)
- * 09 if factory: CALL(GAS, factory, 0, 0x80, factoryLength, 0, 0); its result is ignored
- * 21 STATICCALL(GAS, account, 0x80 + factoryLength, accountLength, 0, 0x20)
- * 34 success AND RETURNDATASIZE > 31 AND word == 0x1626ba7e followed by zeros
- * 46 RETURN that
+ *   00 CODECOPY(0, 0x4e, CODESIZE - 0x4e)
+ *   09 if factory: CALL(GAS, factory, 0, 0x80, factoryLength, 0, 0); its result is ignored
+ *   21 STATICCALL(GAS, account, 0x80 + factoryLength, accountLength, 0, 0x20)
+ *   34 success AND RETURNDATASIZE > 31 AND word == 0x1626ba7e followed by zeros
+ *   46 RETURN that
  *
  * The code copies only one word of the account's answer, however long the answer is. It keeps 1/64 of the gas for its
  * own answer, however much the account burns (EIP-150).

@@ -1,4 +1,4 @@
-/** Who a wallet says it is (EIP-6963). */
+/** How a wallet identifies itself (EIP-6963). */
 export interface Eip6963Info {
   uuid: string
   name: string
@@ -6,36 +6,30 @@ export interface Eip6963Info {
   rdns: string
 }
 
-/** What is announced. */
+/** The content of an announcement. */
 export interface Eip6963Detail {
   info: Eip6963Info
   provider: unknown
 }
 
 /**
- * Announces anything at all under EIP-6963: what a broken or hostile wallet would send.
+ * Announces any value under EIP-6963, also what a broken or hostile wallet would send.
  *
- * @param target where pages listen; the window
+ * @param target where pages listen; by default the window
  */
-export function announceProvider(
-  detail: unknown,
-  target: EventTarget = globalThis as unknown as EventTarget,
-): void {
+export function announceProvider(detail: unknown, target: EventTarget = globalThis): void {
   target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
 /** Announces now and at each `eip6963:requestProvider`. @returns the way to stop */
-export function keepAnnouncing(
-  detail: unknown,
-  target: EventTarget = globalThis as unknown as EventTarget,
-): () => void {
+export function keepAnnouncing(detail: unknown, target: EventTarget = globalThis): () => void {
   const announce = () => announceProvider(detail, target)
   target.addEventListener('eip6963:requestProvider', announce)
   announce()
   return () => target.removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** A version 4 UUID; `crypto.randomUUID` is missing on plain http pages. */
+/** Creates a version 4 UUID; `crypto.randomUUID` is missing on plain http pages. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -44,7 +38,7 @@ export function createUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The icon of a scripted wallet that was given none: a plain rounded square. */
+/** The default icon of a scripted wallet: a plain rounded square. */
 export const DEFAULT_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="#4b5563"/><path d="M24 34h48a6 6 0 0 1 6 6v26a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V40a6 6 0 0 1 6-6z" fill="#fff"/><circle cx="64" cy="53" r="5" fill="#4b5563"/></svg>',
 )}`

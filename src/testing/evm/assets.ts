@@ -1,6 +1,8 @@
 import { ask, type EvmContext, type EvmMethods, invalidParams, readObject } from './methods.js'
 
-/** Tokens the wallet is asked to show (EIP-747). Only ERC20, as in MetaMask's stable interface. */
+/**
+ * The method by which a page asks the wallet to show a token (EIP-747). Only ERC20, as in MetaMask's stable interface.
+ */
 export function createAssetMethods(context: EvmContext): EvmMethods {
   return {
     async wallet_watchAsset(params) {

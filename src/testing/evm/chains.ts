@@ -12,7 +12,7 @@ function parseUrl(value: unknown): URL | null {
   }
 }
 
-/** A node that wallets take: https, or http on this machine (EIP-3085). */
+/** Reads a node that wallets accept: https, or http on this machine (EIP-3085). */
 function readNode(rpcUrls: unknown): string {
   const urls = Array.isArray(rpcUrls) ? rpcUrls : []
   const usable = urls.find((value) => {
@@ -35,7 +35,7 @@ function checkCurrency(value: unknown): void {
     throw invalidParams('nativeCurrency needs a name, a symbol of up to 6 characters, and 18 decimals')
 }
 
-/** The chain in use, switching it (EIP-3326) and adding one (EIP-3085), as strict as MetaMask. */
+/** The methods to read, switch (EIP-3326) and add (EIP-3085) a chain, as strict as MetaMask's. */
 export function createChainMethods(context: EvmContext): EvmMethods {
   const { state, faults } = context
 
@@ -78,7 +78,7 @@ export function createChainMethods(context: EvmContext): EvmMethods {
         if (answered !== chainId)
           throw invalidParams(`The node is on chain ${String(answered)}, not ${chainId}`)
       }
-      // one window: who adds a network agrees to go there
+      // The wallet shows one window, because a visitor who adds a network agrees to switch to it.
       if (chainId !== state.chainId)
         await ask(context, known ? 'switch' : 'add', 'wallet_addEthereumChain', params)
       if (!known) state.addChain(chainId, url)

@@ -14,8 +14,8 @@ import { createEvmState } from './state.js'
 import type { ScriptedEvmWallet } from './wallet.js'
 
 /**
- * A wallet that follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326 and EIP-747 as strictly as the common extensions, in
- * front of JSON-RPC nodes with unlocked accounts; for tests of pages, without an extension. Only for test keys.
+ * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326
+ * and EIP-747 as strictly as the common extensions, and uses JSON-RPC nodes with unlocked accounts. Use test keys only.
  *
  * @example
  * const wallet = createScriptedEvmWallet({ name: 'Test', rpcUrls: { 31337: 'http://127.0.0.1:8545' } })

@@ -5,12 +5,12 @@ export interface ProviderEmitter {
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void
   emit(event: string, ...args: unknown[]): void
-  /** Listeners of one event, or of all. */
+  /** The number of listeners of one event, or of all. */
   count(event?: string): number
   clear(): void
 }
 
-/** Makes the event part of a provider. A listener that throws does not keep the others from being called. */
+/** Creates the event part of a provider. When a listener throws, the others are still called. */
 export function createProviderEmitter(): ProviderEmitter {
   const listeners = new Map<string, Listener[]>()
   return {

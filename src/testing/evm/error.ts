@@ -11,13 +11,13 @@ import {
   USER_REJECTED,
 } from '../../errors/rpc-codes.js'
 
-/** The error a provider rejects with: a numeric code, and what a wallet adds to it (EIP-1193, EIP-1474). */
+/** The error that a provider rejects with: a numeric code, and what a wallet adds to it (EIP-1193, EIP-1474). */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data?: unknown
 }
 
-/** Codes wallets use: EIP-1193 (4xxx), EIP-1474 (-32xxx), EIP-3326 (4902), and 1013 for a passing interruption. */
+/** Codes that wallets use: EIP-1193 (4xxx), EIP-1474 (-32xxx), EIP-3326 (4902), and 1013 for a short interruption. */
 export const RPC_CODES = {
   rejected: USER_REJECTED,
   unauthorized: UNAUTHORIZED,
@@ -31,7 +31,7 @@ export const RPC_CODES = {
   internal: INTERNAL_ERROR,
 } as const
 
-/** Makes a provider error. Its fields are its own even on a page that has put setters on `Object.prototype`. */
+/** Creates a provider error. Its fields are its own even on a page with setters on `Object.prototype`. */
 export function createRpcError(code: number, message: string, data?: unknown): ProviderRpcError {
   const fields = data === undefined ? { code } : { code, data }
   return Object.defineProperties(
@@ -40,14 +40,14 @@ export function createRpcError(code: number, message: string, data?: unknown): P
   ) as ProviderRpcError
 }
 
-/** Wraps an error the way MetaMask Mobile does: -32603 outside, the true one in `data.originalError`. */
+/** Wraps an error as MetaMask Mobile does: -32603 outside, the real error in `data.originalError`. */
 export function nestRpcError(error: ProviderRpcError): ProviderRpcError {
   return createRpcError(RPC_CODES.internal, error.message, {
     originalError: { code: error.code, message: error.message, data: error.data },
   })
 }
 
-/** The same error as a plain object, which is no Error: what comes out of MetaMask's provider. */
+/** Turns an error into a plain object that is not an Error, as MetaMask's provider does. */
 export function toPlainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, message, data } = error as ProviderRpcError

@@ -1,45 +1,45 @@
-/** Ways in which real wallets have been seen to misbehave. Method names are the keys throughout. */
+/** Ways in which real wallets misbehave. The keys of each object are method names. */
 export interface EvmFaults {
-  /** Members the provider lacks. */
+  /** Members that the provider lacks. */
   omit?: readonly ('on' | 'removeListener' | 'off' | 'isConnected')[]
   /** What `on` does instead of subscribing. */
   on?: 'throws' | 'rejects' | 'throwing-getter'
   /** These methods wait for `wallet.release()`, or for ever. */
   hold?: readonly string[]
-  /** Given instead of the true answer, whatever it is. */
+  /** Answers that replace the real answer; any value. */
   answers?: Readonly<Record<string, unknown>>
-  /** Rejected with, whatever it is: an Error, a plain object, a string, undefined. */
+  /** Rejections; any value: an Error, a plain object, a string, undefined. */
   errors?: Readonly<Record<string, unknown>>
   /** These methods do not exist (-32601). */
   unsupported?: readonly string[]
-  /** How the answer arrives: as a bare value, thrown on the spot, or as a thenable that throws. */
+  /** How the answer arrives: as a bare value, thrown at once, or as a thenable that throws. */
   shape?: Readonly<Record<string, 'plain' | 'throws' | 'throwing-thenable'>>
-  /** Emitted inside `request`, before it returns. */
+  /** Events that the wallet emits inside `request`, before it returns. */
   emits?: Readonly<Record<string, readonly (readonly [event: string, ...args: unknown[]])[]>>
-  /** Events that are never emitted: answers come without their events. */
+  /** Events that the wallet never emits. */
   omitEvents?: readonly string[]
-  /** Rejected with when the visitor refuses, instead of 4001. Present counts, even if undefined. */
+  /** The rejection when the visitor refuses, instead of 4001. Undefined counts too when the field is present. */
   rejectWith?: unknown
-  /** Errors come as -32603 with the true one in `data.originalError`, as MetaMask Mobile has it. */
+  /** Errors come as -32603 with the real error in `data.originalError`, as MetaMask Mobile sends them. */
   nestErrors?: boolean
-  /** A switch ends on this chain, whichever was asked for. */
+  /** A switch ends on this chain, whatever the page asked for. */
   switchLandsOn?: number | string
-  /** Adding a chain leaves the wallet on the one it was on (EIP-3085 allows both). */
+  /** After a chain was added the wallet stays on its old chain (EIP-3085 allows both). */
   addWithoutSwitch?: boolean
   /** `wallet_requestPermissions` names the accounts in another order than `eth_accounts`. */
   reversePermissions?: boolean
-  /** The params a page hands in are altered by the wallet. */
+  /** The wallet changes the params that a page passes. */
   mutateParams?: boolean
-  /** `eth_accounts` is empty this many times, as in a wallet that is not ready at load. */
+  /** `eth_accounts` is empty this many times, as in a wallet that has not finished loading. */
   warmUp?: number
-  /** The wallet sleeps until it is asked for the first time, and needs so many ms to wake up; questions wait meanwhile. */
+  /** The wallet sleeps until its first request and needs this many ms to wake up; requests wait meanwhile. */
   wakeUp?: number
   /** The wallet emits no event when it locks or unlocks. */
   locksSilently?: boolean
   /** Errors are plain objects with `code`, `message` and `data`, as MetaMask's are, and not of the class Error. */
   plainErrors?: boolean
   /**
-   * The wallet does what these methods ask for and emits its events, but the answer is lost on the way: it comes with
+   * The wallet does what these methods ask for and emits its events, but the answer is lost: it comes with
    * `wallet.release()`, or never.
    */
   loseAnswers?: readonly string[]

@@ -1,18 +1,18 @@
-/** What a wallet knows of a page beyond its life. */
+/** What a wallet remembers about a page beyond the page's life. */
 export interface Remembered {
-  /** The accounts this page may see; empty without consent. */
+  /** The accounts that this page may see; empty without consent. */
   granted: readonly string[]
   /** The chain in use, in hex. */
   chainId: string
-  /** Chains the page added: hex id → node. */
+  /** Chains that the page has added: hex id → node. */
   added: Readonly<Record<string, string>>
 }
 
-/** Where a wallet keeps what it knows of a page. */
+/** Where a wallet stores what it remembers about a page. */
 export interface WalletMemory {
   load(): Partial<Remembered>
   save(remembered: Remembered): void
-  /** Calls back when another tab changed it. @returns the way to stop */
+  /** Calls back when another tab has changed it. @returns the way to stop */
   watch(onChange: (remembered: Partial<Remembered>) => void): () => void
 }
 
@@ -20,7 +20,7 @@ const readStore = (kind: 'session' | 'local'): Storage | undefined => {
   try {
     return kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage
   } catch {
-    // a page without storage: the wallet forgets with the page
+    // A page without storage: the wallet's memory ends with the page.
     return undefined
   }
 }
@@ -34,7 +34,7 @@ function parse(text: string | null | undefined): Partial<Remembered> {
   }
 }
 
-/** Makes the memory of a wallet; of kind `page` it remembers nothing. */
+/** Creates the memory of a wallet; of kind `page` it stores nothing. */
 export function createWalletMemory(kind: 'page' | 'session' | 'local', rdns: string): WalletMemory {
   const key = `scripted-wallet:${rdns}`
   const store = kind === 'page' ? undefined : readStore(kind)
@@ -44,7 +44,7 @@ export function createWalletMemory(kind: 'page' | 'session' | 'local', rdns: str
       try {
         store?.setItem(key, JSON.stringify(remembered))
       } catch {
-        // a full store: the wallet forgets with the page
+        // The storage is full: the wallet's memory ends with the page.
       }
     },
     watch(onChange) {

@@ -3,7 +3,7 @@ import type { EvmFaults } from './faults.js'
 import type { Approval, PromptKind, Prompts } from './prompts.js'
 import type { EvmState } from './state.js'
 
-/** What the methods of a wallet work on. */
+/** What the methods of a wallet use. */
 export interface EvmContext {
   readonly state: EvmState
   readonly faults: EvmFaults
@@ -23,7 +23,7 @@ export async function unlock({ prompts, state }: EvmContext, method: string, par
   state.setLocked(false)
 }
 
-/** Opens the wallet's window for one request, behind the lock screen of a wallet that is locked. */
+/** Opens the wallet's window for one request; a locked wallet first shows its lock screen. */
 export async function ask(
   context: EvmContext,
   kind: PromptKind,
@@ -36,10 +36,10 @@ export async function ask(
   return prompts.ask({ kind, method, params, accounts, chainId: state.chainId })
 }
 
-/** The error for params that make no sense (EIP-1474). */
+/** Creates the error for invalid params (EIP-1474). */
 export const invalidParams = (message: string) => createRpcError(RPC_CODES.invalidParams, message)
 
-/** The one object in a list of params; some methods also take it without the list. @throws invalid params */
+/** Reads the only object in a list of params; some methods also take it without the list. @throws invalid params */
 export function readObject(params: unknown, bare = false): Record<string, unknown> {
   const value: unknown = Array.isArray(params) && params.length === 1 ? params[0] : bare ? params : undefined
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -48,7 +48,7 @@ export function readObject(params: unknown, bare = false): Record<string, unknow
   return value as Record<string, unknown>
 }
 
-/** A chain id as EIP-3326 wants it: hex, no leading zero, not above what an integer holds. @throws invalid params */
+/** Reads a chain id as EIP-3326 requires: hex, no leading zero, a safe integer. @throws invalid params */
 export function readHexChain(value: unknown): string {
   if (
     typeof value !== 'string' ||

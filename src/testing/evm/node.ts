@@ -4,14 +4,14 @@ import { createRpcError, RPC_CODES } from './error.js'
 export interface RpcRequest {
   /** The method's name, such as `eth_call`. */
   method: string
-  /** What the method takes. */
+  /** The params of the method. */
   params?: unknown
 }
 
-/** Asks a node. `url` is the one the wallet has for the chain in use. Rejects with the node's own error. */
+/** Asks a node. `url` is the wallet's node of the current chain. Rejects with the node's own error. */
 export type AskNode = (url: string, request: RpcRequest) => Promise<unknown>
 
-/** Asks a JSON-RPC node over HTTP from the page itself, so the page's `connect-src` has to allow it. */
+/** Asks a JSON-RPC node over HTTP from the page itself, so the page's `connect-src` must allow it. */
 export const askOverHttp: AskNode = async (url, { method, params }) => {
   let answer: { result?: unknown; error?: { code: number; message: string; data?: unknown } }
   try {

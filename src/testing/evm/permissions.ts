@@ -1,7 +1,10 @@
 import { createRpcError, RPC_CODES } from './error.js'
 import { ask, type EvmContext, type EvmMethods, invalidParams, readObject, unlock } from './methods.js'
 
-/** Accounts and consent: `eth_accounts`, `eth_requestAccounts`, EIP-2255, and MetaMask's `wallet_revokePermissions`. */
+/**
+ * The methods for accounts and consent: `eth_accounts`, `eth_requestAccounts`, EIP-2255, and
+ * `wallet_revokePermissions`.
+ */
 export function createPermissionMethods(context: EvmContext): EvmMethods {
   const { state, faults } = context
   let cold = 0

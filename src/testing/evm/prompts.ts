@@ -1,20 +1,20 @@
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
 
-/** What a wallet asks its owner for. */
+/** What a wallet asks its visitor for. */
 export type PromptKind = 'unlock' | 'connect' | 'sign' | 'send' | 'switch' | 'add' | 'watch'
 
-/** What the owner may say besides yes and no: which accounts to share (`connect`). */
+/** What the visitor can add to an approval: which accounts to share (`connect`). */
 export interface Approval {
   accounts?: readonly string[]
 }
 
-/** A wallet's window, open until one of its two methods is called. */
+/** A wallet's window. It is open until one of its two methods is called. */
 export interface WalletPrompt {
   readonly kind: PromptKind
   readonly method: string
   readonly params: unknown
-  /** The accounts the wallet has, for a prompt that lets its owner choose. */
+  /** The accounts of the wallet, for a prompt in which the visitor chooses. */
   readonly accounts: readonly string[]
   /** The chain in use, in hex. */
   readonly chainId: string
@@ -27,8 +27,8 @@ export interface WalletPrompt {
 export type Decision = boolean | Approval | undefined
 
 /**
- * What the wallet's owner does: approve, refuse, or be waited for (`manual`); or a function that looks at each prompt.
- * An error thrown by the function is what the page receives.
+ * What the visitor does: approve, refuse, or wait for the test (`manual`); or a function that decides on each prompt.
+ * The page receives an error that this function throws.
  */
 export type Approve =
   | 'always'
@@ -43,21 +43,21 @@ export type PromptRecord = Pick<WalletPrompt, 'kind' | 'method' | 'params'>
 /** The wallet's windows. */
 export interface Prompts {
   readonly open: readonly WalletPrompt[]
-  /** Every window shown so far, in order. */
+  /** Every window so far, in order. */
   readonly shown: readonly PromptRecord[]
   setApprove(approve: Approve): void
-  /** Resolves when it is approved, rejects when it is refused. */
+  /** Resolves when the visitor approves, rejects when the visitor refuses. */
   ask(prompt: Omit<WalletPrompt, 'approve' | 'reject'>): Promise<Approval>
-  /** The oldest open prompt, or the next one to come. */
+  /** The oldest open prompt, or the next prompt. */
   next(kind?: PromptKind): Promise<WalletPrompt>
   /** Closes every window with an error. */
   close(error: unknown): void
 }
 
-/** Of these only one may be open at a time; a second one is refused with -32002, as MetaMask does. */
+/** Only one of these may be open at a time; a second is refused with -32002, as in MetaMask. */
 const SINGLE: readonly PromptKind[] = ['unlock', 'connect', 'switch', 'add']
 
-/** Makes the prompts of a wallet. */
+/** Creates the prompts of a wallet. */
 export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
   const open: WalletPrompt[] = []
   const shown: PromptRecord[] = []

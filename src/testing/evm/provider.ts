@@ -5,7 +5,7 @@ import type { EvmFaults } from './faults.js'
 import type { EvmMethods } from './methods.js'
 import type { RpcRequest } from './node.js'
 
-/** A provider as pages see it (EIP-1193). Members that a fault takes away are really absent. */
+/** A provider as pages see it (EIP-1193). If a fault removes a member, the member really is missing. */
 export interface ScriptedProvider {
   request(args: RpcRequest): Promise<unknown>
   on(event: string, listener: (...args: never[]) => void): unknown
@@ -14,15 +14,15 @@ export interface ScriptedProvider {
   isConnected(): boolean
 }
 
-/** One request that reached the wallet. */
+/** A request that reached the wallet. */
 export interface RequestRecord {
   readonly method: string
-  /** As the page sent them, whatever became of the original afterwards. */
+  /** The params as the page sent them, even if the original was changed later. */
   readonly params: unknown
   outcome: 'open' | 'answered' | 'failed'
 }
 
-/** What a provider stands on. */
+/** What {@link createScriptedProvider} needs. */
 export interface ProviderParts {
   methods: EvmMethods
   faults: EvmFaults
@@ -30,13 +30,13 @@ export interface ProviderParts {
   log: RequestRecord[]
   delay: number
   isOnline(): boolean
-  /** Resolves when a held method may go on. */
+  /** Resolves when a held method may continue. */
   hold(method: string): Promise<void>
-  /** Reads of the chain go to the node. */
+  /** Sends reads of the chain to the node. */
   ask(request: RpcRequest): Promise<unknown>
 }
 
-/** Reads that a wallet passes on to its node; whatever could sign or change the node itself is not among them. */
+/** Whether a wallet passes a method on to its node: reads only, nothing that could sign or change the node itself. */
 const isRead = (method: string): boolean => /^(?:eth_(?!sign)|net_|web3_)/.test(method)
 
 function copy(params: unknown): unknown {
@@ -55,7 +55,7 @@ function mutate(params: unknown): void {
   }
 }
 
-/** Makes the provider: looks at the faults first, then at the wallet's own methods, then asks the node. */
+/** Creates the provider. It applies the faults first, then the wallet's own methods, then asks the node. */
 export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
   const { methods, faults, emitter, log } = parts
 

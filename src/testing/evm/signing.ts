@@ -25,7 +25,7 @@ function readTypedData(value: unknown): Record<string, unknown> {
   return { types, primaryType, domain, message }
 }
 
-/** Signatures and transactions. The keys are the node's; the owner is asked each time. */
+/** The methods for signatures and transactions. The node has the keys; the wallet asks the visitor each time. */
 export function createSigningMethods(context: EvmContext): EvmMethods {
   const { state } = context
 
@@ -40,7 +40,7 @@ export function createSigningMethods(context: EvmContext): EvmMethods {
     try {
       equal = BigInt(chainId as string) === BigInt(state.chainId)
     } catch {
-      // not a number at all
+      // The text is not a number.
     }
     if (!equal)
       throw invalidParams(
@@ -51,7 +51,7 @@ export function createSigningMethods(context: EvmContext): EvmMethods {
   return {
     async personal_sign(params) {
       const [one, two] = Array.isArray(params) ? params : []
-      // some pages hand the two over in the order of eth_sign; wallets accept both
+      // Some pages pass the two params in the order of eth_sign; wallets accept both orders.
       const [message, address] = isAddress(one) && !isAddress(two) ? [two, one] : [one, two]
       const account = requireAccount(address)
       if (typeof message !== 'string') throw invalidParams('The message has to be a string')

@@ -5,27 +5,27 @@ import { createWalletMemory } from './memory.js'
 import { askOverHttp, type RpcRequest } from './node.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
 
-/** What is true in the wallet: its accounts, what a page may see of them, its chains. Changes emit their events. */
+/** The state of a wallet: its accounts, what a page may see of them, its chains. Changes emit their events. */
 export interface EvmState {
   /** The chain in use, in hex. */
   readonly chainId: string
-  /** The accounts the page may see. */
+  /** The accounts that the page may see. */
   readonly granted: readonly string[]
-  /** The accounts the page sees now: none while the wallet is locked. */
+  /** The accounts that the page sees now: none while the wallet is locked. */
   readonly shown: readonly string[]
   readonly isLocked: boolean
-  /** Locks or unlocks the wallet. What it has granted stays. */
+  /** Locks or unlocks the wallet. Its permissions stay. */
   setLocked(locked: boolean): void
   /** The accounts the wallet has. */
   accounts(): Promise<readonly string[]>
-  /** Lets the page see these accounts; none takes the consent back. */
+  /** Shares these accounts with the page; an empty list withdraws the consent. */
   grant(accounts: readonly string[]): void
-  /** Replaces the wallet's accounts, and what the page sees where it has consent. */
+  /** Replaces the wallet's accounts, and with consent also those that the page sees. */
   setAccounts(accounts: readonly string[]): void
   knows(chainId: string): boolean
   addChain(chainId: string, url: string): void
   moveTo(chainId: string): void
-  /** Asks the node of the chain in use. */
+  /** Asks the node of the current chain. */
   ask(request: RpcRequest): Promise<unknown>
   /** Asks any node. */
   askAt(url: string, request: RpcRequest): Promise<unknown>
@@ -34,7 +34,7 @@ export interface EvmState {
 
 const same = (one: readonly string[], two: readonly string[]): boolean => one.join() === two.join()
 
-/** Makes the state of a wallet, taken up from its memory where it has one. */
+/** Creates the state of a wallet, from its memory if it has any. */
 export function createEvmState(
   options: ScriptedEvmWalletOptions,
   rdns: string,

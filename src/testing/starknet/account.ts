@@ -2,8 +2,8 @@ import { getStarkKey, sign, verify } from '@scure/starknet'
 import { hashPedersen, toFelt, toHex } from './hash.js'
 
 /**
- * How an account contract wants its signature: `plain` r and s; `argent` a count, then type, key, r, s for each signer;
- * `argent-guardian` the same with two signers; `braavos` a leading one.
+ * The form of an account contract's signature: `plain` r and s; `argent` a count, then type, key, r, s for each signer;
+ * `argent-guardian` the same with two signers; `braavos` begins with a 1.
  */
 export type SignatureLayout = 'plain' | 'argent' | 'argent-guardian' | 'braavos'
 
@@ -25,7 +25,7 @@ const GUARDIAN_KEY = 'a11ce'
 
 const toDigits = (felt: bigint): string => felt.toString(16).padStart(64, '0')
 
-/** The address of a contract deployed from a class (Starknet, contract address). */
+/** Computes the address of a contract deployed from a class (Starknet, contract address). */
 export function computeAddress(
   classHash: string,
   salt: string,
@@ -48,12 +48,12 @@ function signPlain(hash: bigint, privateKey: string): string[] {
 
 const made = new Map<string, ScriptedAccount>()
 
-/** Makes a test account from a private key in hex. Never for real funds. */
+/** Creates a test account from a private key in hex. Never use it for real funds. */
 export function createScriptedAccount(
   privateKey: string,
   layout: SignatureLayout = 'plain',
 ): ScriptedAccount {
-  // Tests make the same few accounts over and over, and an address costs some milliseconds.
+  // Tests create the same few accounts over and over, and an address costs some milliseconds.
   const name = `${privateKey} ${layout}`
   const account = made.get(name) ?? makeAccount(privateKey, layout)
   made.set(name, account)
@@ -80,7 +80,7 @@ function makeAccount(privateKey: string, layout: SignatureLayout): ScriptedAccou
   }
 }
 
-/** Whether a signature is the account's, checked as its contract would: is_valid_signature (SNIP-6). */
+/** Checks a signature of the account as its contract would: is_valid_signature (SNIP-6). */
 export function isValidSignature(
   account: Pick<ScriptedAccount, 'publicKey' | 'layout'>,
   hash: bigint,
@@ -90,7 +90,7 @@ export function isValidSignature(
   const check = (publicKey: string, r?: bigint, s?: bigint): boolean => {
     if (r === undefined || s === undefined) return false
     try {
-      // Only the x of a public key is known; a signature is good under either point with it.
+      // We only know the x of a public key; a signature by either point with this x is valid.
       return ['02', '03'].some((prefix) =>
         verify(`${toDigits(r)}${toDigits(s)}`, toDigits(hash), prefix + toDigits(BigInt(publicKey)), {
           format: 'compact',

@@ -19,8 +19,8 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 type Handler = (...args: unknown[]) => void
 
 /**
- * A Starknet wallet that behaves like Argent X (Ready), Braavos, Keplr, OKX, or one of the wallet standard: true Stark keys, true
- * SNIP-12 hashes and transactions; for tests of pages, without an extension. Only for test keys.
+ * Creates a Starknet wallet for tests of pages without an extension. It behaves like Argent X (Ready), Braavos, Keplr,
+ * OKX, or a wallet of the wallet standard, with real Stark keys, SNIP-12 hashes and transactions. Use test keys only.
  *
  * @example
  * const wallet = createScriptedStarknetWallet({ profile: 'braavos' })
@@ -50,7 +50,7 @@ export function createScriptedStarknetWallet(
   let remove = () => {}
 
   const request = ({ type, params }: { type: string; params?: unknown }) => {
-    // Throws on the spot for a bigint, as the transport of such a wallet does.
+    // JSON throws at once for a bigint, as the transport of such a wallet does.
     const sent = profile.travelsAsJson && params !== undefined ? JSON.parse(JSON.stringify(params)) : params
     return serve(type, sent, async () => {
       const run = Object.hasOwn(methods, type) ? methods[type] : undefined
@@ -86,7 +86,7 @@ export function createScriptedStarknetWallet(
     ...(profile.accountApi && createAccountApi()),
   }
 
-  /** Sets what the older account API shows of the account and the chain in use. */
+  /** Sets the account and the chain that the older account API shows. */
   function open(): void {
     Object.assign(windowObject, {
       isConnected: true,
@@ -106,7 +106,7 @@ export function createScriptedStarknetWallet(
     })
   }
 
-  /** The older account API, as far as the wallet still has it. */
+  /** The older account API, if the wallet still has it. */
   function createAccountApi(): Record<string, unknown> {
     return {
       isConnected: false,

@@ -7,10 +7,10 @@ import { encodeCalls, hashInvoke, type InvokeV3 } from './transaction.js'
 
 const BOUND = { max_amount: '0x5f5e100', max_price_per_unit: '0x174876e800' }
 
-/** The wallet API's felts: hex without leading zeros. What a page leaves as a decimal is refused, as Argent X does. */
+/** A felt of the wallet API: hex without leading zeros. A decimal is refused, as in Argent X. */
 const FELT = /^0x(?:0|[1-9a-f][0-9a-f]{0,62})$/i
 
-/** Checks calls as they arrive over the wallet API. */
+/** Checks the calls of a wallet API request. */
 export function readCalls(calls: unknown): FeltCall[] {
   const isFelt = (value: unknown) => typeof value === 'string' && FELT.test(value)
   if (!Array.isArray(calls) || calls.length === 0) throw createStarknetError(114, 'INVALID_REQUEST_PAYLOAD')
@@ -22,7 +22,10 @@ export function readCalls(calls: unknown): FeltCall[] {
   })
 }
 
-/** Sends calls from the account in use, as wallets do: an invoke transaction of version 3, signed, to the chain's node. */
+/**
+ * Sends calls from the current account, as wallets do: a signed invoke transaction of version 3, sent to the chain's
+ * node.
+ */
 export function createSender(state: StarknetState): (calls: readonly FeltCall[]) => Promise<string> {
   let own = 0
   return async (calls) => {

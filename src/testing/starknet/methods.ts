@@ -7,13 +7,15 @@ import type { StarknetPromptKind, StarknetPrompts } from './prompts.js'
 import { type StarknetState, toShortName } from './state.js'
 import { hashTypedData } from './typed-data.js'
 
-/** When Argent X's script in the page gives up a request that its worker has not taken, in ms (its published source). */
+/**
+ * When Argent X's script in the page gives up a request that its worker has not accepted, in ms (its published source).
+ */
 const GIVES_UP_AFTER = 1_000
 
 /** A wallet's methods: request type → answer. */
 export type StarknetMethods = Record<string, (params: Record<string, unknown>) => Promise<unknown>>
 
-/** What the methods stand on. */
+/** What the methods of a wallet use. */
 export interface StarknetContext {
   profile: StarknetProfile
   state: StarknetState
@@ -23,7 +25,7 @@ export interface StarknetContext {
   send: (calls: ReturnType<typeof readCalls>) => Promise<string>
 }
 
-/** Opens the wallet and gives the page its permission, with as many windows as that takes. */
+/** Unlocks the wallet and gives the page its permission, with the windows that this needs. */
 export async function getLeave(
   { state, prompts, profile, habits }: StarknetContext,
   type: string,
@@ -39,7 +41,7 @@ export async function getLeave(
   state.muted = habits.muteUntilEnabled === true
 }
 
-/** A window for something that only a page with permission may ask for. */
+/** Shows a window for a request that needs a permission. */
 export async function confirm(
   context: StarknetContext,
   kind: StarknetPromptKind,
@@ -55,7 +57,7 @@ export async function confirm(
   await prompts.ask(kind, type, params)
 }
 
-/** Signs typed data, as the wallet API and the account API both do. */
+/** Signs typed data; the wallet API and the account API both use it. */
 export async function signTypedData(
   context: StarknetContext,
   type: string,
@@ -82,7 +84,7 @@ export async function signTypedData(
   return state.account.sign(hash)
 }
 
-/** The methods of the wallet API, of which a profile has its own selection. */
+/** The methods of the wallet API; each profile has a selection of them. */
 export function createStarknetMethods(context: StarknetContext): StarknetMethods {
   const { profile, state, faults, habits, prompts, send } = context
   const own: StarknetMethods = {

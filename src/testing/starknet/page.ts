@@ -2,7 +2,7 @@ import { toFelt, toHex } from './hash.js'
 import type { StarknetProfile } from './profiles.js'
 import type { StarknetState } from './state.js'
 
-/** What is put on a page. */
+/** What {@link placeOnPage} needs. */
 export interface PageParts {
   profile: StarknetProfile
   windowObject: Record<string, unknown>
@@ -10,19 +10,19 @@ export interface PageParts {
   state: StarknetState
 }
 
-/** The wallet's place on a page. */
+/** The wallet on a page. */
 export interface PagePlace {
   readonly object: Record<string, unknown>
   put(): void
   remove(): void
-  /** Listeners of the wallet standard's change event. */
+  /** The number of listeners of the wallet standard's change event. */
   listenerCount(): number
 }
 
 type Register = { register(...wallets: unknown[]): () => void }
 type ChangeHandler = (properties: { accounts: unknown[] }) => void
 
-/** Places a wallet as its profile does: under global names, or by registering (wallet standard). */
+/** Puts a wallet on the page as its profile does: under global names, or by registering (wallet standard). */
 export function placeOnPage(parts: PageParts): PagePlace {
   return parts.profile.globals.length > 0 ? placeOnWindow(parts) : placeInRegistry(parts)
 }
@@ -32,7 +32,7 @@ function placeOnWindow({ profile, windowObject }: PageParts): PagePlace {
     object: windowObject,
     put() {
       for (const name of profile.globals) {
-        // Argent X deletes what is there and defines its own, hidden from enumeration.
+        // Argent X deletes an existing property and defines its own, which is not enumerable.
         Object.defineProperty(globalThis, name, {
           value: windowObject,
           configurable: true,

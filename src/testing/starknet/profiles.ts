@@ -2,7 +2,7 @@ import { USER_REJECTED } from '../../errors/rpc-codes.js'
 import type { SignatureLayout } from './account.js'
 import type { StarknetPromptKind } from './prompts.js'
 
-/** The wallets that can be stood in for. */
+/** The wallets that can be imitated. */
 export type StarknetProfileName =
   | 'argentX'
   | 'argentX-legacy'
@@ -11,7 +11,7 @@ export type StarknetProfileName =
   | 'okxwallet'
   | 'standard'
 
-/** An error of the wallet API: its code, and the message that goes with it (Starknet wallet RPC). */
+/** Creates an error of the wallet API: its code, and the message of that code (Starknet wallet RPC). */
 export function createStarknetError(code: number, name = 'UNKNOWN_ERROR'): Error & { code: number } {
   return Object.assign(new Error(`An error occurred (${name})`), { code })
 }
@@ -19,47 +19,47 @@ export function createStarknetError(code: number, name = 'UNKNOWN_ERROR'): Error
 export const userRefused = (): Error => createStarknetError(113, 'USER_REFUSED_OP')
 const notImplemented = (): Error => new Error('Not implemented')
 
-/** How one wallet behaves, as far as its source or its users' reports say. */
+/** How one wallet behaves, according to its source or the reports of its users. */
 export interface StarknetProfile {
   id: string
   name: string
   version: string
   /** Names on the window; none for a wallet that registers itself. */
   globals: readonly string[]
-  /** Defined read-only and hidden from enumeration, and put back when something deletes it. */
+  /** The window property is read-only, not enumerable, and comes back when something deletes it. */
   stubborn?: boolean
-  /** The wallet API's methods it has. */
+  /** The wallet API methods that the wallet has. */
   types: readonly string[]
-  /** It has the older account API: enable, isPreauthorized, account, provider. */
+  /** Whether the wallet has the older account API: enable, isPreauthorized, account, provider. */
   accountApi: boolean
   layout: SignatureLayout
-  /** How it names a chain in networkChanged. */
+  /** How the wallet names a chain in networkChanged. */
   network: 'hex' | 'short' | 'alpha'
   /** networkChanged comes with the accounts. */
   networkNamesAccounts: boolean
-  /** accountsChanged is emitted at each change of network as well. */
+  /** The wallet also emits accountsChanged at each change of network. */
   tellsAccountsOnNetwork: boolean
-  /** Answers a silent question it cannot serve: with no accounts, or with an error. */
+  /** The answer to a silent request that the wallet cannot serve: no accounts, or an error. */
   silentRefusal?: () => unknown
-  /** What getPermissions answers. */
+  /** The answer of getPermissions. */
   permissions(allowed: boolean): string[]
-  /** What the page gets when the owner says no. */
+  /** What the page gets when the visitor refuses. */
   refusal(kind: StarknetPromptKind): unknown
-  /** What the page gets for a method the wallet does not have. */
+  /** What the page gets for a method that the wallet lacks. */
   unknown(type: string): unknown
-  /** What requestChainId answers a page without permission. */
+  /** What requestChainId answers to a page without permission. */
   chainNeedsLeave?: () => unknown
-  /** Refuses typed data without a chain, or for another one. */
+  /** The wallet refuses typed data without a chain, or for another chain. */
   checksChain: boolean
-  /** Answers false to a chain it does not know, instead of 112. */
+  /** The wallet answers false for an unknown chain, instead of 112. */
   falseForUnknownChain?: boolean
-  /** Requests travel as JSON: a bigint ends them. */
+  /** The wallet sends requests as JSON, so a bigint fails. */
   travelsAsJson?: boolean
-  /** The text of a refusal of any other event. */
+  /** The text of the refusal of any other event. */
   eventError(event: string): string
   /** A locked wallet refuses without a window. */
   refusesWhenLocked?: boolean
-  /** What accountsChanged carries when the owner disconnects. */
+  /** The accounts in accountsChanged when the visitor disconnects. */
   noAccounts: readonly string[]
 }
 
@@ -87,8 +87,8 @@ const plain = {
 } as const
 
 /**
- * The profiles. Argent X 6.23 and its older account-only form, and Keplr, follow their published source; Braavos and OKX, which
- * are closed, follow what their users and integrators have reported.
+ * The profiles. Argent X 6.23, its older form with only the account API, and Keplr follow their published source.
+ * Braavos and OKX are closed source and follow the reports of users and integrators.
  */
 export const STARKNET_PROFILES: Record<StarknetProfileName, StarknetProfile> = {
   argentX: {

@@ -1,17 +1,19 @@
-/** What a Starknet wallet asks its owner for. */
+/** What a Starknet wallet asks its visitor for. */
 export type StarknetPromptKind = 'unlock' | 'connect' | 'sign' | 'execute' | 'switch' | 'add' | 'watch'
 
-/** A wallet's window, open until one of its two methods is called. */
+/** A wallet's window. It is open until one of its two methods is called. */
 export interface StarknetPrompt {
   readonly kind: StarknetPromptKind
   readonly type: string
   readonly params: unknown
   approve(): void
-  /** Refuses, in the wallet's own way or with the error given. */
+  /** Refuses, in the wallet's own way or with the given error. */
   reject(...error: unknown[]): void
 }
 
-/** What the wallet's owner does: approve, refuse, or be waited for (`manual`); or a function of each window. */
+/**
+ * What the visitor does: approve, refuse, or wait for the test (`manual`); or a function that decides on each window.
+ */
 export type StarknetApprove =
   | 'always'
   | 'never'
@@ -21,22 +23,23 @@ export type StarknetApprove =
 /** The wallet's windows. */
 export interface StarknetPrompts {
   readonly open: readonly StarknetPrompt[]
-  /** Every window shown so far, in order. */
+  /** Every window so far, in order. */
   readonly shown: readonly Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[]
-  /** The largest number of windows that were open at once. */
+  /** The most windows that were open at once. */
   readonly most: number
   setApprove(approve: StarknetApprove): void
   ask(kind: StarknetPromptKind, type: string, params: unknown): Promise<void>
-  /** The oldest open window, or the next one to open. */
+  /** The oldest open window, or the next window. */
   next(kind?: StarknetPromptKind): Promise<StarknetPrompt>
   close(error: unknown): void
 }
 
 /**
- * Makes the windows of a wallet.
+ * Creates the windows of a wallet.
  *
- * @param refusal what the page gets when the owner says no
- * @param closesAfter a window closes so many ms after its answer; what asks meanwhile gets none, and waits for ever
+ * @param refusal what the page gets when the visitor refuses
+ * @param closesAfter a window closes this many ms after its answer; a request meanwhile gets no window, and waits for
+ * ever
  */
 export function createStarknetPrompts(
   initial: StarknetApprove,

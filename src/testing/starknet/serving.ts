@@ -1,20 +1,20 @@
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
-/** The wallet's end of every request: it logs, waits, misbehaves as its options say, and answers. */
+/** The wallet's end of every request: it logs, waits, applies the faults, and answers. */
 export interface StarknetServing {
   /** Every request that reached the wallet, in order. */
   readonly requests: readonly StarknetRequestRecord[]
-  /** Carries one request out, whichever of the two languages it came in. */
+  /** Carries out one request of either API. */
   serve(type: string, params: unknown, run: () => Promise<unknown>): Promise<unknown>
-  /** Lets held requests go on: those of one type, or all. */
+  /** Lets held requests continue: those of one type, or all. */
   release(type?: string): void
-  /** Ends what is held. */
+  /** Rejects held requests. */
   end(error: unknown): void
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes a {@link StarknetServing}. @param lock called when nobody has asked for anything for as long as the habit says */
+/** Creates a {@link StarknetServing}. @param lock called when no request has come for as long as the habit says */
 export function createServing(
   { delay, habits = {} }: ScriptedStarknetWalletOptions,
   faults: StarknetFaults,

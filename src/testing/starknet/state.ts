@@ -8,42 +8,44 @@ import type { StarknetProfile } from './profiles.js'
 
 const KEYS = ['0x1a2b3c4d5e6f7081', '0x2b3c4d5e6f708192']
 
-/** Short name of a chain in any spelling, or the text itself. */
+/** The short name of a chain in any spelling, or the text itself. */
 export const toShortName = (chainId: unknown): string =>
   readStarknetChainId(chainId)?.slice('starknet:'.length) ?? String(chainId)
 
-/** What Argent X makes of a chain id it is asked for: hex is decoded, and any other text is taken as it is. */
+/** Decodes a chain id as Argent X does: hex becomes its text, and any other text stays. */
 function decodeName(chainId: unknown): string {
   const text = String(chainId)
   if (!/^0x(?:[0-9a-f]{2})+$/i.test(text)) return text
   return (text.slice(2).match(/../g) ?? []).map((byte) => String.fromCharCode(Number(`0x${byte}`))).join('')
 }
 
-/** What a wallet knows: accounts, chain, who may see them. */
+/** The state of a wallet: accounts, chain, who may see them. */
 export interface StarknetState {
   readonly emitter: ProviderEmitter
   readonly accounts: readonly ScriptedAccount[]
   readonly account: ScriptedAccount
   readonly chain: string
   readonly nodes: Readonly<Record<string, string | null>>
-  /** The page may see the accounts, and the wallet is open. */
+  /** Whether the page may see the accounts and the wallet is unlocked. */
   readonly visible: boolean
   allowed: boolean
   locked: boolean
-  /** No event reaches the page. */
+  /** Whether no event reaches the page. */
   muted: boolean
-  /** The chain of a text that a page gives; null for one that is not known. */
+  /** The chain of a text that a page gives; null for an unknown chain. */
   find(chainId: unknown): string | null
   knows(chain: string): boolean
   addChain(chain: string, node: string | null): void
   setAccount(index: number): void
   moveTo(chain: string): void
-  /** How the wallet names a chain to pages. */
+  /** The wallet's name of a chain for pages. */
   nameChain(chain: string): string
   tell(event: string, ...args: unknown[]): void
 }
 
-/** Makes the state of a wallet. @param onChange called when account or chain have changed, before pages hear of it */
+/**
+ * Creates the state of a wallet. @param onChange called when account or chain have changed, before the page's listeners
+ */
 export function createStarknetState(
   options: ScriptedStarknetWalletOptions,
   profile: StarknetProfile,

@@ -1,13 +1,13 @@
 import type { FeltCall } from '../../protocol/calls.js'
 import { hashPoseidon, starknetKeccak, toFelt } from './hash.js'
 
-/** Gas of one kind: how much, and at which price at most. */
+/** The limits of one kind of gas: amount, and price per unit. */
 export interface ResourceBound {
   max_amount: string
   max_price_per_unit: string
 }
 
-/** An invoke transaction of version 3, as nodes take it (Starknet JSON-RPC, BROADCASTED_INVOKE_TXN). */
+/** An invoke transaction of version 3, as nodes accept it (Starknet JSON-RPC, BROADCASTED_INVOKE_TXN). */
 export interface InvokeV3 {
   type: 'INVOKE'
   version: '0x3'
@@ -23,7 +23,7 @@ export interface InvokeV3 {
   fee_data_availability_mode: 'L1'
 }
 
-/** The calldata of an account's `__execute__`: count, then address, selector, length and data of each call. */
+/** Encodes the calldata of an account's `__execute__`: count, then address, selector, length and data of each call. */
 export function encodeCalls(calls: readonly FeltCall[]): string[] {
   const hex = (felt: bigint | number) => `0x${felt.toString(16)}`
   return [
@@ -40,7 +40,7 @@ export function encodeCalls(calls: readonly FeltCall[]): string[] {
 const packBound = (name: string, { max_amount, max_price_per_unit }: ResourceBound): bigint =>
   (toFelt(name) << 192n) | (BigInt(max_amount) << 128n) | BigInt(max_price_per_unit)
 
-/** The hash of an invoke transaction of version 3 (Starknet, transaction hashes). */
+/** Computes the hash of an invoke transaction of version 3 (Starknet, transaction hashes). */
 export function hashInvoke(transaction: Omit<InvokeV3, 'signature'>, chainId: string): bigint {
   const { resource_bounds: bounds } = transaction
   return hashPoseidon([

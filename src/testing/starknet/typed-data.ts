@@ -4,7 +4,7 @@ import { readRevision, type StarknetTypedData } from '../../protocol/typed-data.
 import { readTuple, type TypedDataField, type TypedDataTypes } from '../../protocol/typed-data-types.js'
 import { hashPedersen, hashPoseidon, starknetKeccak, toFelt } from './hash.js'
 
-/** What differs between the revisions (SNIP-12). */
+/** The rules that differ between the revisions (SNIP-12). */
 interface Rules {
   revision: 0 | 1
   domain: string
@@ -41,7 +41,7 @@ const RULES: readonly [Rules, Rules] = [
 
 const bareType = (type: string): string => type.replace(/\*$/, '')
 
-/** The structs a type refers to, directly or not, itself first. */
+/** Collects the struct and all structs that it refers to, directly or not. */
 function collect(types: TypedDataTypes, name: string, found: string[] = []): string[] {
   if (!Object.hasOwn(types, name) || found.includes(name)) return found
   found.push(name)
@@ -70,7 +70,7 @@ function encodeType(rules: Rules, types: TypedDataTypes, name: string): string {
     .join('')
 }
 
-/** A number in any form, or else the text as a short string. */
+/** Reads a number in any form, else a text as a short string. */
 function toNumber(value: unknown): bigint {
   try {
     return BigInt(value as string)
@@ -79,7 +79,7 @@ function toNumber(value: unknown): bigint {
   }
 }
 
-/** The felts of a ByteArray: count of full words, the words, the rest, its length. */
+/** The felts of a ByteArray: the number of full words, the words, the rest, its length. */
 function encodeByteArray(text: string): bigint[] {
   const bytes = [...new TextEncoder().encode(text)]
   const toWord = (part: number[]) => part.reduce((felt, byte) => (felt << 8n) | BigInt(byte), 0n)
@@ -124,7 +124,7 @@ function encodeValue(
     const index = variants.findIndex((variant) => variant.name === name)
     const parts = readTuple(variants[index]?.type ?? '') ?? []
     const encoded = parts.map((part, at) => inner(part, (items as unknown[])[at]))
-    // A variant without values is hashed with a zero after its index, as starknet.js and so the wallets do.
+    // A variant without values is hashed with a zero after its index, as starknet.js and the wallets do.
     return rules.hash([BigInt(index), ...(encoded.length > 0 ? encoded : [0n])])
   }
   const number = toNumber(value)
@@ -140,10 +140,10 @@ function hashStruct(rules: Rules, types: TypedDataTypes, name: string, value: un
 }
 
 /**
- * The hash an account signs for typed data of revision 0 or 1 (SNIP-12), as wallets compute it.
+ * Computes the hash that an account signs for typed data of revision 0 or 1 (SNIP-12), as wallets do.
  *
  * @param typedData checked typed data
- * @param account the signer's address: part of what is signed
+ * @param account the signer's address, which is part of the hash
  */
 export function hashTypedData(typedData: StarknetTypedData, account: string): bigint {
   const rules = RULES[readRevision(typedData)]

@@ -4,13 +4,13 @@ import type { StarknetFaults, StarknetRequestRecord } from './options.js'
 import type { StarknetProfile } from './profiles.js'
 import type { StarknetApprove, StarknetPrompt, StarknetPromptKind, StarknetPrompts } from './prompts.js'
 
-/** A Starknet wallet under a test's control: what an extension would be, and its owner. */
+/** A Starknet wallet under a test's control: it plays the extension and its visitor. */
 export interface ScriptedStarknetWallet {
-  /** Which real wallet it behaves like. */
+  /** The real wallet that it behaves like. */
   readonly profile: Readonly<StarknetProfile>
-  /** What the page gets to see: the object on the window, or the registered one of the wallet standard. */
+  /** What the page sees: the object on the window, or the registered object of the wallet standard. */
   readonly object: Record<string, unknown>
-  /** Live: a change counts from the next request on. */
+  /** The faults. A change counts from the next request on. */
   readonly faults: StarknetFaults
   /** Every request that reached the wallet, in order. */
   readonly requests: readonly StarknetRequestRecord[]
@@ -18,50 +18,53 @@ export interface ScriptedStarknetWallet {
   readonly prompts: StarknetPrompts['shown']
   /** The windows that are open now. */
   readonly openPrompts: readonly StarknetPrompt[]
-  /** The largest number of windows that were open at once. */
+  /** The most windows that were open at once. */
   readonly mostPrompts: number
-  /** The account in use. */
+  /** The current account. */
   readonly account: ScriptedAccount
-  /** Every account that the wallet has. */
+  /** Every account of the wallet. */
   readonly accounts: readonly ScriptedAccount[]
-  /** Short name of the chain in use. */
+  /** The short name of the current chain. */
   readonly chain: string
   /** Whether the page may see the accounts. */
   readonly allowed: boolean
   /** Whether the wallet is locked. */
   readonly locked: boolean
-  /** Puts the wallet on the page, now or `after` so many ms, as one that injects late. @returns the way to take it off */
+  /**
+   * Puts the wallet on the page, now or `after` this many ms, as a wallet that injects late. @returns the way to remove
+   * it
+   */
   install(options?: { after?: number }): () => void
-  /** Takes the wallet off the page, as disabling the extension does. */
+  /** Takes the wallet off the page, as a disabled extension does. */
   uninstall(): void
-  /** What the owner does from now on. */
+  /** Sets what the visitor does from now on. */
   setApprove(approve: StarknetApprove): void
-  /** The oldest open window, or the next to open. */
+  /** The oldest open window, or the next window. */
   nextPrompt(kind?: StarknetPromptKind): Promise<StarknetPrompt>
-  /** The owner allows the page beforehand. */
+  /** The visitor allows the page beforehand. */
   allow(): void
-  /** The owner disconnects the page from within the wallet. */
+  /** The visitor disconnects the page in the wallet. */
   disconnect(): void
-  /** The wallet locks itself: it shows no accounts and forgets nothing. */
+  /** The wallet locks itself: it shows no accounts and keeps its permissions. */
   lock(): void
-  /** The owner unlocks the wallet. */
+  /** The visitor unlocks the wallet. */
   unlock(): void
-  /** The owner chooses another account. */
+  /** The visitor chooses another account. */
   setAccount(index: number): void
-  /** The owner chooses another chain. */
+  /** The visitor chooses another chain. */
   setChain(name: string): void
-  /** Emits anything. */
+  /** Emits any event. */
   emit(event: string, ...args: unknown[]): void
-  /** Listeners the page has on the wallet, for one event or in all. */
+  /** How many listeners the page has on the wallet, for one event or in all. */
   listenerCount(event?: string): number
   /** How often on and off were called. */
   readonly calls: { readonly on: number; readonly off: number }
-  /** Lets held requests go on: those of one type, or all. */
+  /** Lets held requests continue: those of one type, or all. */
   release(type?: string): void
-  /** The hash the account in use signs for typed data. */
+  /** Computes the hash that the current account signs for typed data. */
   hash(typedData: StarknetTypedData): bigint
-  /** Whether a signature is the one of the account in use. */
+  /** Whether a signature is from the current account. */
   isValidSignature(typedData: StarknetTypedData, signature: readonly string[]): boolean
-  /** Takes the wallet off the page and ends what is open. */
+  /** Takes the wallet off the page and ends its open requests. */
   dispose(): void
 }

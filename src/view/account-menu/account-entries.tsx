@@ -5,7 +5,7 @@ import { Avatar } from '../account/avatar.js'
 import { findExplorerPage } from '../account/explorer.js'
 import type { SentTransaction } from '../account/sent-transactions.js'
 import { shortenAddress } from '../account/short-address.js'
-import { ALERT, CHECK, Glyph } from '../glyph.js'
+import { CHECK, CLOSE, Glyph } from '../glyph.js'
 import type { MainTexts, MenuTexts } from '../i18n/texts.js'
 import { CLOCK, PEOPLE, SEARCH } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
@@ -17,9 +17,9 @@ interface AccountEntries {
   texts: MenuTexts & MainTexts
 }
 
-const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: ALERT }
+const SIGNS = { sent: CLOCK, accepted: CHECK, reverted: CLOSE }
 
-/** What there is to see of an account: its explorer and its last transactions. */
+/** Lists the entries about an account: its explorer and its last transactions. */
 export function listAccountEntries({
   connection: { account, chainId },
   transactions,
@@ -59,7 +59,10 @@ export function listAccountEntries({
   return entries
 }
 
-/** The wallet's accounts, where it shares several: to be seen, since only the wallet can change the one in use. */
+/**
+ * Lists the wallet's accounts when it shares several. They are for display, because only the wallet can change the
+ * account.
+ */
 export function listAccounts({ account, accounts }: Connection, texts: MenuTexts): MenuEntry[] {
   if (accounts.length < 2) return []
   return [

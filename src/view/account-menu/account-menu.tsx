@@ -28,19 +28,19 @@ interface AccountMenuProps {
   connection: Connection
   anchor: HTMLElement
   rtl: boolean
-  /** Opened by a key: the row that gets the focus. */
+  /** Set when a key opened the menu: the row that gets the focus. */
   start: 'first' | 'last' | null
   texts: LoadedTexts
   lang: string
   change: Switch
-  /** Tells assistive technology. */
+  /** Announces a text to assistive technology. */
   say(text: string): void
   onClose(): void
 }
 
 export { accountMenuSheet } from './account-menu.css.js'
 
-/** What a connected visitor can see and do: the account, its networks, another wallet, the end of the connection. */
+/** The menu of a connected visitor: the account, its networks, another wallet, disconnecting. */
 export function AccountMenu({ client, signIn, connection, change, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
@@ -145,13 +145,15 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
 
 interface MessagesProps {
   failure: ReturnType<typeof useFailure>
-  /** What the browser did not copy, to be copied by hand. */
+  /** The text that the browser did not copy, so that the visitor can copy it by hand. */
   blocked: string
   hint: string
   say(text: string): void
 }
 
-/** What came of a switch or a copy. A fault is an alert; the visitor's own refusal is said by the button's status. */
+/**
+ * Shows the result of a switch or a copy. A failure is an alert; the button's status reports the visitor's own refusal.
+ */
 function Messages({ failure: { sentence, isChoice }, blocked, hint, say }: MessagesProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.select(), [blocked])

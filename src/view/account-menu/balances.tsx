@@ -12,7 +12,7 @@ interface BalancesProps {
   lang: string
 }
 
-/** The active account's balances in full: both fee tokens on Starknet, else the chain's own currency. */
+/** The balances of the active account: both fee tokens on Starknet, else the chain's own currency. */
 export function Balances({ client, connection: { account, chainId }, label, lang }: BalancesProps) {
   const own = findNetwork(chainId, client.getConfig().networks)?.nativeCurrency?.symbol
   const isStarknet = namespaceOf(chainId) === 'starknet'
@@ -41,7 +41,7 @@ interface RowProps {
   lang: string
 }
 
-/** Has its height from the beginning: no row below it moves when the answer comes. */
+/** The row has its full height from the beginning, so that no row below moves when the balance arrives. */
 function Row({ client, of, token, symbol, lang }: RowProps) {
   const balance = useBalance(client, of, token)
   return (

@@ -13,11 +13,11 @@ interface MenuHeaderProps {
   lang: string
   /** Name of the balances. */
   balance: string
-  /** The account has signed in: what is said of it. */
+  /** The text about a signed-in account. */
   signed: ReactNode
 }
 
-/** Whose menu it is: picture, name or address, network and wallet, balances. */
+/** The header of the menu: picture, name or address, network and wallet, balances. */
 export function MenuHeader({ client, connection, lang, balance, signed }: MenuHeaderProps) {
   const { account, chainId, wallet, name, picture } = connection
   const short = shortenAddress(account)

@@ -1,16 +1,16 @@
-/** Where the focus is when a key is pressed in a menu. */
+/** The position of the focus when a key is pressed in a menu. */
 export interface MenuPlace {
-  /** Place of the row that has the focus, −1 for none. */
+  /** Index of the focused row, −1 for none. */
   index: number
   count: number
-  /** That row opens a submenu. */
+  /** Whether that row opens a submenu. */
   opens: boolean
-  /** The row is one of a submenu. */
+  /** Whether the row is in a submenu. */
   nested: boolean
   rtl: boolean
 }
 
-/** What a key does: focus a row, go into or out of a submenu, close everything. */
+/** The effect of a key: focus a row, enter or leave a submenu, close everything. */
 export type MenuMove = number | 'enter' | 'leave' | 'close' | null
 
 /**

@@ -5,25 +5,25 @@ import { NEXT } from './glyphs.js'
 /** A row of a menu. */
 export interface MenuEntry {
   key: string
-  /** Its text, also what type-ahead looks at. */
+  /** Its text, which type-ahead also searches. */
   label: string
-  /** Drawn in place of the label. */
+  /** Drawn instead of the label. */
   content?: ReactNode
   /** In front of the text. */
   mark: ReactNode
-  /** Less weighty, below the text. */
+  /** Smaller text below the label. */
   note?: string | undefined
-  /** One of several, of which one holds. */
+  /** Whether this row is the chosen row of several. */
   checked?: boolean
   busy?: boolean
-  /** What opens beside it, and what is said below that. */
+  /** The entries of its submenu, and the hint below them. */
   entries?: readonly MenuEntry[]
   hint?: string
   /** An address that opens in a new tab. */
   href?: string | undefined
-  /** What is said of that. */
+  /** Announces that the address opens in a new tab. */
   newTab?: string
-  /** It tells something, and nothing can be done with it. */
+  /** The row only informs; it cannot be used. */
   still?: boolean
   run?(): void
 }

@@ -10,25 +10,25 @@ import { useSheet } from './use-sheet.js'
 import { useSubmenu } from './use-submenu.js'
 
 interface MenuProps {
-  /** What the menu hangs from. */
+  /** The element that the menu is attached to. */
   anchor: HTMLElement
   label: string
   rtl: boolean
-  /** Opened by a key: the row that gets the focus. */
+  /** Set when a key opened the menu: the row that gets the focus. */
   start: 'first' | 'last' | null
   groups: readonly (readonly MenuEntry[])[]
-  /** Name of the arrow that leads from a submenu back. */
+  /** Label of the arrow that leads back from a submenu. */
   back: string
   onClose(): void
   /** Above the rows of the menu itself. */
   children: ReactNode
-  /** Above the rows, in a submenu that takes the menu's place as well. */
+  /** Above the rows, also in a submenu that replaces the menu. */
   messages: ReactNode
 }
 
 /**
- * A menu with submenus one level deep, in the top layer: below its button with submenus beside it, or, for a finger and where
- * there is no room, as a sheet in which a submenu takes the menu's place.
+ * A menu with submenus one level deep, in the top layer. It opens below its button, with submenus beside it. For touch,
+ * and when there is no room, it is a sheet in which a submenu replaces the menu.
  */
 export function Menu({ anchor, label, rtl, start, groups, back, onClose, children, messages }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export function Menu({ anchor, label, rtl, start, groups, back, onClose, childre
   )
 }
 
-/** The focus goes with a sheet that turns to a submenu, and back to the row it was opened from. */
+/** Moves the focus into a submenu of a sheet, and back to the row that opened it. */
 function useTurn(panel: RefObject<HTMLElement | null>, inside: string | undefined, byKey: boolean): void {
   const before = useRef(inside)
   useLayoutEffect(() => {
@@ -122,7 +122,7 @@ interface SubmenuProps {
   children: ReactNode
 }
 
-/** Not dismissed by itself: a press on its own row would close it before the click opens it anew. */
+/** The browser must not dismiss it: a press on its own row would close it before the click opens it again. */
 function Submenu({ panel, label, hint, trigger, rtl, byKey, children }: SubmenuProps) {
   usePopover(panel, (width, height, view) => {
     const { top, bottom } = trigger.getBoundingClientRect()

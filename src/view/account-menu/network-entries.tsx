@@ -10,18 +10,18 @@ import { NETWORK } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
 
 interface NetworkEntries {
-  /** Where the wallet is, and where it can go. */
+  /** The wallet's chain, and the chains it can switch to. */
   chainId: ChainId
   chains: readonly ChainId[]
   networks: readonly NetworkConfig[]
   change: Switch
-  /** The wallet has been asked already. */
+  /** Whether a request to the wallet is already open. */
   waiting: boolean
   texts: MenuTexts
   onClose(): void
 }
 
-/** The row that leads from a network which the page does not have to the page's first. */
+/** The row that switches from a network that the page does not use to the page's first network. */
 export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry {
   const { networks, change, waiting, texts, onClose } = rest
   const name = nameChain(target, networks)

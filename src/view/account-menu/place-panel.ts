@@ -6,7 +6,7 @@ export interface Edges {
   bottom: number
 }
 
-/** Where a panel goes. `side` is null where it lies over what it belongs to, for want of room beside it. */
+/** The position of a panel. `side` is null when it covers its anchor, because there is no room beside it. */
 export interface Placement {
   left: number
   top: number
@@ -17,12 +17,12 @@ export interface Placement {
 const GAP = 8
 const MARGIN = 8
 
-/** Room a submenu's padding takes, so that its first row is level with the row it opens from. */
+/** The padding of a submenu, so that its first row is level with the row that opens it. */
 const PADDING = 6
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high))
 
-/** Below the anchor, or above where there is more room; in line with its edge that is nearer to the viewport's. */
+/** Places a panel below the anchor, or above if there is more room, aligned to the edge nearer to the viewport's. */
 export function placeBelow(anchor: Edges, width: number, height: number, view: Edges): Placement {
   const below = view.bottom - anchor.bottom - GAP - MARGIN
   const above = anchor.top - view.top - GAP - MARGIN
@@ -37,7 +37,10 @@ export function placeBelow(anchor: Edges, width: number, height: number, view: E
   }
 }
 
-/** Beside the anchor, on the side that reading goes to first, else on the other; over it where neither has room. */
+/**
+ * Places a panel beside the anchor, first on the side in reading direction, else on the other; over it without room on
+ * both.
+ */
 export function placeBeside(
   anchor: Edges,
   width: number,

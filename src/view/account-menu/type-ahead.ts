@@ -8,20 +8,20 @@ export function createTypeAhead() {
   let typed = ''
   let last = 0
   return {
-    /** A word is being typed, so that a space belongs to it. `now` is epoch ms. */
+    /** Whether a word is being typed, so that a space belongs to it. `now` is epoch ms. */
     isTyping: (now: number) => typed !== '' && now - last < TYPE_AHEAD_RESET,
-    /** Another key was pressed: what comes next is a new word. */
+    /** Another key was pressed: the next letter begins a new word. */
     end() {
       typed = ''
     },
-    /** @returns place of the row to focus, or −1 */
+    /** @returns index of the row to focus, or −1 */
     find(letter: string, labels: readonly string[], index: number, now: number): number {
       typed = now - last < TYPE_AHEAD_RESET ? typed + letter.toLowerCase() : letter.toLowerCase()
       last = now
       const letters = [...typed]
       const same = letters.every((each) => each === letters[0])
       const wanted = same ? (letters[0] as string) : typed
-      // A new word may be the row that has the focus already; a letter said again may not.
+      // A new word may match the focused row; a repeated letter moves on.
       const start = same ? index + 1 : Math.max(index, 0)
       for (let step = 0; step < labels.length; step++) {
         const at = (start + step) % labels.length

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { clearTimer, setTimer } from '../../platform/natives.js'
 
-/** How long "Copied" stands, in ms. */
+/** How long "Copied" is shown, in ms. */
 const SHOWN = 2_000
 
-/** What came of copying. */
+/** The result of copying. */
 export type CopyResult = 'copied' | 'blocked' | null
 
-/** Copies a text. Where the page has no clipboard (http) or forbids it, the result is `blocked`. */
+/** Copies a text. When the page has no clipboard (http) or forbids it, the result is `blocked`. */
 export function useCopy(text: string): [result: CopyResult, copy: () => void] {
   const [result, setResult] = useState<CopyResult>(null)
   useEffect(() => {

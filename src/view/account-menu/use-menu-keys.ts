@@ -6,23 +6,23 @@ import { rowsOf } from './rows-of.js'
 import { createTypeAhead } from './type-ahead.js'
 import type { SubmenuState } from './use-submenu.js'
 
-/** What a menu's keyboard works on. */
+/** What a menu's keyboard handling needs. */
 export interface MenuKeys {
   panel: RefObject<HTMLElement | null>
-  /** What gets the focus where no row does. */
+  /** Gets the focus when no row does. */
   list: RefObject<HTMLElement | null>
-  /** What the menu hangs from. */
+  /** The element that the menu is attached to. */
   anchor: HTMLElement
   submenu: SubmenuState
-  /** The submenu stands in the menu's own panel. */
+  /** The submenu is shown in the menu's own panel. */
   isInside: boolean
   rtl: boolean
-  /** The row that gets the focus at the beginning. */
+  /** The row that gets the focus first. */
   start: 'first' | 'last' | null
   onClose(): void
 }
 
-/** The keyboard of a menu: see menu-keys.ts for what each key does. The page hears none of it. */
+/** Handles the keys of a menu, see menu-keys.ts. The page gets none of these keys. */
 export function useMenuKeys(keys: MenuKeys): void {
   const [typeAhead] = useState(createTypeAhead)
   const onKey = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function useMenuKeys(keys: MenuKeys): void {
     }
     if (move === null) return
     if (move === 'close') {
-      // From here the browser's own Tab goes on.
+      // The browser's own Tab continues from here.
       anchor.focus()
       return onClose()
     }

@@ -4,10 +4,10 @@ import type { Edges, Placement } from './place-panel.js'
 type Place = (width: number, height: number, view: Edges) => Placement
 
 /**
- * Puts a popover on screen while its component is there, and keeps it in place as the page scrolls or changes size.
+ * Shows a popover while its component is mounted, and keeps it in place when the page scrolls or changes size.
  *
- * @param place null where its sheet says where it goes
- * @param opener gets the focus back if it is inside at the end
+ * @param place null when a style sheet places it
+ * @param opener gets the focus back if the focus is inside at the end
  * @param onHide called when the browser has closed it: Escape, or a press elsewhere
  */
 export function usePopover(
@@ -60,6 +60,6 @@ export function usePopover(
       if (node.matches(':popover-open')) node.hidePopover()
     }
   }, [panel, opener])
-  // What is in the panel may have changed its size.
+  // The content of the panel may have changed its size.
   useLayoutEffect(() => put.current())
 }

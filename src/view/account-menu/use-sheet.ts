@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** No pointer that hovers, or no room for a submenu beside its menu. */
+/** Matches when no pointer hovers, or a submenu has no room beside its menu. */
 const SHEET = '(hover: none), (max-width: 480px)'
 
 const subscribe = (listener: () => void) => {
@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the menu is a sheet at the bottom, in which a submenu takes the menu's place. */
+/** Whether the menu is a sheet at the bottom, in which a submenu replaces the menu. */
 export const useSheet = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(SHEET).matches)

@@ -7,20 +7,20 @@ import { createPointerGrace } from './pointer-grace.js'
 /** Which submenu of a menu is open, and how a pointer opens and leaves it. */
 export interface SubmenuState {
   open: { key: string; byKey: boolean } | null
-  /** The row that it was opened from. */
+  /** The row that opened it. */
   trigger: RefObject<HTMLElement | null>
   /** The submenu's own panel. */
   panel: RefObject<HTMLDivElement | null>
   show(key: string, row: HTMLElement, byKey: boolean): void
-  /** @param focus gives the focus back to the row */
+  /** @param focus returns the focus to the row */
   hide(focus: boolean): void
-  /** Moves the focus to a row; one of the menu closes the submenu of another. */
+  /** Moves the focus to a row; a row of the menu closes another row's submenu. */
   focusRow(row: HTMLElement | undefined): void
   onMove(event: PointerEvent<HTMLElement>, entry: MenuEntry, nested: boolean): void
   onLeave(event: PointerEvent<HTMLElement>, entry: MenuEntry): void
 }
 
-/** Creates the {@link SubmenuState} of a menu. @param isSheet a submenu takes the menu's place, and no pointer hovers */
+/** Creates the {@link SubmenuState} of a menu. @param isSheet a submenu replaces the menu, and no pointer hovers */
 export function useSubmenu(isSheet: boolean): SubmenuState {
   const panel = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLElement | null>(null)

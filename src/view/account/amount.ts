@@ -1,13 +1,13 @@
 import type { Balance } from '../../connectors/connector.js'
 import { formatUnits } from '../../protocol/units.js'
 
-/** Numbers from here on are written in short: 1.5M. */
+/** Larger numbers are written in short form: 1.5M. */
 const COMPACT = 1_000_000
 
-/** The smallest amount that is written out. */
+/** The smallest amount that is shown as a number. */
 const SMALLEST_SHOWN = 0.000001
 
-/** Options that a browser may lack are left to it: the number is then rounded, not cut. */
+/** A browser may ignore options that it does not know: it then rounds the number instead of cutting it. */
 const write = (value: number | string, lang: string, options: object): string => {
   try {
     return new Intl.NumberFormat(lang, options).format(value as number)
@@ -16,17 +16,17 @@ const write = (value: number | string, lang: string, options: object): string =>
   }
 }
 
-/** An amount in all its digits, without zeros at the end: 12.345678901234567891. */
+/** Writes an amount with all its digits, without trailing zeros: 12.345678901234567891. */
 const toDecimal = ({ value, decimals }: Balance): string => {
   const text = formatUnits(value, decimals, decimals)
   return decimals ? text.replace(/\.?0+$/, '') : text
 }
 
 /**
- * An amount as it stands in the button: grouped, at most five digits that count, cut and never rounded up, in short from a
- * million on.
+ * Writes an amount for the button: grouped, at most five significant digits, cut and never rounded up, in short form
+ * from a million on.
  *
- * @param lang BCP 47, which has a say in digits and grouping
+ * @param lang BCP 47; it decides on digits and grouping
  */
 export function shortenAmount(balance: Balance, lang: string): string {
   const decimal = toDecimal(balance)
@@ -40,7 +40,7 @@ export function shortenAmount(balance: Balance, lang: string): string {
   return isTiny ? `<${text}` : text
 }
 
-/** An amount in all its digits, grouped. */
+/** Writes an amount with all its digits, grouped. */
 export const spellAmount = (balance: Balance, lang: string): string =>
-  // Written out as text: a number would have lost digits.
+  // Format a text, because a number would lose digits.
   write(toDecimal(balance), lang, { maximumFractionDigits: 20 })

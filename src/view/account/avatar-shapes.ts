@@ -17,8 +17,8 @@ function hash(text: string): number {
 }
 
 /**
- * The picture that belongs to an address: two tones and a light, from nothing but its digits (in any case), so that it
- * is the same everywhere and asks nobody.
+ * Draws the picture of an address: two tones and a light. It depends only on the address's digits (in any case), so
+ * that it is the same everywhere and needs no request.
  */
 export function drawAvatar(address: string): AvatarShapes {
   let seed = hash(address.toLowerCase())

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { usePictures } from './use-pictures.js'
 
 /**
- * The picture that belongs to an account: its own, where there is one that can be shown, else one drawn from the address.
- * Decoration: name or address are always written beside it.
+ * The picture of an account: its own picture if that can be shown, else a picture drawn from the address. It is
+ * decorative, because the name or address is always written beside it.
  */
 export function Avatar({ address, picture }: { address: string; picture?: string | undefined }) {
   const draw = usePictures()?.drawAvatar

@@ -1,11 +1,11 @@
-/** A common chain's colour and sign: a hue in degrees, and a path on a grid of 24 by 24. */
+/** The colour and sign of a common chain: a hue in degrees, and a path on a grid of 24 by 24. */
 export type ChainIcon = readonly [hue: number, path?: string]
 
 const DIAMOND = 'M12 2l6 10-6 3.6L6 12zM6.4 13.8L12 17.2l5.6-3.4L12 22z'
 const STAR = 'M12 2q1.6 8.4 10 10-8.4 1.6-10 10-1.6-8.4-10-10 8.4-1.6 10-10z'
 const BAR = 'M12 3a9 9 0 1 1-9 10h11v-2H3a9 9 0 0 1 9-8z'
 
-/** Drawn by hand, so that people tell chains apart at a glance; chains that are not here are shown by a letter. */
+/** Drawn by hand, so that people can tell chains apart at a glance. Other chains are shown by a letter. */
 export const CHAIN_ICONS: Readonly<Record<string, ChainIcon>> = {
   'eip155:1': [275, DIAMOND],
   'eip155:11155111': [310, DIAMOND],
@@ -23,13 +23,13 @@ export const CHAIN_ICONS: Readonly<Record<string, ChainIcon>> = {
   'starknet:SN_SEPOLIA': [330, STAR],
 }
 
-/** A hue for a chain that has none of its own: always the same one. */
+/** The hue of a chain without an icon; it is always the same. */
 function toHue(chainId: string): number {
   let hue = 0
   for (const letter of chainId) hue = (hue * 31 + letter.charCodeAt(0)) % 360
   return hue
 }
 
-/** A chain's hue, and its sign where it has one. */
+/** A chain's hue, and its sign if it has one. */
 export const findChainIcon = (chainId: string): ChainIcon =>
   Object.hasOwn(CHAIN_ICONS, chainId) ? (CHAIN_ICONS[chainId] as ChainIcon) : [toHue(chainId)]

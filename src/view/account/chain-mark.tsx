@@ -8,7 +8,7 @@ interface ChainMarkProps {
   decorative?: boolean
 }
 
-/** A chain as the page's picture of it, else as a coloured sign or letter, named for assistive technology. */
+/** A chain: the page's picture of it, else a coloured sign or letter, with a name for assistive technology. */
 export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
   const name = nameChain(chainId, networks)
   const [broken, setBroken] = useState<string>()

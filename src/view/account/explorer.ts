@@ -2,14 +2,14 @@ import { namespaceOf } from '../../chains/caip2.js'
 import { findNetwork, type NetworkInput } from '../../chains/networks.js'
 import { isWebAddress } from '../../protocol/web-address.js'
 
-/** What an explorer has a page about. */
+/** The kinds of explorer pages. */
 type Subject = 'account' | 'transaction'
 
 /**
- * The page of a chain's block explorer about an account or a transaction: below the first of the network's addresses that is
- * https, as all common explorers have it.
+ * Finds the page about an account or a transaction in a chain's block explorer. It uses the first https address of the
+ * network, with the path that all common explorers have.
  *
- * @returns undefined where the page names no explorer; there is none of ours, which would hear of the visitor's account
+ * @returns undefined when the page names no explorer; we name none, because it would learn the visitor's account
  */
 export function findExplorerPage(
   chainId: string,

@@ -1,17 +1,17 @@
 import { namespaceOf } from '../../chains/caip2.js'
 import type { ClientEvents, WalletClient } from '../../client/wallet-client.js'
 
-/** A transaction of this page, with its last known state. */
+/** A transaction sent from this page, with its last known state. */
 export type SentTransaction = ClientEvents['transaction'] & { account: string }
 
-/** How many are kept for the menu. */
+/** How many transactions the menu keeps. */
 const KEPT = 5
 
 const kept = new WeakMap<WalletClient, SentTransaction[]>()
 
 /**
- * Keeps the last transactions of each account, newest first, from now on and as long as the page lives: nothing of them is
- * stored, so that nobody finds them on the device later.
+ * Keeps the last transactions of each account, newest first, as long as the page lives. Nothing is stored, so that
+ * nobody finds them on the device later.
  */
 export function keepTransactions(client: WalletClient): void {
   if (kept.has(client)) return

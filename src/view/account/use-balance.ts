@@ -3,11 +3,11 @@ import type { WalletClient } from '../../client/wallet-client.js'
 import type { Balance } from '../../connectors/connector.js'
 
 /**
- * A balance of the active account: undefined until it is known, null where it cannot be read. The page hears nothing of that,
- * since it has not asked.
+ * A balance of the active account: undefined until it is known, null when it cannot be read. No event reports the
+ * failure, because the page has not asked.
  *
- * @param of names account and chain: what was read for another is not shown
- * @param token left out for the chain's own currency
+ * @param of account and chain: a balance of another account or chain is not shown
+ * @param token address of a token; without it the chain's own currency
  */
 export function useBalance(client: WalletClient, of: string, token?: string): Balance | null | undefined {
   const [read, setRead] = useState<{ of: string; balance: Balance | null }>()

@@ -5,6 +5,6 @@ const PICTURES: Part<typeof import('./pictures.js')> = {
   load: () => loadChunk('view/account/pictures', () => import('./pictures.js')),
 }
 
-/** How pictures of accounts and chains are drawn, once that has arrived; their places are kept until then. */
+/** The functions that draw accounts and chains, once loaded; until then their space is reserved. */
 export const usePictures = (wanted = true): typeof import('./pictures.js') | undefined =>
   usePart(PICTURES, wanted)

@@ -30,7 +30,7 @@ export const buttonSheet = `
   animation: turn 1s linear infinite;
 }
 [part=label] { min-width: 0; overflow: hidden; text-overflow: ellipsis }
-[data-connected] [part=label] { max-width: 14em }
+[data-connected] [part=label]:has(bdi) { max-width: 14em }
 [data-idle] { display: inline-grid; justify-items: start }
 [data-idle]::after { content: attr(data-idle); height: 0; visibility: hidden }
 [data-connected] [part=button] {

@@ -25,13 +25,13 @@ import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
 import { useSwitch } from './use-switch.js'
 
-/** What a connected button shows comes with an attempt to connect, or with the session that is restored. */
+/** The face of a connected button loads with an attempt to connect, or with a restored session. */
 const FACE: Part<typeof ConnectedFace> = {
   load: async () =>
     (await loadChunk('view/button/connected-face', () => import('./connected-face.js'))).ConnectedFace,
 }
 
-/** The host's props, as a store whose snapshot stays the same object until they change. */
+/** The host's props as a store. Its snapshot stays the same object until the props change. */
 export interface PropStore {
   subscribe(listener: () => void): () => void
   get(): ButtonProps
@@ -41,9 +41,10 @@ const selectConnection = ({ connections, active }: WalletState) =>
   connections.find(({ namespace }) => namespace === active) ?? null
 
 /**
- * The button. Its first render is what was painted, so that React takes those nodes over; then it follows the client.
+ * The button. Its first render equals what was painted, so that React takes over those nodes; then it follows the
+ * client.
  *
- * Events bubble on into the page: analytics and menus there rely on seeing the click.
+ * Events bubble into the page, because analytics and menus there rely on the click.
  */
 export function Button({ host, props: store }: { host: ButtonHost; props: PropStore }) {
   const { client, root } = host
@@ -56,7 +57,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const { texts, lang } = useLanguage(props.tag)
   const change = useSwitch(client, connection?.chainId)
   const { forget } = change
-  // Both are on their way before the wallet has answered.
+  // Load both before the wallet has answered.
   const isAsking = useClient(client, ({ phase }) => phase !== 'ready' && phase !== 'choosing')
   const Face = usePart(FACE, connection || isAsking)
   usePictures(!!isAsking)
@@ -87,7 +88,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
 
-  // Set by hand: the first paint leaves it out, and the first render has to be what was painted.
+  // Set it by hand: the first paint leaves it out, and the first render must equal what was painted.
   useLayoutEffect(() => {
     if (surround.current) surround.current.dir = props.dir
   }, [props.dir])
@@ -124,7 +125,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         ref: button,
         onPointerEnter: near,
         onFocus: near,
-        // The browser hides the menu before the click arrives, which would then open it again.
+        // The browser hides the menu before the click arrives, and the click would open it again.
         onPointerDown: () => {
           wasOpen.current = isOpen
         },
@@ -138,7 +139,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           wasOpen.current = false
         },
         onKeyDown: (event: KeyboardEvent) => {
-          // While the menu is open it has the focus: one that is here was closed a moment ago.
+          // An open menu has the focus, so if this key arrives here, the menu was closed a moment ago.
           if (!connection || signing || !/^Arrow(Down|Up)$/.test(event.key)) return
           event.preventDefault()
           openMenu(event.key === 'ArrowUp' ? 'last' : 'first')
@@ -168,7 +169,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         ]
       ),
     ),
-    // A failure is said by the button itself, which is an alert then.
+    // The button itself announces a failure: its label is an alert then.
     hasFailed ? null : status,
     isOpen && AccountMenu && button.current && (
       <AccountMenu

@@ -22,13 +22,13 @@ interface ConnectedFaceProps {
   /** Another wallet is being connected. */
   isConnecting: boolean
   auth: Auth | null
-  /** The wallet is on a chain that the page does not have. */
+  /** The wallet is on a chain that the page does not use. */
   isWrong: boolean
   texts: MainTexts
   lang: string
 }
 
-/** What stands in the button while a wallet is connected. */
+/** The content of the button while a wallet is connected. */
 export function ConnectedFace({
   client,
   connection,

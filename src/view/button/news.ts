@@ -20,7 +20,7 @@ interface Newsroom {
 
 const rooms = new WeakMap<WalletClient, Newsroom>()
 
-/** What has become of the connections between two states, in sentences. */
+/** Describes in sentences how the connections changed between two states. */
 function listNews(before: WalletState, now: WalletState, client: WalletClient, words: LoadedTexts): string[] {
   const texts = { ...english, ...words }
   const { networks } = client.getConfig()
@@ -36,7 +36,7 @@ function listNews(before: WalletState, now: WalletState, client: WalletClient, w
   return news
 }
 
-/** Follows a client, and announces each change once, whatever the number of its buttons. */
+/** Follows a client, and announces each change once, however many buttons it has. */
 function openRoom(client: WalletClient, start: WalletState): Newsroom {
   const speakers = new Set<Speaker>()
   let before = start
@@ -47,11 +47,11 @@ function openRoom(client: WalletClient, start: WalletState): Newsroom {
     const speaker = [...speakers].find(({ element }) => element.matches(':focus-within, :focus')) ?? first
     if (!speaker) return
     waiting.push(...listNews(before, now, client, speaker.texts))
-    // The dialog announces what ends while it is open.
+    // The open dialog announces the end itself.
     if (isSigningIn(before.auth) && now.auth.status === 'signed-in' && !before.open)
       waiting.push(speaker.texts.signedIn)
     before = now
-    // Nothing outside of an open dialog is read out.
+    // Screen readers read nothing outside of an open dialog.
     if (now.open || !waiting.length) return
     speaker.say(waiting.join('. '))
     waiting = []
@@ -62,7 +62,7 @@ function openRoom(client: WalletClient, start: WalletState): Newsroom {
 }
 
 /**
- * Keeps the client's transactions, and announces what happens by the button that has the focus, else by the first.
+ * Keeps the client's transactions, and announces changes through the focused button, else through the first.
  *
  * @param start the state that the button began with
  * @returns the way to stop

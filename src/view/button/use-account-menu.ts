@@ -5,7 +5,7 @@ import { adopt } from '../theme/adopt.js'
 
 let loading: Promise<typeof import('../account-menu/account-menu.js')> | undefined
 
-/** The menu's code comes when the visitor reaches for the button of a connected wallet. A failed load is forgotten. */
+/** Loads the menu when the visitor moves to a connected button. A failed load is tried again. */
 function loadAccountMenu() {
   loading ??= loadChunk(
     'view/account-menu/account-menu',
@@ -18,10 +18,10 @@ function loadAccountMenu() {
 }
 
 /**
- * The component of the menu, null until it has arrived.
+ * The component of the menu, null until it has loaded.
  *
- * @param wanted fetch it; tried again each time this turns true
- * @param opened the visitor waits for it: `onFail` is called where it cannot be had
+ * @param wanted load it; each time this becomes true it is tried again
+ * @param opened the visitor waits for it: `onFail` is called when it cannot be loaded
  */
 export function useAccountMenu(
   root: ShadowRoot,

@@ -9,10 +9,11 @@ const NEWS: Part<typeof import('./news.js')> = {
 }
 
 /**
- * The button's one status region, through which assistive technology hears what has happened.
+ * The only status region of the button, through which assistive technology learns what has happened.
  *
  * @param wanted there is, or soon will be, something to announce
- * @returns the region, which the first render leaves out because it was not painted; and the way to say something there
+ * @returns the region, which the first render leaves out because it was not painted; and a function that announces a
+ * text
  */
 export function useStatus(
   { client, element }: ButtonHost,

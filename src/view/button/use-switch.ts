@@ -3,22 +3,24 @@ import type { ChainId } from '../../chains/caip2.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 
-/** A change of network that was asked for here, and what came of it. Outlives the menu, which may be closed meanwhile. */
+/**
+ * A switch of network that the visitor asked for, and its result. It outlives the menu, which may be closed meanwhile.
+ */
 export interface Switch {
-  /** The chain the wallet is being asked for. */
+  /** The chain that the wallet is being asked for. */
   pending: ChainId | null
-  /** Why the last one failed, until the next begins, the chain changes or {@link Switch.forget} is called. */
+  /** Why the last switch failed, until the next begins, the chain changes or {@link Switch.forget} is called. */
   error: WalletError | null
-  /** @returns whether the wallet is there now; never rejects */
+  /** @returns whether the wallet is on the chain now; never rejects */
   start(chainId: ChainId): Promise<boolean>
-  /** Lets go of the error: the visitor has seen it. */
+  /** Drops the error, because the visitor has seen it. */
   forget(): void
 }
 
 /**
  * Creates the {@link Switch} of a button.
  *
- * @param chainId where the wallet is
+ * @param chainId the wallet's chain
  */
 export function useSwitch(client: WalletClient, chainId: ChainId | undefined): Switch {
   const [{ pending, error }, set] = useState<Pick<Switch, 'pending' | 'error'>>({
@@ -26,7 +28,7 @@ export function useSwitch(client: WalletClient, chainId: ChainId | undefined): S
     error: null,
   })
   const forget = useCallback(() => set((now) => (now.error ? { ...now, error: null } : now)), [])
-  // An arrival on any chain makes an old error untrue.
+  // When the wallet is on another chain, an old error is no longer true.
   useEffect(forget, [chainId, forget])
   return {
     pending,

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
   children: ReactNode
-  /** A view has thrown, and is about to be taken away. Called while React works. */
+  /** A view has thrown and will be removed. Called while React renders. */
   onBreak(): void
-  /** It is away. */
+  /** The view was removed. */
   onError(error: unknown): void
 }
 
-/** Draws nothing any more where a view throws, and says so: an exception must not leave a modal that nobody can use. */
+/** Draws nothing after a view has thrown, and reports it: an exception must not leave a modal that nobody can use. */
 export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   static getDerivedStateFromError = () => ({ isBroken: true })
   override state = { isBroken: false }

@@ -1,27 +1,30 @@
-/** The view that is on screen, and the card's height with it, in px. */
+/** The view on screen, and the card's height with it, in px. */
 export interface Shown {
   view: string
   height: number
 }
 
-/** Whether something is above the middle of the card, such as a wallet's frame: WebKit lets focus be taken out of it. */
+/**
+ * Whether something covers the middle of the card, such as a wallet's frame. WebKit would let us take the focus from
+ * it.
+ */
 function isCovered(card: HTMLElement, host: Element): boolean {
   const { x, y, width, height } = card.getBoundingClientRect()
-  // Not drawn yet.
+  // The card is not drawn yet.
   if (!width) return false
   const top = (host.getRootNode() as Document).elementFromPoint(x + width / 2, y + height / 2)
   return !!top && top !== host
 }
 
 /**
- * On a change of view, or where what had the focus has gone, the view is at its top and has the focus at its beginning; and
- * the card grows or shrinks into its new height.
+ * When the view changes, or the focused element was removed, scrolls the view to its top and focuses its beginning. The
+ * card animates to its new height.
  */
 export function changeView(card: HTMLElement, view: string, last: Shown): void {
   const body = card.querySelector('.body') as HTMLElement
   const height = card.offsetHeight
   const root = card.getRootNode() as ShadowRoot
-  // The first one has its focus from whoever has opened the modal.
+  // The code that opens the modal sets the focus of the first view.
   const isNew = !!last.view && last.view !== view
   if (isNew) body.scrollTop = 0
   if ((isNew || !root.activeElement) && !isCovered(card, root.host)) {

@@ -12,12 +12,12 @@ import { loadFont } from './font.js'
 import type { ViewName, ViewProps } from './view-props.js'
 import { viewsSheet } from './views.css.js'
 
-/** How long a wallet that opens shows in its row before the waiting view takes over, in ms. */
+/** How long the row shows that the wallet opens, before the waiting view replaces the list, in ms. */
 const OPENING_GRACE = 400
 
 /**
- * Which view fits the state. A wallet that opens at once does not make the list flicker away: for a moment its row shows
- * that it was heard. An attempt that began without the list goes without that, and so does a code, which takes its time.
+ * The view that fits the state. When a wallet opens at once, the list must not flicker, so the row shows its progress
+ * for a moment. An attempt without the list skips that, and so does a QR code, which takes longer.
  */
 function readView({ phase, attempt, auth, choices }: WalletState, last: ViewName, isSlow: boolean): ViewName {
   if (phase === 'failed') return 'failed'
@@ -27,17 +27,17 @@ function readView({ phase, attempt, auth, choices }: WalletState, last: ViewName
   return !isConnecting(phase) || isBrief ? 'list' : 'waiting'
 }
 
-/** The status region of the modal that is on screen. */
+/** The status region of the modal on screen. */
 let region: Element | null = null
 
-/** Puts a sentence into the modal's status region, which lasts as long as the modal. */
+/** Writes a sentence into the modal's status region, which lasts as long as the modal. */
 export function say(text: string): void {
   if (region && region.textContent !== text) region.textContent = text
 }
 
-/** Draws nothing: has the view follow the state, and the focus, the card's height and the status region follow the view. */
+/** Draws nothing. It lets the view follow the state; focus, height and status region follow the view. */
 export function Conductor({ state, place, go, host, options }: ViewProps & { host: HTMLElement }) {
-  // A failure says at once what it is.
+  // Load the sentences now, so that a failure is explained at once.
   usePart(SENTENCES, true)
   const isSlow = useElapsed(state.attempt?.startedAt, OPENING_GRACE)
   const view = readView(state, place.view, isSlow)

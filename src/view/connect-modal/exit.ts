@@ -1,8 +1,8 @@
-/** How long a modal takes to go, in ms. */
+/** How long a modal takes to disappear, in ms. */
 const DURATION = 120
 
 /**
- * Lets the modal fade after it has gone: what fades is a picture of it, which nothing can reach. The modal itself, the focus
+ * Fades the modal out after it was closed: a picture of it fades, which nothing can reach. The modal itself, the focus
  * and the page are free at once.
  */
 export function playExit(host: HTMLElement): void {
@@ -15,7 +15,7 @@ export function playExit(host: HTMLElement): void {
   picture.style.cssText = host.style.cssText
   const root = picture.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [...(host.shadowRoot as ShadowRoot).adoptedStyleSheets]
-  // No dialog: Escape would be for it.
+  // The copy is no dialog, because Escape would close it.
   const copy = document.createElement('div')
   for (const { name, value } of dialog.attributes) copy.setAttribute(name, value)
   copy.classList.add('leaving')

@@ -1,14 +1,14 @@
-/** What a page shows above itself, and what may hold its focus in. */
+/** Elements that a page shows above itself, and that may trap its focus. */
 const DIALOG_LIKE = 'dialog,[popover],[role=dialog],[role=alertdialog],[aria-modal=true]'
 
-/** The parent in the tree as it is drawn: through slots, and out of shadow roots. */
+/** The parent in the flat tree: through slots, and out of shadow roots. */
 const parentOf = (node: Node): Node | null =>
   (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null
 
 /**
- * Where the modal's host goes: into the nearest dialog-like thing around the opener that is on screen, else the body.
+ * Finds the container of the modal's host: the nearest visible dialog-like element around the opener, else the body.
  *
- * On the body, the focus trap of a dialog around the button would break the modal; inside the button's own root, an
+ * On the body, the focus trap of a dialog around the button would break the modal. In the button's own root, an
  * ancestor that disappears would leave an invisible modal and a frozen page.
  */
 export function findContainer(opener: HTMLElement | null): HTMLElement {

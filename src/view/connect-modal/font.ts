@@ -1,8 +1,9 @@
 /**
- * Registers the stylesheet of a fonts service with the document, once: `@font-face` does nothing inside a shadow root.
+ * Adds the stylesheet of a fonts service to the document, once, because `@font-face` does nothing inside a shadow root.
  *
- * Called when the modal first opens, so that no third party hears of a visitor who asked for nothing. A link added by
- * script blocks no rendering; a font that comes late, or never, leaves the system's in place.
+ * It is called when the modal first opens, so that no third party learns about a visitor who asked for nothing. A link
+ * added by a script does not block rendering; until the font has loaded, or if it never does, the system's font is
+ * used.
  */
 export function loadFont(page: Document, href: string): void {
   if (!href) return
@@ -16,6 +17,6 @@ export function loadFont(page: Document, href: string): void {
     link.href = url
     page.head.append(link)
   } catch {
-    // Not an address: the system's font it is.
+    // The text is not an address, so the system's font is used.
   }
 }

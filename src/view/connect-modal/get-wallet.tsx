@@ -1,56 +1,18 @@
 import { useEffect } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
-import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
-import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
-import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.js'
-import { isMobile, readTarget } from '../../platform/environment.js'
+import { isMobile } from '../../platform/environment.js'
 import { Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'
 import { say } from './conductor.js'
 import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
+import { listOffers } from './offers.js'
 import type { FullProps } from './view-props.js'
 import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
-/** A wallet that can be had here. */
-interface Offer {
-  id: string
-  name: string
-  href: string
-}
-
-/** Wallets of the page's families that this browser or phone has a shop for, each once. */
-function listOffers({ client, state }: FullProps): Offer[] {
-  const target = readTarget()
-  const families = state.chains.map(namespaceOf)
-  const wallets = (client.getConfig().wallets ?? []) as readonly string[]
-  const isWanted = (id: string, family: string) =>
-    !wallets.length || wallets.includes(id) || wallets.includes(family)
-  const all = [
-    ...(families.includes('eip155') ? createInstallRows().filter(({ id }) => isWanted(id, 'injected')) : []),
-    ...(families.includes('starknet')
-      ? [...DISCOVERY_WALLETS, ...OTHER_WALLETS].filter(({ id }) => isWanted(id, 'starknet'))
-      : []),
-  ]
-  const offers = all.flatMap(({ id, name, downloads }) => {
-    const href = target && downloads[target]
-    return href ? [{ id, name, href }] : []
-  })
-  if (isMobile()) {
-    for (const wallet of MOBILE_WALLETS)
-      if (
-        wallet.browser &&
-        families.includes(wallet.namespace) &&
-        !offers.some(({ name }) => name === wallet.name)
-      )
-        offers.push({ id: wallet.id, name: wallet.name, href: toPageLink(wallet, location.href) })
-  }
-  return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)
-}
-
-/** What a wallet is, and where to get one: shops for this browser or phone, and a code for the phone beside it. */
+/** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
   const { texts, theme, go } = props
   useEffect(() => say(''), [])
@@ -95,7 +57,7 @@ export function GetWallet(props: FullProps) {
   )
 }
 
-/** A code that a phone's camera opens: this page in an app's own browser, or where to get that app. */
+/** A QR code for a phone's camera. It opens this page in an app's own browser, or the shop of that app. */
 export function ToPhone({ state, texts, theme }: FullProps) {
   const families = state.chains.map(namespaceOf)
   const wallet = MOBILE_WALLETS.find(({ browser, namespace }) => browser && families.includes(namespace))

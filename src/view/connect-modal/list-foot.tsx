@@ -1,7 +1,7 @@
 import { english } from './english.js'
 import type { ViewProps } from './view-props.js'
 
-/** An address that a page may have its terms at: https, or its own origin; undefined for any other. */
+/** Checks the address of a page's terms: https, or the page's own origin; undefined for any other. */
 export function readPageLink(value: string | null | undefined): string | undefined {
   if (!value) return undefined
   try {
@@ -13,7 +13,7 @@ export function readPageLink(value: string | null | undefined): string | undefin
   }
 }
 
-/** Below the list: where to get a wallet, and the page's terms. */
+/** The foot of the list: where to get a wallet, and the page's terms. */
 export function ListFoot({ state, texts: given, go, options }: ViewProps) {
   const texts = { ...english, ...given }
   const hasWallet = state.choices.some(({ kind }) => kind === 'installed')

@@ -4,8 +4,8 @@ import { createTypeAhead } from '../account-menu/type-ahead.js'
 const typeAhead = createTypeAhead()
 
 /**
- * Moves the focus in the list: arrows, Home, End, and letters that begin a wallet's name. From the search an arrow leads to
- * the first row.
+ * Moves the focus in the list: arrows, Home, End, and letters that begin a wallet's name. In the search field an arrow
+ * moves to the first row.
  */
 export function moveInList(event: KeyboardEvent, dialog: HTMLElement): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return

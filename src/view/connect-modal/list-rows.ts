@@ -5,28 +5,28 @@ import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
 import { isMobile } from '../../platform/environment.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 
-/** A row as the list draws it: a choice of the client's, or an app of this phone that one of them leads to. */
+/** A row of the list: a choice of the client, or a phone app that a choice leads to. */
 export interface ListRow extends Choice {
   /** The choice that a click picks. */
   walletId: string
-  /** The phone's app that the pairing goes to, or that opens the page in its own browser. */
+  /** The phone app that gets the pairing, or opens the page in its own browser. */
   app?: string
-  /** It stands for the apps that have no row of their own. */
+  /** The row for all apps that have no row. */
   isRest?: boolean
 }
 
-/** Words of `wallets` that stand for every wallet of a family. */
+/** Words of `wallets` that mean every wallet of a namespace. */
 const FAMILY_WORDS = { eip155: 'injected', starknet: 'starknet' }
 
-/** The relay's choice for any app of a phone. */
+/** Whether this is the relay's choice, for any phone app. */
 const isRelay = ({ id }: Choice): boolean => id === 'walletConnect' || id === 'argentMobile'
 
 /**
- * The rows of the list. A wallet to install has a row only where no wallet of its family is installed, or where the page names
- * wallets. On a phone the apps stand before the relay's own row: those that take a pairing, or, without a relay, those that
- * open the page in their own browser.
+ * Creates the rows of the list. A wallet to install has a row only when no wallet of its namespace is installed, or
+ * when the page names wallets. On a phone the apps come before the relay's own row: those that accept a pairing, or,
+ * without a relay, those that open the page in their own browser.
  *
- * @param shown the rows of the first frame, none of which goes away
+ * @param shown the rows of the first frame, all of which stay
  */
 export function toRows(
   choices: readonly Choice[],
@@ -62,7 +62,7 @@ export function toRows(
         namespace,
         kind: 'phone',
         availability: takesPairing ? 'ready' : 'install',
-        // The address comes with the views.
+        // The address arrives with the views.
         download: null,
         canConnectViaQrCode: false,
         group: relay?.group ?? (wallets.length ? wallets.indexOf(FAMILY_WORDS[namespace]) : 1),
@@ -76,7 +76,7 @@ export function toRows(
   return [...rest.slice(0, at < 0 ? rest.length : at), ...apps, ...(at < 0 ? [] : rest.slice(at))]
 }
 
-/** A row's title and subtitle in the visitor's language, where they are words and no names. */
+/** A row's title and subtitle in the visitor's language, when they are words and not names. */
 export function readWords(
   { id, name, title = name, subtitle, note, isRest }: Pick<ListRow, 'id' | 'name'> & Partial<ListRow>,
   texts: LoadedTexts,

@@ -1,21 +1,56 @@
 import r2wc from '@r2wc/react-to-web-component'
+import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { MODAL_TAG } from '../../constants.js'
 import type { ModalOptions } from '../../element/view-contract.js'
-import { warmParts } from '../../platform/chunks.js'
+import { setTimer } from '../../platform/natives.js'
+import { adopt } from '../theme/adopt.js'
 import { dress } from '../theme/look.js'
 import { copyTheme } from '../theme/properties.js'
+import { themeSheet } from '../theme/theme.css.js'
+import { connectModalSheet } from './connect-modal.css.js'
 import { findContainer } from './find-container.js'
 import { Modal } from './modal.js'
 import { type ModalHost, OPTIONS } from './options.js'
 import { hasScrollBar } from './scroll-lock.js'
 
-/** The modal that is on screen. */
+/** The modal on screen. */
 let current: ModalHost | null = null
 
+/** The modal that is drawn out of sight, until a click shows it. */
+let ready: ModalHost | null = null
+
+/** This copy's class of the modal's host. */
+let own: CustomElementConstructor | undefined
+
 /**
- * Puts the modal on screen, within the same task. Idempotent for the client whose modal is there; another client's gives
- * way with the null choice. Does nothing when the client no longer wants it.
+ * Draws the list of wallets out of sight, in idle time and in pieces that yield, so that {@link showModal} has only to show it.
+ * It is given up where the client goes on without a list.
+ */
+export function prepareModal(options: ModalOptions): void {
+  const { client, opener } = options
+  if (ready || current?.isConnected || opener?.ownerDocument !== document) return
+  const host = createHost()
+  if (!own || host.constructor !== own) return
+  const drop = () => {
+    stop()
+    if (ready !== host) return
+    ready = null
+    own?.prototype.disconnectedCallback.call(host)
+  }
+  ready = host
+  host[OPTIONS] = { ...options, isHidden: true, onFailed: drop }
+  const stop = client.subscribe(() => client.getState().phase === 'ready' || drop())
+  ;(globalThis.requestIdleCallback ?? setTimer)(() => {
+    if (ready !== host) return
+    adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
+    startTransition(() => own?.prototype.connectedCallback.call(host))
+  }, undefined as never)
+}
+
+/**
+ * Shows the modal within the same task. It does nothing when this client's modal is already open, or when the client no
+ * longer wants it. Another client's modal closes with the null choice.
  */
 export function showModal(options: ModalOptions): void {
   const { client, opener } = options
@@ -24,9 +59,11 @@ export function showModal(options: ModalOptions): void {
   if (shown === client) return
   shown?.dismiss()
 
-  const host = createHost()
-  // What is read of the page is read before it is changed: it would be laid out once more.
-  host[OPTIONS] = { ...options, hasScrollBar: hasScrollBar(host.ownerDocument) }
+  const host = ready?.[OPTIONS]?.client === client ? (ready as ModalHost) : createHost()
+  if (host === ready) ready = null
+  // Read the page before it is changed, because it would have to be laid out again.
+  const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
+  host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
   if (opener) {
     copyTheme(opener, host)
     host.setAttribute('look', opener.getAttribute('look') ?? '')
@@ -35,14 +72,13 @@ export function showModal(options: ModalOptions): void {
   try {
     flushSync(() => findContainer(opener).append(host))
     if (host.shadowRoot) dress(host, host.shadowRoot)
-    warmParts()
   } catch (error) {
     host.remove()
     throw error
   }
 }
 
-/** Another copy of the package may have defined the tag: it reads the same property. A stranger's class does not. */
+/** Another copy of the package may have defined the tag: it reads the same property. A foreign class does not. */
 function createHost(): ModalHost {
   let tag = MODAL_TAG
   for (let known = customElements.get(tag); known; known = customElements.get(tag)) {
@@ -50,7 +86,7 @@ function createHost(): ModalHost {
     tag += '-own'
   }
   if (!customElements.get(tag)) {
-    const own = r2wc(Modal, { shadow: 'open', props: [] })
+    own = r2wc(Modal, { shadow: 'open', props: [] })
     Object.defineProperty(own.prototype, OPTIONS, { value: undefined, writable: true })
     customElements.define(tag, own)
   }

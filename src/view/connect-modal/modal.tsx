@@ -1,4 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'react'
+import type { WalletState } from '../../client/state.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
@@ -11,7 +12,7 @@ import type { Place, ViewProps } from './view-props.js'
 import { VIEWS } from './views-part.js'
 import { WalletList } from './wallet-list.js'
 
-/** The root of `<wallet-connect-modal>`. It is drawn from the options its host carries, and once only. */
+/** The root of `<wallet-connect-modal>`. It is drawn only once, from its host's options. */
 export function Modal({ container }: { container?: Node }) {
   const host = (container as ShadowRoot).host as ModalHost
   const options = useRef(host[OPTIONS]).current
@@ -21,7 +22,7 @@ export function Modal({ container }: { container?: Node }) {
       onBreak={() => {
         options.isBroken = true
       }}
-      // Not while React is at work: a host that is removed ends its root.
+      // Wait until React is done: removing the host ends its root.
       onError={(error) =>
         queueMicrotask(() => {
           host.remove()
@@ -34,29 +35,37 @@ export function Modal({ container }: { container?: Node }) {
   )
 }
 
-/** The frame of all views: the list draws itself, all others come with a part that is fetched once the list is on screen. */
+/**
+ * The frame of all views. The list is part of this file; the other views load as one part once the list is on screen.
+ */
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
-  const { client, theme } = options
-  const state = useClient(client)
+  const { client, theme, isHidden } = options
+  const seen = useRef<WalletState | null>(null)
+  const state = useClient(client, (next) => {
+    // Out of sight only the rows count.
+    if (!options.isHidden || seen.current?.choices !== next.choices) seen.current = next
+    return seen.current
+  }) as WalletState
   const { texts, lang, dir } = useLanguage(options.tag)
   const dialog = useRef<HTMLDialogElement>(null)
   const { phase } = state
   const [place, go] = useReducer((before: Place, patch: Partial<Place>) => ({ ...before, ...patch }), {
-    view: phase === 'choosing' ? 'list' : 'waiting',
+    view: isHidden || phase === 'choosing' ? 'list' : 'waiting',
   })
   // Another phase tries again.
-  const Views = usePart(VIEWS, phase)
+  const Views = usePart(VIEWS, !isHidden && phase)
 
   useLayoutEffect(() => {
+    if (isHidden) return
     const node = dialog.current as HTMLDialogElement
     const stop = openDialog(node, host, options)
     const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
     first?.focus({ preventScroll: true })
     return stop
-  }, [host, options])
+  }, [host, options, isHidden])
 
   const { view, page } = place
-  // Without its part a failure leaves the list to choose from again.
+  // Without the part of the views, a failure shows the list again.
   const isList = (view === 'list' || (phase === 'failed' && !Views)) && !page
   const content: ViewProps = { client, state, texts, theme, options, place, go }
   const head = Views?.readHead(content)

@@ -6,8 +6,8 @@ import { WALLET } from './glyphs.js'
 import type { ViewProps } from './view-props.js'
 
 /**
- * Below the rows where none of them leads to a wallet yet: what a wallet is, and the way back after one was installed; or that
- * no wallet has the name that was searched for.
+ * Shown below the rows when none of them leads to a wallet yet: what a wallet is, and how to go on after installing
+ * one. Also shown when the search finds no wallet.
  */
 export function NoWallet({ texts: given, isSearch }: ViewProps & { isSearch: boolean }) {
   const texts = { ...english, ...given }

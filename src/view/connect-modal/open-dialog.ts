@@ -7,26 +7,29 @@ import { hasScrollBar, lockScroll } from './scroll-lock.js'
 import { VIEWS } from './views-part.js'
 
 /**
- * Shows the dialog and holds everything that belongs to its being there. Whatever ends it (a key, a button, the client,
- * the page removing or hiding the host or what it is in), the choice is settled, and all of it is undone, once.
+ * Shows the dialog and sets up what it needs. Whatever closes it (a key, a button, the client, or the page removing or
+ * hiding the host), the choice is settled and everything is undone, once.
  *
- * @returns what the host's removal calls
+ * @returns the function to call when the host is removed
  */
 export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: HostOptions): () => void {
   const { client, opener } = options
   const page = host.ownerDocument
   const stop = new AbortController()
   const { signal } = stop
-  // Native closing gives the focus back, removal alone does not.
+  // Closing returns the focus; removing the dialog does not.
   const leave = () => {
     dialog.close()
     host.remove()
   }
-  /** Goes before {@link leave} where the visitor ends it or the wallet has answered, and not where the page does. */
+  /**
+   * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
+   * it.
+   */
   const fadeOut = () => VIEWS.value?.playExit(host)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
-  // Before the dialog is shown: that lays the page out, which the lock would have it do again.
+  // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
   const unlock = lockScroll(page, options.hasScrollBar ?? hasScrollBar(page))
   try {
     dialog.showModal()
@@ -36,7 +39,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   }
   const unshield = shieldKeys(dialog, true, (event) => VIEWS.value?.moveInList(event, dialog))
 
-  // A drag out of the card, or into it, is a click on what holds both ends: the backdrop.
+  // A drag out of the card, or into it, counts as a click on the backdrop, which contains both ends.
   let isOutside = false
   const onPress = ({ type, target }: Event) => {
     isOutside = target === dialog && (type === 'pointerdown' || isOutside)
@@ -60,14 +63,14 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     }
     phase = state.phase
   })
-  // An ancestor that is no longer drawn would leave a modal that nobody sees, and a page that nobody can use.
-  // On paper it is not meant to be seen.
+  // If an ancestor is no longer drawn, the modal would be invisible and the page unusable. In print it is hidden on
+  // purpose.
   const sight = new ResizeObserver(
     () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
   )
   sight.observe(dialog)
 
-  // A page that answers by closing must not find React in the middle of its work.
+  // A page's listener may close the modal, which must not happen while React renders.
   let isTold = false
   const tell = () => {
     if (!isTold) options.onOpened()
@@ -83,7 +86,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     unlock()
     dialog.close()
     host.remove()
-    // Safari gives a clicked button no focus to return to.
+    // Safari does not focus a clicked button, so there is no focus to return to.
     if (page.activeElement === page.body) opener?.focus({ preventScroll: true })
     if (client.getState().open && !options.isBroken) client.dismiss()
     options.onClosed()

@@ -1,16 +1,18 @@
 import type { ModalOptions } from '../../element/view-contract.js'
 
 /**
- * Key under which a modal's host carries its options: never an attribute, and registered, so that a host made by one
- * copy of the package can be drawn by another. The number is the protocol's.
+ * The key under which a modal's host carries its options. It is no attribute, and it is registered, so that one copy of
+ * the package can draw a host that another copy made. The number is the protocol's.
  */
 export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1') as never
 
-/** What a modal's host carries. */
+/** The options on a modal's host. */
 export interface HostOptions extends ModalOptions {
-  /** The page's scroll bar took room before the host came; another copy of the package may not say. */
+  /** Whether the page's scroll bar took space before the host was added; another copy of the package may not say so. */
   hasScrollBar?: boolean
-  /** A view has thrown: whoever waits is to learn that, not that the visitor has closed the list. */
+  /** It is drawn out of sight, for a click that may come. */
+  isHidden?: boolean
+  /** A view has thrown. Waiting callers must learn that, and not that the visitor has closed the list. */
   isBroken?: boolean
 }
 

@@ -15,13 +15,13 @@ interface RowProps
   appLink: ((app: string) => string) | undefined
   isBusy: boolean
   isConnected: boolean
-  /** Another row has the same title, and each says which family it is of. */
+  /** Another row has the same title, so both name their namespace. */
   isTwin: boolean
-  /** The Tab key stops here. */
+  /** The Tab key stops at this row. */
   isStop: boolean
 }
 
-/** One wallet of the list: a button that connects it, or a link to where it is. */
+/** A wallet in the list: a button that connects it, or a link to its shop or app. */
 export function Row(props: RowProps) {
   const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
   const { availability, app, walletId } = row
@@ -34,7 +34,7 @@ export function Row(props: RowProps) {
     part: 'wallet',
     className: 'wallet',
     tabIndex: isStop ? 0 : -1,
-    // Beside the name, not in it.
+    // The description is separate from the name.
     'aria-description': state || undefined,
   }
   const content = (

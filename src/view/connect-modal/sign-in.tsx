@@ -7,7 +7,7 @@ import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
-/** What the view says at each step. */
+/** The texts of each step. */
 function readSteps({ state: { auth }, texts }: FullProps, sentence: string, isChoice: boolean) {
   const { status, error } = auth
   if (error) return isChoice ? [sentence, ''] : [texts.signFailed, sentence]
@@ -17,8 +17,8 @@ function readSteps({ state: { auth }, texts }: FullProps, sentence: string, isCh
 }
 
 /**
- * A sign-in, from the question for a signature to the server's answer, with the site and the account that it is for. Cancel
- * leaves the visitor connected.
+ * The view of a sign-in, from the request for a signature to the server's answer. It names the site and the account.
+ * Cancel leaves the visitor connected.
  */
 export function SignIn(props: FullProps) {
   const { state, texts, theme, options } = props
@@ -40,7 +40,7 @@ export function SignIn(props: FullProps) {
           {text && <span>{text}</span>}
           <span className="site">
             <span>
-              <Phrase text={texts.signFor} name={location.host} />
+              <Phrase text={isDone ? '{0}' : texts.signFor} name={location.host} />
             </span>
             <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
           </span>

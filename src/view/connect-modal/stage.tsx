@@ -5,21 +5,21 @@ import { say } from './conductor.js'
 interface StageProps {
   /** The picture. */
   children: ReactNode
-  /** The heading; `{0}` is where the name goes. */
+  /** The heading; the name replaces `{0}`. */
   title: string
   name?: string
   text: ReactNode
   /** The sentence for assistive technology; by default the text. */
   spoken?: string
-  /** A code in small print, for the site's support. */
+  /** The error code in small print, for the site's support. */
   note?: string | undefined
-  /** Below, side by side. */
+  /** Buttons below, side by side. */
   actions?: ReactNode
 }
 
 /**
- * A picture, a heading and a sentence: what is said where there is nothing to choose. The focus begins at the heading; the
- * sentence is announced once in the modal's status region, after the heading where that has changed.
+ * A picture, a heading and a sentence, for views without a choice. The focus begins at the heading. The modal's status
+ * region announces the sentence once, after the heading when the heading has changed.
  */
 export function Stage({ children, title, name = '', text, spoken, note, actions }: StageProps) {
   const first = useRef(title)

@@ -3,43 +3,46 @@ import { asShown, keepOrder } from '../../client/keep-order.js'
 import { MAX_WALLET_ROWS } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 
-/** After this long a row that came under the pointer has been seen, in ms. */
+/** After this time the visitor has seen a row that came under the pointer, in ms. */
 const SEEN = 500
 
-/** What this hook needs to know of a row. */
+/** What this hook needs of a row. */
 interface AnyRow {
   readonly id: string
   readonly group: number
 }
 
-/** Rows that stay where they are, and whether a click on one was meant for it. */
+/** Rows that stay in place, and whether a click on a row was meant for it. */
 export interface SteadyRows<T extends AnyRow> {
   rows: readonly T[]
   isMeant(id: string, event: MouseEvent): boolean
 }
 
 /**
- * Keeps rows where they are while somebody aims at them: late ones come at the end of their group, and while the pointer is
- * over a row that would move they wait. A click on a row that has come under the pointer, or a finger's on one that has just
- * moved, was meant for another.
+ * Keeps rows in place while the visitor aims at them. Late rows come at the end of their group, and wait while the
+ * pointer is over a row that they would move. A click on a row that has just come under the pointer, or a tap on a row
+ * that has just moved, was meant for another row.
+ *
+ * @param isHidden the list is not on screen yet, so no row has a place to keep
  */
 export function useSteadyRows<T extends AnyRow>(
   choices: readonly T[],
   list: RefObject<HTMLElement | null>,
+  isHidden?: boolean,
 ): SteadyRows<T> {
   const [, redraw] = useState(0)
   const { current: memory } = useRef({
     shown: [] as readonly T[],
-    /** Late rows wait. */
+    /** Whether late rows wait. */
     isHeld: false,
-    /** Where a pointer that hovers is, and the row that is there. */
+    /** The position of a hovering pointer, and the row there. */
     point: null as { x: number; y: number } | null,
     over: undefined as string | undefined,
-    /** Rows that have moved, and the one of them that came under the pointer. */
+    /** Rows that have moved, and the row among them that came under the pointer. */
     moved: new Set<string>(),
     arrived: undefined as string | undefined,
     movedAt: 0,
-    /** The row that is under the pointer now. */
+    /** Finds the row that is under the pointer now. */
     readUnder: (): string | undefined => undefined,
   })
   const { shown } = memory
@@ -74,7 +77,7 @@ export function useSteadyRows<T extends AnyRow>(
 
   useLayoutEffect(() => {
     const before = memory.shown
-    memory.shown = rows
+    memory.shown = isHidden ? [] : rows
     memory.isHeld = isHeld
     if (before.length === 0 || isSame(before, rows)) return
     memory.moved = new Set(rows.filter((row, index) => before[index]?.id !== row.id).map(({ id }) => id))
@@ -86,7 +89,7 @@ export function useSteadyRows<T extends AnyRow>(
 
   const isMeant = useCallback(
     (id: string, { detail, nativeEvent }: MouseEvent) => {
-      // A key's click has no place, and is always meant.
+      // A click by key has no position, and is always meant.
       if (detail === 0 || now() - memory.movedAt > SEEN) return true
       return (nativeEvent as PointerEvent).pointerType === 'touch'
         ? !memory.moved.has(id)

@@ -4,21 +4,21 @@ import type { ButtonProps } from '../../element/view-contract.js'
 import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
 import type { HostOptions } from './options.js'
 
-/** A view inside the modal that the client's state asks for. */
+/** A view of the modal that the client's state asks for. */
 export type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
 
-/** Where in the modal the visitor is. */
+/** The visitor's position in the modal. */
 export interface Place {
   view: ViewName
   /** What the visitor has opened on top of the view: where to get a wallet, or on a phone the code. */
   page?: '' | 'get' | 'phone' | 'code'
-  /** The app of this phone that the visitor has chosen. */
+  /** The phone app that the visitor has chosen. */
   app?: string
-  /** The list has been on screen, and there is a way back to it. */
+  /** The list was on screen, so there is a way back to it. */
   hasList?: boolean
 }
 
-/** What every view inside the modal is drawn from. */
+/** The props of every view in the modal. */
 export interface ViewProps {
   client: WalletClient
   state: WalletState
@@ -26,11 +26,11 @@ export interface ViewProps {
   theme: ButtonProps['theme']
   options: HostOptions
   place: Place
-  /** Goes to another place. */
+  /** Moves to another place. */
   go(patch: Partial<Place>): void
 }
 
-/** What a view that follows the list is drawn from: its English came with it. */
+/** The props of a view that loads after the list, with English texts. */
 export interface FullProps extends ViewProps {
   texts: LoadedTexts & ViewTexts
 }

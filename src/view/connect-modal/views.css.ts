@@ -5,7 +5,7 @@
 export const viewsSheet = `
 .leaving, .leaving * { animation: none !important; pointer-events: none !important }
 button, .wallet { transition: box-shadow .15s, transform .15s }
-:is(button, a, .search):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+:is(button, a, .search):focus-visible { outline: 2px solid var(--sign); outline-offset: 1px }
 .mark { padding: 2px 8px; border-radius: 99px; background: color-mix(in srgb, var(--text) 7%, #0000); font-size: .8em }
 .back + h1 { padding: 0 }
 button:hover, .wallet:hover { box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--text) 5%, #0000) }
@@ -17,14 +17,16 @@ button:active, .wallet:active { transform: scale(.985) }
 .search::placeholder { color: var(--muted); opacity: 1 }
 .none { padding: 16px; text-align: center }
 .foot { display: flex; flex-wrap: wrap; min-height: 0; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
-.foot a, .plain { display: grid; align-items: center; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
+.foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
+.foot .glyph { width: 14px; height: 14px }
+.actions + .foot { margin: 4px 0 -8px; padding: 0; border: 0 }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .body > .spinner { display: block; margin: 48px auto }
 .stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 24px; text-align: center }
 .stage p, .pairing p { max-width: 300px }
 .halo { position: relative; display: grid; padding: 17px; margin-bottom: 8px; border-radius: 50% }
 .halo .icon { width: 64px; height: 64px; font-size: 28px }
-.halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid var(--border); border-top-color: var(--accent) }
+.halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid var(--border); border-top-color: var(--sign) }
 .halo:has(> .glyph:first-child) { background: var(--surface) }
 .halo > .glyph { width: 28px; height: 28px }
 .halo > .icon + .glyph {
@@ -49,7 +51,7 @@ button:disabled { opacity: .5; cursor: default }
 .code {
   position: relative;
   box-sizing: border-box;
-  width: min(100%, 300px);
+  width: min(100%, 332px);
   aspect-ratio: 1;
   display: grid;
   place-content: center;

@@ -30,7 +30,10 @@ interface Head {
   className?: string
 }
 
-/** Whether the attempt goes by a code, or with one to an app. A service shows its own window first, and maybe a code later. */
+/**
+ * Whether the attempt uses a code, or opens an app with it. A hosted wallet shows its own window first, and a code
+ * perhaps later.
+ */
 const isPairing = ({ choices, attempt }: ViewProps['state']): boolean =>
   !!attempt?.uri || choices.some(({ id, kind }) => id === attempt?.walletId && kind === 'phone')
 
@@ -39,7 +42,7 @@ const readApp = (id: string, texts: LoadedTexts): string => {
   return name ? readWords({ id, name }, texts).title : ''
 }
 
-/** The way to the same page with room around it, where the page is in a frame that has none for the list. */
+/** A link to the same page in a tab, for a frame that is too small for the list. */
 const RoomLink = ({ text }: { text: string }) => (
   <a className="room" href={location.href} target="_blank" rel="noopener">
     {text}
@@ -49,7 +52,7 @@ const RoomLink = ({ text }: { text: string }) => (
 /** The address that opens this page in an app's own browser. */
 export const toAppLink = (app: string): string => toBrowserLink(app, location.href)
 
-/** The title and the way back of a view. */
+/** The title and the back button of a view. */
 export function readHead(props: ViewProps): Head {
   const texts = { ...english, ...props.texts }
   const code = texts.code ?? codeTexts
@@ -84,7 +87,7 @@ export function readHead(props: ViewProps): Head {
   return { back, title: isMobile() && page !== 'code' ? code.chooseApp : code.scan }
 }
 
-/** Whatever is not the list. */
+/** Draws every view except the list. */
 export function Content(props: ViewProps) {
   const { view, page, app } = props.place
   const full = { ...props, texts: { ...english, ...props.texts } }

@@ -4,7 +4,7 @@ import type { ButtonProps } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { type Part, usePart } from '../use-part.js'
 
-/** Drawings of the wallets that are known. */
+/** Drawings of the known wallets. */
 const DRAWINGS: Part<typeof import('./drawings.js')> = {
   load: () => loadChunk('view/connect-modal/drawings', () => import('./drawings.js')),
 }
@@ -14,17 +14,17 @@ export const NO_ICON = { light: '', dark: '' }
 
 interface WalletIconProps {
   of: { icon: { light: string; dark: string }; name: string } | null
-  /** The wallet's id, or the app's. */
+  /** The id of the wallet or of the app. */
   id?: string | undefined
   theme: ButtonProps['theme']
 }
 
 /**
- * A wallet's icon in a box that keeps its size: its own, else our drawing of it, else the name's first letter, also where an
- * icon cannot be drawn.
+ * A wallet's icon in a box of fixed size: its own icon, else our drawing of it, else the first letter of its name. The
+ * letter also replaces an icon that cannot be drawn.
  */
 export function WalletIcon({ of, id = '', theme }: WalletIconProps) {
-  // Images as data URIs alone, which ask no one for anything.
+  // Only data URIs, because they cause no request.
   const [light, dark] = [of?.icon.light, of?.icon.dark].map(cleanIcon)
   const own = theme === 'dark' ? dark || light : light || dark
   const source = usePart(DRAWINGS, !own)?.drawIcon(own ? '' : id) || own

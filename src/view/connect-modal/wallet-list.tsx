@@ -7,7 +7,7 @@ import { useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { VIEWS } from './views-part.js'
 
-/** From so many wallets on there is a search, and the list is one stop of the Tab key. */
+/** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
 
 const HEADINGS = {
@@ -19,15 +19,15 @@ const HEADINGS = {
 
 const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
 
-/** What a row is called where it is looked for. */
+/** The name by which a row is searched. */
 const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
 
 /**
- * The wallets to choose from, in groups. What is there in the first frame decides on headings, search and the place of the
- * last used wallet: what comes late moves neither the focus nor what is under the pointer.
+ * The list of wallets, in groups. The first frame decides about headings, search and the place of the last used wallet.
+ * What arrives later moves neither the focus nor the rows under the pointer.
  */
 export function WalletList(props: ViewProps) {
-  const { client, state, texts, theme, place, go } = props
+  const { client, state, texts, theme, options, place, go } = props
   const { choices, chains, attempt, phase, connections } = state
   const list = useRef<HTMLUListElement>(null)
   const [query, setQuery] = useState('')
@@ -35,13 +35,13 @@ export function WalletList(props: ViewProps) {
   const wallets = (client.getConfig().wallets ?? []) as readonly string[]
   const memory = useRef<ListRow[]>([])
   const found = toRows(choices, chains, wallets, memory.current)
-  if (!memory.current.length) memory.current = found
-  const first = memory.current
+  const first = memory.current.length ? memory.current : found
+  if (!options.isHidden) memory.current = first
   const last = first.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
   const isMany = first.length >= MANY
   const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
   const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
-  const { rows: steady, isMeant } = useSteadyRows(placed, list)
+  const { rows: steady, isMeant } = useSteadyRows(placed, list, options.isHidden)
   const word = query.trim().toLowerCase()
   const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
   const titles = rows.map((row) => titleOf(row, texts))

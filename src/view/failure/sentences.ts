@@ -3,7 +3,7 @@ import { readErrorMessage, toWalletError } from '../../errors/normalise.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 import type { FailureTexts } from '../i18n/texts.js'
 
-/** English: comes with the first failure. */
+/** English; it loads with the first failure. */
 export const english: FailureTexts = {
   declined: 'You declined in {0}.',
   locked: '{0} is locked. Unlock it and try again.',
@@ -27,10 +27,10 @@ export const english: FailureTexts = {
   general: 'Something went wrong in {0}. Try again.',
 }
 
-/** What is read of an error. */
+/** The fields of an error that are read. */
 export type ShownError = Pick<WalletError, 'code'> & { cause?: unknown }
 
-/** A sentence that can be said of a failure. */
+/** The key of a sentence about a failure. */
 export type Failure = keyof FailureTexts
 
 /** Codes that say more than that something went wrong in the wallet. */
@@ -80,23 +80,23 @@ const FAILURES: Partial<Record<WalletErrorCode, Failure>> = {
   account_mismatch: 'otherAccount',
 }
 
-/** One code stands for every end of a pairing (specification, section 4): the cause tells them apart. */
+/** All failed pairings have the same code (specification, section 4); the cause tells them apart. */
 function readPairing(cause: unknown): Failure {
   if (toWalletError(cause, 'relay_unreachable').code === 'user_rejected') return 'declined'
   return /expired/i.test(readErrorMessage(cause)) ? 'noAnswer' : 'relay'
 }
 
-/** A failure for the visitor: which sentence, and whether it is a choice of the visitor's own and no fault. */
+/** A failure for the visitor: its sentence, and whether it was the visitor's own choice. */
 export interface Told {
   failure: Failure
   isChoice: boolean
 }
 
 /**
- * Reads what a visitor is told of an error. The error's own message is for the page: its texts are fixed, in English, and
- * speak of interfaces.
+ * Reads what a visitor should learn about an error. The error's own message is for the page: its text is fixed, in
+ * English, and technical.
  *
- * @param isSignIn the error came while signing in, where what is not the wallet's is the server's
+ * @param isSignIn the error came from signing in, so unless the wallet caused it, the server did
  */
 export function readFailure({ code, cause }: ShownError, isSignIn = false): Told {
   const failure =

@@ -3,23 +3,23 @@ import type { LoadedTexts } from '../i18n/texts.js'
 import { type Part, usePart } from '../use-part.js'
 import type { ShownError } from './sentences.js'
 
-/** The sentences, and what they are chosen by. */
+/** The sentences, and the function that chooses one. */
 export const SENTENCES: Part<typeof import('./sentences.js')> = {
   load: () => loadChunk('view/failure/sentences', () => import('./sentences.js')),
 }
 
-/** A failure in the visitor's words. */
+/** A failure in the visitor's language. */
 export interface Failure {
-  /** Empty while the sentences are on their way, and where they cannot be had. */
+  /** Empty while the sentences load, and when they cannot be loaded. */
   sentence: string
-  /** The visitor's own choice, which is no fault. */
+  /** The visitor has chosen this, so it is no failure. */
   isChoice: boolean
 }
 
 const NONE: Failure = { sentence: '', isChoice: false }
 
 /**
- * Says an error in the visitor's language. The sentences are fetched with the first failure.
+ * Describes an error in the visitor's language. The sentences load with the first failure.
  *
  * @param name the wallet's name
  */

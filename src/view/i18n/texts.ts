@@ -1,46 +1,46 @@
-/** The texts of the button and the list. `{0}` is where a name goes. */
+/** The texts of the button and the list. `{0}` is replaced by a name. */
 export interface MainTexts {
   connectTo: string
   close: string
-  /** Of a wallet that is not there yet. */
+  /** For a wallet that is not installed. */
   install: string
   newTab: string
   sharedIdentity: string
   connecting: string
-  /** Of a sign-in, in the button and the modal; `signIn` is also the menu's. */
+  /** For a sign-in, in the button and the modal; `signIn` is also in the menu. */
   signTitle: string
   verifying: string
   signedIn: string
   signIn: string
-  /** In the button while the wallet is on a chain that the page does not have. */
+  /** In the button while the wallet is on a chain that the page does not use. */
   wrongNetwork: string
   /** Name and subtitle of the e-mail wallet. */
   email: string
   poweredBy: string
-  /** Headings of the list's groups; `getWallet` is also the way to the view of that name. */
+  /** Headings of the list's groups; `getWallet` also leads to the view of that name. */
   installed: string
   onPhone: string
   hosted: string
   getWallet: string
-  /** Marks of rows. */
+  /** Badges of rows. */
   lastUsed: string
   connected: string
-  /** The subtitle of a wallet that had another name. */
+  /** The subtitle of a wallet that was renamed. */
   formerly: string
-  /** On a phone, every app that has no row of its own. */
+  /** On a phone, the row for all apps that have no row. */
   otherWallet: string
   /** Subtitle of an app that opens the page in its own browser. */
   inBrowser: string
   search: string
 }
 
-/** The texts of the views that come after the list. `{0}` is where a name goes. */
+/** The texts of the views that load after the list. `{0}` is replaced by a name. */
 export interface ViewTexts {
-  /** In a frame that is too small for the list; opens the page itself. */
+  /** In a frame that is too small for the list; opens the page in a tab. */
   noRoom: string
   noWallet: string
   noWalletHint: string
-  /** The button that loads the page anew. */
+  /** The button that reloads the page. */
   reload: string
   opening: string
   continueIn: string
@@ -55,16 +55,16 @@ export interface ViewTexts {
   signText: string
   signBlocked: string
   signFailed: string
-  /** `{0}` is the site's host, and below it the account. */
+  /** `{0}` is the site's host; the account is below it. */
   signFor: string
   /** What a wallet is, in three sentences. */
   whatIsWallet: string
   walletKeeps: string
   walletAsks: string
   walletSecret: string
-  /** Below a code for the phone: `{0}` is an app. */
+  /** Below a QR code for the phone: `{0}` is an app. */
   toPhoneText: string
-  /** The way to an app of the phone. */
+  /** Opens an app of the phone. */
   openApp: string
   noMatch: string
   /** Links below the list. */
@@ -96,14 +96,14 @@ export interface MenuTexts {
   reverted: string
   accounts: string
   changeAccount: string
-  /** Told to assistive technology; `{0}` is a wallet. */
+  /** Announced to assistive technology; `{0}` is a wallet. */
   nowConnected: string
   nowDisconnected: string
   /** `{0}` is a network. */
   nowOn: string
 }
 
-/** The texts around a code. `{0}` is where a name or a time goes. */
+/** The texts around a QR code. `{0}` is replaced by a name or a time. */
 export interface CodeTexts {
   scan: string
   chooseApp: string
@@ -117,13 +117,13 @@ export interface CodeTexts {
   copied: string
   copyBlocked: string
   showCode: string
-  /** The frame of a code that is on its way. */
+  /** The frame of a code that is not there yet. */
   getting: string
   /** `{0}` are names of apps. */
   worksWith: string
 }
 
-/** What went wrong, in sentences for the visitor. `{0}` is the wallet's name. */
+/** Sentences for the visitor about what went wrong. `{0}` is the wallet's name. */
 export interface FailureTexts {
   declined: string
   locked: string
@@ -146,29 +146,29 @@ export interface FailureTexts {
   general: string
 }
 
-/** What a required button says at its form. */
+/** What a required button reports in its form. */
 export interface FormTexts {
   /** No wallet is connected. */
   connect: string
-  /** A wallet is connected, and its owner has not signed. */
+  /** A wallet is connected, and the visitor has not signed. */
   sign: string
 }
 
-/** Every text of the view, as a language brings them. */
+/** Every text of the view, in one language. */
 export interface Texts extends MainTexts, ViewTexts, MenuTexts {
-  /** Given where the language is written from right to left. */
+  /** Set when the language is written from right to left. */
   dir?: 'rtl'
-  /** Of the idle button. */
+  /** The label of the idle button. */
   label: string
   form: FormTexts
   code: CodeTexts
   failures: FailureTexts
 }
 
-/** What a view can count on: menu, views, code and failures have their own English. */
+/** The texts that a view can rely on: menu, views, code and failures have their own English. */
 export type LoadedTexts = MainTexts & Partial<Texts>
 
-/** English: built in, shown until another language has arrived, and where there is none. */
+/** English, built in. It is shown until another language has loaded, and when there is none. */
 export const english: MainTexts = {
   connectTo: 'Connect to {0}',
   close: 'Close',

@@ -6,13 +6,13 @@ import { loadTexts, readLanguage } from '../i18n/languages.js'
 import { adopt } from '../theme/adopt.js'
 import { english } from './texts.js'
 
-/** As browsers mark a field that was submitted without its value. */
+/** The outline that browsers give to a field that was submitted without its value. */
 const SHEET = `:host(:state(user-invalid)) [part=button]{outline:2px solid var(--wcb-error,light-dark(#b3261e,#ff8a80));outline-offset:2px}`
 
 /**
- * Gives a store's elements what their forms submit: the account of the active connection as a CAIP-10 id. With `sign-in="form"`
- * that is an account only once it is proven, together with its proof. Nothing of it goes into the browser's session history.
- * What a required element lacks is said in the visitor's language.
+ * Sets what a store's elements submit with their forms: the account of the active connection as a CAIP-10 id. With
+ * `sign-in="form"` the account counts only once it is proven, together with its proof. Nothing of it goes into the
+ * browser's session history. A required element reports what it lacks in the visitor's language.
  */
 export function createForm({ client, elements }: ElementStore): PagePart {
   const heard = new WeakSet<Element>()
@@ -42,7 +42,7 @@ export function createForm({ client, elements }: ElementStore): PagePart {
     )
   }
 
-  /** Says what is missing, and marks the button where its form was submitted without it. */
+  /** Reports what is missing, and marks the button when its form was submitted without it. */
   function require(element: WalletConnectButton) {
     const parts = element[PARTS]
     if (!heard.has(element)) {

@@ -7,7 +7,7 @@ import type { PagePart } from '../../element/view-contract.js'
 const write = (nodes: readonly NetworkConfig[]): string =>
   nodes.map(({ chainId, rpcUrls }) => [chainId, ...(rpcUrls ?? [])].join(' ')).join()
 
-/** Reads the attribute `rpc` of a store's elements. What cannot be read of it is left out with one warning. */
+/** Reads the attribute `rpc` of a store's elements. An entry that cannot be read is ignored with one warning. */
 export function createNodes(store: ElementStore): PagePart {
   const warned = new Set<string>()
   return {

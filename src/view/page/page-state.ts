@@ -6,17 +6,17 @@ import type { PagePart } from '../../element/view-contract.js'
 import { shortenAmount } from '../account/amount.js'
 import { shortenAddress } from '../account/short-address.js'
 
-/** What `data-wallet-text` may say. */
+/** The possible values of `data-wallet-text`. */
 const WORDS = ['address', 'short-address', 'chain', 'name', 'balance'] as const
 type Word = (typeof WORDS)[number]
 
-/** A text in a script or a style sheet would be code. */
+/** Scripts and style sheets are left out, because a text in them would be code. */
 const SELECTOR = '[data-wallet-text]:not(script,style)'
 
 /**
- * Reads balances for texts of the page: each once for an account and chain.
+ * Reads balances for the page's texts, once for each account and chain.
  *
- * @param onRead called when a balance is there
+ * @param onRead called when a balance was read
  */
 function createBalanceReader(client: WalletClient, root: HTMLElement, onRead: () => void) {
   let balance = { of: '', text: '' }
@@ -41,12 +41,12 @@ function createBalanceReader(client: WalletClient, root: HTMLElement, onRead: ()
 
 /**
  * Shows the store's state on the page while one of its elements has `page-state`: `data-wallet-status` and
- * `data-wallet-namespace` on the root element, and the texts of all elements with `data-wallet-text`, as text alone. What such
- * an element had in it comes back when the wallet has gone.
+ * `data-wallet-namespace` on the root element, and the text of every element with `data-wallet-text`, as plain text.
+ * When the wallet is disconnected, such an element gets its old content back.
  */
 export function createPageState({ client, elements }: ElementStore): PagePart {
   const root = document.documentElement
-  /** Filled elements, with the nodes that were in them. */
+  /** Filled elements, with their old nodes. */
   const own = new Map<Element, Node[]>()
   const warned = new Set<string>()
   const watcher = new MutationObserver(() => fill())
@@ -67,7 +67,7 @@ export function createPageState({ client, elements }: ElementStore): PagePart {
     own.delete(element)
   }
 
-  /** Fills the elements that name a word, and restores those that no longer do. */
+  /** Fills the elements that name a value, and restores those that no longer do. */
   function fill() {
     const { connections, active } = client.getState()
     const connection = isOn ? connections.find(({ namespace }) => namespace === active) : undefined
@@ -90,7 +90,7 @@ export function createPageState({ client, elements }: ElementStore): PagePart {
     watch(!!connection)
   }
 
-  /** Elements may come into the page later, or change their word. */
+  /** Watches for elements that are added later or change their value. */
   function watch(isWanted: boolean) {
     if (isWanted === isWatching) return
     isWatching = isWanted

@@ -5,7 +5,7 @@ import { createNodes } from './nodes.js'
 import { createPageState } from './page-state.js'
 import { followSignIn } from './signed-in-href.js'
 
-/** Creates what acts on the attributes of forms and of pages without scripts. */
+/** Creates the code for attributes of forms and of pages without scripts. */
 export function createPage(store: ElementStore): PagePart {
   const parts = [createNodes(store), createForm(store), createPageState(store)]
   followSignIn(store)

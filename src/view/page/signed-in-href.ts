@@ -1,12 +1,12 @@
 import type { ElementStore } from '../../element/store.js'
 
-/** Values that were warned of. */
+/** Values that the console has warned about. */
 const warned = new Set<string>()
 
-/** The address that an attribute names, where it is one of this page's own origin. */
+/** Reads an address of an attribute; null unless it is of this page's own origin. */
 function readOwnAddress(href: string): URL | null {
   const url = URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null
-  // By the scheme too: a page without an origin of its own shares the word “null” with every `javascript:` address.
+  // Compare the scheme too: a page without an origin and every `javascript:` address share the origin “null”.
   if (url?.origin === location.origin && url.protocol === location.protocol) return url
   if (!warned.has(href))
     console.warn(`signed-in-href="${href.slice(0, 200)}" is not an address of ${location.origin}`)
@@ -15,8 +15,8 @@ function readOwnAddress(href: string): URL | null {
 }
 
 /**
- * Leads on to `signed-in-href` once the server has verified a signature. A restored session leads nowhere, and
- * where the proof goes with a form, the form's own action does.
+ * Opens `signed-in-href` once the server has verified a signature. It does nothing for a restored session, and when a
+ * form submits the proof, because the form's own action leads on.
  *
  * @param go opens an address in place of the page
  */

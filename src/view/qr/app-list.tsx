@@ -5,13 +5,13 @@ import { Stage } from '../connect-modal/stage.js'
 import type { FullProps } from '../connect-modal/view-props.js'
 import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 
-/** Goes to an app with the code of the attempt, as the page's `deep-link` says. */
+/** Opens an app with the code of the attempt, as the page's `deep-link` says. */
 function leaveFor(app: string, { client, state }: FullProps): void {
   const { deepLink = 'native' } = client.getConfig()
   if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
 }
 
-/** The wallet apps of a phone. A tap leaves for one in the same task: later the phone would block it. */
+/** The wallet apps of a phone. A tap opens an app in the same task, because the phone would block it later. */
 export function AppList(props: FullProps) {
   const { state, texts, theme, go } = props
   const [failed, setFailed] = useState<string>()
@@ -55,11 +55,14 @@ export function AppList(props: FullProps) {
   )
 }
 
-/** An app has been chosen: it opens with the code as soon as that is there, by itself where the phone still lets it. */
+/**
+ * The view after an app was chosen: it opens with the code as soon as the code exists, by itself if the phone still
+ * allows it.
+ */
 export function AppView(props: FullProps & { app: string; name: string }) {
-  const { client, state, texts, theme, app, name } = props
+  const { client, state, texts, theme, app, name, go } = props
   const uri = state.attempt?.uri
-  // A code that is there at the tap has been taken along.
+  // A code that existed at the tap is already in the app.
   const taken = useRef(uri)
   useEffect(() => {
     if (!uri || taken.current) return
@@ -67,23 +70,30 @@ export function AppView(props: FullProps & { app: string; name: string }) {
     if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
   })
   return (
-    <Stage
-      title={texts.continueIn}
-      name={name}
-      text={texts.approve}
-      actions={
-        <>
-          <button type="button" onClick={() => client.back()}>
-            <span>{texts.cancel}</span>
-          </button>
-          <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
-            <span>{texts.openApp.replace('{0}', () => name)}</span>
-          </button>
-        </>
-      }
-    >
-      <span className="spinner" />
-      <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
-    </Stage>
+    <>
+      <Stage
+        title={texts.continueIn}
+        name={name}
+        text={texts.approve}
+        actions={
+          <>
+            <button type="button" onClick={() => client.back()}>
+              <span>{texts.cancel}</span>
+            </button>
+            <button type="button" className="main" disabled={!uri} onClick={() => leaveFor(app, props)}>
+              <span>{texts.openApp.replace('{0}', () => name)}</span>
+            </button>
+          </>
+        }
+      >
+        <span className="spinner" />
+        <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+      </Stage>
+      <div className="foot quiet">
+        <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+          <span>{texts.getWallet}</span>
+        </button>
+      </div>
+    </>
   )
 }

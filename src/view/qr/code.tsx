@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { toQrPath } from './matrix.js'
 
-/** The room for a code, in px; views.css.ts has it too. */
-const ROOM = 298
+/** The width of a code, in px; views.css.ts has it too. */
+const ROOM = 330
 
-/** A text as a QR code, of modules that are whole pixels: cut unevenly they are harder to read. */
+/** A text as a QR code with modules of whole pixels, because uneven modules are harder to read. */
 export function Code({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => toQrPath(text), [text])
   return (

@@ -1,17 +1,17 @@
 import { encode } from 'uqr'
 
-/** White modules around a code: fewer, and cameras do not find it (ISO/IEC 18004). */
+/** White modules around a code. With fewer, cameras do not find it (ISO/IEC 18004). */
 export const QUIET_ZONE = 4
 
-/** A QR code as one SVG path of unit modules, in a square with these units a side. */
+/** A QR code as one SVG path of unit modules, in a square with this many units per side. */
 export interface QrPath {
   path: string
   size: number
 }
 
-/** Draws a text as a QR code: plain dark modules, no picture in it, so that every camera reads it. */
+/** Draws a text as a QR code: plain dark modules without a picture, so that every camera can read it. */
 export function toQrPath(text: string): QrPath {
-  // Low correction gives the largest modules: a screen is neither dirty nor torn.
+  // Low error correction gives the largest modules, and a screen is neither dirty nor torn.
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
   for (let y = 0; y < size; y += 1) {

@@ -10,18 +10,18 @@ import { AppList } from './app-list.js'
 import { english } from './texts.js'
 import { toClock, useCountdown } from './use-countdown.js'
 
-/** The drawing of codes; it brings the library for them. */
+/** The drawing of codes, with the library that it needs. */
 const CODE: Part<typeof import('./code.js')> = {
   load: () => loadChunk('view/qr/code', () => import('./code.js')),
 }
 
-/** The time that is left is shown from here on, in s. */
+/** The remaining time is shown from here on, in s. */
 const LAST_SECONDS = 30
 
-/** Apps that are named below the code. */
+/** How many apps are named below the code. */
 const NAMED_APPS = 3
 
-/** A text as a code with a wallet's mark in it; a frame of the same size until code and drawing are there. */
+/** A text as a code with a wallet's icon in it; an empty frame of the same size until code and drawing are loaded. */
 export function CodeFrame({
   text,
   label,
@@ -40,7 +40,7 @@ export function CodeFrame({
   )
 }
 
-/** What the line below the code says. */
+/** The text of the line below the code. */
 function readStatus(
   { left, isDown, hasCode, isFirst }: Record<'isDown' | 'hasCode' | 'isFirst', boolean> & { left: number },
   texts: typeof english,
@@ -52,8 +52,8 @@ function readStatus(
 }
 
 /**
- * A code to be scanned, or on a phone the apps to go to with it. The frame is there before the code, and a new code takes the
- * place of one that has ended.
+ * A code to scan, or on a phone the apps that open with it. The frame is there before the code, and a new code replaces
+ * an expired code.
  */
 export function Pairing(props: FullProps & { isPhone: boolean }) {
   const { client, state, texts: main, theme, place, go, isPhone } = props

@@ -1,6 +1,6 @@
 import type { CodeTexts } from '../i18n/texts.js'
 
-/** English: comes with the code. */
+/** English; it loads with the code. */
 export const english: CodeTexts = {
   scan: 'Scan with your wallet app',
   chooseApp: 'Choose your wallet app',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SECOND } from '../../constants.js'
 import { clearTimer, now, setTimer } from '../../platform/natives.js'
 
-/** Whole seconds until `end` (epoch ms), never below zero; drawn anew once a second. */
+/** Whole seconds until `end` (epoch ms), never below zero; updated once a second. */
 export function useCountdown(end: number): number {
   const left = Math.max(0, Math.ceil((end - now()) / SECOND))
   const [, redraw] = useState(0)

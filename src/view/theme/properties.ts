@@ -28,7 +28,7 @@ export const THEME_PROPERTIES = [
   'font',
 ] as const
 
-/** Carries the values that hold for one element over to another that does not inherit from it. */
+/** Copies an element's property values to another element that does not inherit from it. */
 export function copyTheme(from: Element, to: HTMLElement): void {
   const style = getComputedStyle(from)
   for (const name of THEME_PROPERTIES) {

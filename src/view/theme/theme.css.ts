@@ -55,7 +55,7 @@ svg { flex: none }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-reduced-motion) { * { transition: none !important; animation: none !important; transform: none !important } }
 @media (prefers-contrast: more) {
-  [data-theme] { --muted: var(--text); --border: var(--text) }
+  [data-theme] { --accent: var(--wcb-accent, #1f47c7); --error: var(--wcb-error, light-dark(#951a11, #ff9b91)); --muted: var(--text); --border: var(--text) }
   [data-theme] :is(button, .wallet) { border-color: currentColor }
   [data-theme] :is(.card, .menu) { outline-color: currentColor }
 }

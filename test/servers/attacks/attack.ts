@@ -38,8 +38,8 @@ export interface Change {
 export interface Attack {
   kind: string
   name: string
-  /** The code it must be refused with; where the transports differ, by transport. */
-  code: string | Readonly<Record<DoorName, string>>
+  /** The code it must be refused with; where the transports differ, by transport. OIDC's is that of plain HTTP. */
+  code: string | (Readonly<Record<Exclude<DoorName, 'OIDC'>, string>> & { readonly OIDC?: string })
   options?: DoorOptions
   prepare(scene: Scene): Promise<() => Promise<string>>
 }

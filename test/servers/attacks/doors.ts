@@ -35,7 +35,7 @@ export interface Door {
   verifyMany(proof: unknown, count: number): () => Promise<Outcome>
 }
 
-export type DoorName = 'tRPC' | 'plain HTTP' | 'form'
+export type DoorName = 'tRPC' | 'plain HTTP' | 'form' | 'OIDC'
 
 export interface DoorOptions {
   signIn?: Partial<SignInOptions>

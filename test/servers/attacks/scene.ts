@@ -20,4 +20,4 @@ export function setScene(doorName: DoorName, { options }: Attack): Scene {
 }
 
 export const codeFor = ({ code }: Attack, door: DoorName): string =>
-  typeof code === 'string' ? code : code[door]
+  typeof code === 'string' ? code : (code[door] ?? code['plain HTTP'])

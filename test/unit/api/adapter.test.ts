@@ -17,7 +17,7 @@ afterEach(async () => {
   stop = []
 })
 
-/** A real server of one kind, below /api. */
+/** Starts a real server of one kind, below /api. */
 async function serve(kind: 'trpc' | 'plain') {
   const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
   const asked: string[] = []
@@ -55,28 +55,31 @@ async function serveReplies(reply: (request: SeenRequest) => Reply) {
 }
 
 describe('api-url', () => {
-  it.each(['', '/', '?a=1'])('may be a plain server’s: found out once (…/api%s)', async (end) => {
-    const { signIn, asked, url } = await serve('plain')
-    const adapter = createApiAdapter(url + end)
-    const visitor = createVisitor()
-    expect(await adapter.getSession()).toBeNull()
-    const issued = (await adapter.getNonce()) as { nonce: string; domain: string }
-    expect(issued.domain).toBe('shop.example')
-    const proof = await prove({ ...signIn, issueNonce: async () => issued }, visitor)
-    expect(await adapter.verify(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
-    expect(await codeOf(adapter.verify(proof) as Promise<unknown>)).toBe('nonce_used')
-    await adapter.signOut()
-    expect(asked.map((call) => call.replace(/\?.*/, ''))).toEqual([
-      expect.stringMatching(/^GET \/api\/*signIn.session$/),
-      'GET /api/session',
-      'GET /api/nonce',
-      'POST /api/verify',
-      'POST /api/verify',
-      'POST /api/sign-out',
-    ])
-  })
+  it.each(['', '/', '?a=1'])(
+    'may be the address of a plain server, which is found out once (…/api%s)',
+    async (end) => {
+      const { signIn, asked, url } = await serve('plain')
+      const adapter = createApiAdapter(url + end)
+      const visitor = createVisitor()
+      expect(await adapter.getSession()).toBeNull()
+      const issued = (await adapter.getNonce()) as { nonce: string; domain: string }
+      expect(issued.domain).toBe('shop.example')
+      const proof = await prove({ ...signIn, issueNonce: async () => issued }, visitor)
+      expect(await adapter.verify(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
+      expect(await codeOf(adapter.verify(proof) as Promise<unknown>)).toBe('nonce_used')
+      await adapter.signOut()
+      expect(asked.map((call) => call.replace(/\?.*/, ''))).toEqual([
+        expect.stringMatching(/^GET \/api\/*signIn.session$/),
+        'GET /api/session',
+        'GET /api/nonce',
+        'POST /api/verify',
+        'POST /api/verify',
+        'POST /api/sign-out',
+      ])
+    },
+  )
 
-  it('may be a tRPC router’s, which is asked nothing more for it', async () => {
+  it('may be the address of a tRPC router, which gets no extra request for it', async () => {
     const { asked, url } = await serve('trpc')
     const adapter = createApiAdapter(url)
     await adapter.getNonce()
@@ -85,7 +88,7 @@ describe('api-url', () => {
     expect(asked).toEqual(['GET /api/signIn.nonce', 'GET /api/signIn.session', 'POST /api/signIn.signOut'])
   })
 
-  it('what changes something is sent once the server is known, and to no other', async () => {
+  it('sends a call that changes something only to a server of known kind, once', async () => {
     const { asked, url } = await serve('plain')
     await createApiAdapter(url).signOut()
     expect(asked).toEqual(['GET /api/signIn.session', 'GET /api/session', 'POST /api/sign-out'])
@@ -97,7 +100,7 @@ describe('api-url', () => {
     ['405', { status: 405, text: '' }],
     ['400', { status: 400, json: { error: 'no such route' } }],
     ['200 with other JSON', { json: { ok: true } }],
-  ])('a plain server may say %s to what it does not know', async (_, reply) => {
+  ])('takes %s for a plain server’s answer to an unknown call', async (_, reply) => {
     const { adapter } = await serveReplies(({ url }) =>
       url === '/trpc/nonce' ? { json: { nonce: 'k234567890123456789012', domain: 'shop.example' } } : reply,
     )
@@ -109,13 +112,13 @@ describe('api-url', () => {
     ['a gateway without a server', { status: 502, text: 'Bad gateway' }, 'NETWORK'],
     ['a line that is cut', (_, response) => response.destroy(), 'NETWORK'],
     ['a failure', { status: 500, json: errorOf('INTERNAL_SERVER_ERROR', 500) }, 'INTERNAL_SERVER_ERROR'],
-  ])('%s is not asked in the other way', async (_, reply, expected) => {
+  ])('does not ask in the other way after %s', async (_, reply, expected) => {
     const { server, adapter } = await serveReplies(() => reply)
     expect(await codeOf(adapter.getNonce() as Promise<unknown>)).toBe(expected)
     expect(server.requests).toHaveLength(1)
   })
 
-  it('where there is neither, the next question tries again', async () => {
+  it('is tried both ways again by the next call when neither way worked', async () => {
     let isUp = false
     const { adapter } = await serveReplies(({ url }) =>
       isUp && url === '/trpc/session' ? { json: null } : { status: 404, text: '' },
@@ -133,7 +136,7 @@ describe('api-url', () => {
     ['a page in place of JSON', { text: '<h1>Log in</h1>' }, 'PARSE_ERROR'],
     ['more than 1 MiB', { json: 'x'.repeat(1_100_000) }, 'PARSE_ERROR'],
     ['nothing at all', (_, response) => response.destroy(), 'NETWORK'],
-  ])('a plain refusal: %s', async (_, reply, expected) => {
+  ])('reports a plain refusal: %s', async (_, reply, expected) => {
     const { server, adapter } = await serveReplies(({ url }) =>
       url === '/trpc/session' ? { json: null } : url === '/trpc/verify' ? reply : { status: 404, text: '' },
     )

@@ -24,7 +24,7 @@ afterEach(async () => {
   stop = []
 })
 
-/** A client of a server that answers everything with `reply`. */
+/** Creates a client of a server that answers everything with `reply`. */
 async function serve(reply: Reply, options: Partial<Parameters<typeof createApiClient>[0]> = {}) {
   const server = await startServer(() => reply)
   const api = createApiClient({ url: server.url, ...options })
@@ -45,8 +45,8 @@ const caught = (promise: Promise<unknown>): Promise<ApiError> =>
     (error) => error,
   )
 
-describe('the table of codes', () => {
-  it('is tRPC’s, number by number and status by status', () => {
+describe('the table of API codes', () => {
+  it('equals tRPC’s, number by number and status by status', () => {
     expect(ROWS.map(([, code]) => code)).toEqual(CODES)
     for (const code of CODES) {
       expect(API_CODES[code][1]).toBe(TRPC_ERROR_CODES_BY_KEY[code])
@@ -54,7 +54,7 @@ describe('the table of codes', () => {
     }
   })
 
-  it('goes both ways; PARSE_ERROR and NOT_IMPLEMENTED share a status or number with another', () => {
+  it('maps in both directions, although PARSE_ERROR and NOT_IMPLEMENTED share a status or number', () => {
     for (const code of CODES) {
       expect(readHttpStatus(toHttpStatus(code))).toBe(code === 'PARSE_ERROR' ? 'BAD_REQUEST' : code)
       expect(readRpcNumber(API_CODES[code][1])).toBe(
@@ -65,10 +65,10 @@ describe('the table of codes', () => {
   })
 })
 
-describe('W16: the codes that tRPC has had since', () => {
+describe('W16: the codes that tRPC has added since', () => {
   const newer = Object.keys(NEWER_API_CODES) as (keyof typeof NEWER_API_CODES)[]
 
-  it('are with the table all that tRPC has', () => {
+  it('make all of tRPC’s codes, together with the table', () => {
     expect([...CODES, ...newer].sort()).toEqual(Object.keys(TRPC_ERROR_CODES_BY_KEY).sort())
   })
 
@@ -82,7 +82,7 @@ describe('W16: the codes that tRPC has had since', () => {
     expect(error.message).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('are told by the status alone, but for those of gateways', () => {
+  it('are recognised by their status alone, except those of gateways', () => {
     expect([402, 415, 428, 502, 503, 504].map(readHttpStatus)).toEqual([
       'PAYMENT_REQUIRED',
       'UNSUPPORTED_MEDIA_TYPE',
@@ -96,7 +96,7 @@ describe('W16: the codes that tRPC has had since', () => {
 
 describe('Y19: an integer beyond 2^53', () => {
   it.each(['9007199254740992', '-9007199254740993', '123456789012345678901234567890'])(
-    '%s fails its call: it would be read as another one',
+    '%s fails its call, because it would be read as another number',
     async (number) => {
       const text = `{"result":{"data":{"a":[${number}]}}}`
       const { api } = await serve({ text, headers: { 'content-type': 'application/json' } })
@@ -112,7 +112,7 @@ describe('Y19: an integer beyond 2^53', () => {
     '12345678901234567890.5',
     '1e300',
     '0.30000000000000004',
-  ])('%s does not', async (value) => {
+  ])('%s does not fail its call', async (value) => {
     const { api } = await serve({
       text: `{"result":{"data":${value}}}`,
       headers: { 'content-type': 'application/json' },
@@ -121,7 +121,7 @@ describe('Y19: an integer beyond 2^53', () => {
   })
 })
 
-/** Row of the fault table, and its code. */
+/** The row of the fault table, and its code. */
 const ROWS: [row: string, code: TableCode][] = [
   ['I01', 'PARSE_ERROR'],
   ['I02', 'BAD_REQUEST'],
@@ -140,7 +140,7 @@ const ROWS: [row: string, code: TableCode][] = [
   ['I15', 'NOT_IMPLEMENTED'],
 ]
 
-describe.each(ROWS)('%s: %s', (_, code) => {
+describe.each(ROWS)('API code %s: %s', (_, code) => {
   const [status, number] = API_CODES[code]
 
   it.each(['http', 'batch', 'stream'] as const)(
@@ -167,7 +167,7 @@ describe.each(ROWS)('%s: %s', (_, code) => {
     },
   )
 
-  it('is told by the status alone when there is no envelope', async () => {
+  it('is recognised by the status alone when there is no envelope', async () => {
     const { api } = await serve({ status, text: '<h1>Sorry</h1>' })
     expect((await caught(api.signIn.session.query())).apiCode).toBe(
       code === 'PARSE_ERROR' ? 'BAD_REQUEST' : code,
@@ -175,17 +175,17 @@ describe.each(ROWS)('%s: %s', (_, code) => {
   })
 })
 
-describe('what a server may send besides', () => {
+describe('an unusual answer of a server', () => {
   it.each([
     ['SOMETHING_ELSE', 502, 'NETWORK'],
     ['SOMETHING_ELSE', 409, 'CONFLICT'],
     ['__proto__', 404, 'NOT_FOUND'],
-  ])('%s, %i: %s', async (word, status, expected) => {
+  ])('%s, %i: becomes %s', async (word, status, expected) => {
     const { api } = await serve({ status, json: errorOf(word, status) })
     expect((await caught(api.signIn.session.query())).apiCode).toBe(expected)
   })
 
-  it('a reason of the sign-in becomes the error’s code', async () => {
+  it('with a sign-in code as its reason gives the error that code', async () => {
     const { api } = await serve({
       status: 409,
       json: errorOf('CONFLICT', 409, -32009, { reason: 'nonce_used' }),
@@ -198,7 +198,7 @@ describe('what a server may send besides', () => {
   })
 
   it.each(['toString', '__proto__', 'user_rejected', 1, null])(
-    'a reason that is none (%s) does not',
+    'with an unknown reason (%s) does not change the error’s code',
     async (reason) => {
       const { api } = await serve({ status: 409, json: errorOf('CONFLICT', 409, -32009, { reason }) })
       expect((await caught(api.signIn.verify.mutate(PROOF))).code).toBe('CONFLICT')
@@ -231,24 +231,24 @@ describe('what a server may send besides', () => {
     ['204', { status: 204, text: '' }, 'PARSE_ERROR'],
     ['I31: 2 MB', { json: resultOf('x'.repeat(2_000_000)) }, 'PARSE_ERROR'],
     ['I31: an error of 2 MB', { status: 500, json: errorOf('x'.repeat(2_000_000), 500) }, 'PARSE_ERROR'],
-  ] as [string, Reply, string][])('%s: %s', async (_, reply, expected) => {
+  ] as [string, Reply, string][])('%s: becomes %s', async (_, reply, expected) => {
     const { api } = await serve(reply)
     const error = await caught(api.signIn.session.query())
     expect(error.apiCode).toBe(expected)
     expect(error.message).not.toMatch(/html|JSON|token|10\.0/i)
   })
 
-  it('a result without data is none at all, as tRPC sends it', async () => {
+  it('without data counts as undefined, as tRPC sends it', async () => {
     const { api } = await serve({ json: { result: {} } })
     expect(await api.signIn.signOut.mutate()).toBeUndefined()
   })
 
-  it('JSON without its content type is read all the same', async () => {
+  it('with JSON but no content type is read as JSON', async () => {
     const { api } = await serve((_, response) => response.end(JSON.stringify(resultOf(null))))
     expect(await api.signIn.session.query()).toBeNull()
   })
 
-  it('I30: a redirect to a login page says that the visitor is signed out', async () => {
+  it('I30: that redirects to a login page means that the visitor is signed out', async () => {
     let isLogin = false
     const server = await startServer(() => {
       if (isLogin) return { text: '<form>Log in</form>' }

@@ -8,7 +8,7 @@ import { WalletError } from '../../../src/errors/wallet-error.js'
 
 const TEXTS: string[] = [...Object.values(API_TEXTS), ...Object.values(SIGN_IN_CATALOGUE)]
 
-it('P16: whatever was thrown becomes one error with a known text, and stays it', () => {
+it('P16: anything that was thrown becomes one error with a known text, and converting it again changes nothing', () => {
   const thrown = fc.oneof(
     fc.anything(),
     fc.string().map((message) => new Error(message)),
@@ -30,17 +30,17 @@ it('P16: whatever was thrown becomes one error with a known text, and stays it',
   )
 })
 
-it('P16: a revoked Proxy is an error like any other', () => {
+it('P16: a revoked Proxy becomes an error like any other', () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
   expect(toApiError(proxy).apiCode).toBe('NETWORK')
 })
 
-it('every text is one or two whole sentences', () => {
+it('every text consists of one or two whole sentences', () => {
   for (const text of TEXTS) expect(text).toMatch(/^[A-Z][^<>{}]+\.?$/)
 })
 
-it('SO9: what was sent does not show in the error', () => {
+it('SO9: the error does not show what was sent', () => {
   const error = toApiError(new TRPCClientError('failed', { cause: new Error('0xsecret') }))
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain('secret')
 })

@@ -33,19 +33,19 @@ async function serve(
   const server = await startServer(reply)
   const api = createApiClient({ url: server.url, ...options })
   stop.push(() => api.close(), server.stop)
-  // the library is there before any clock is stopped
+  // Load the library before a test stops the clock.
   await import('../../../src/api/links.js')
   return { server, api }
 }
 
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-/** Lets real requests come and go until something holds, however many turns they take. */
+/** Lets real requests happen until `check` passes, however many turns that takes. */
 async function until(check: () => unknown): Promise<void> {
   while (!check()) await new Promise(setImmediate)
 }
 
-describe('I19: a server that says nothing', () => {
+describe('I19: a server that does not answer', () => {
   it.each<[string, Reply]>([
     ['at all', () => {}],
     [
@@ -55,7 +55,7 @@ describe('I19: a server that says nothing', () => {
         response.write('{"res')
       },
     ],
-  ])('%s: a query ends after 15 s, a mutation after 30 s, and the request with it', async (_, reply) => {
+  ])('ends a query after 15 s and a mutation after 30 s, with its request: %s', async (_, reply) => {
     const { server, api } = await serve(() => reply)
     stopClock()
     const ended: string[] = []
@@ -73,8 +73,8 @@ describe('I19: a server that says nothing', () => {
   })
 })
 
-describe('I22: without a connection', () => {
-  /** What a browser knows of its connection. */
+describe('I22: a client without a connection', () => {
+  /** Sets what the browser knows about its connection. */
   function stubBrowser(onLine: boolean) {
     const target = new EventTarget()
     const navigator = { onLine }
@@ -96,7 +96,7 @@ describe('I22: without a connection', () => {
     }
   }
 
-  it('a query is sent again when the connection is back, a mutation is not', async () => {
+  it('sends a query again when the connection is back, and never a mutation', async () => {
     const browser = stubBrowser(false)
     let isUp = false
     const { server, api } = await serve(() =>
@@ -112,7 +112,7 @@ describe('I22: without a connection', () => {
     expect(server.requests.slice(sent).map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('a waiting query can be called off', async () => {
+  it('lets the caller cancel a waiting query', async () => {
     const browser = stubBrowser(false)
     const { server, api } = await serve(() => (_, response) => response.destroy())
     const controller = new AbortController()
@@ -123,7 +123,7 @@ describe('I22: without a connection', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('with a connection, a server that hangs up is not asked again', async () => {
+  it('does not ask again, when it has a connection and the server hangs up', async () => {
     stubBrowser(true)
     const { server, api } = await serve(() => (_, response) => response.destroy())
     expect((await caught(api.signIn.session.query())).apiCode).toBe('NETWORK')
@@ -131,7 +131,7 @@ describe('I22: without a connection', () => {
   })
 })
 
-describe('I23: 429', () => {
+describe('I23: a server that answers 429', () => {
   const tooMany = (retryAfter?: string): Reply => ({
     status: 429,
     json: errorOf('TOO_MANY_REQUESTS', 429, -32029),
@@ -143,20 +143,20 @@ describe('I23: 429', () => {
     ['10000', 60_000],
     ['garbage', 1_000],
     ['-3', 1_000],
-  ])('with Retry-After %s a query is sent again after %i ms', async (header, delay) => {
+  ])('with Retry-After %s gets the query again after %i ms', async (header, delay) => {
     let count = 0
     const { server, api } = await serve(() => (count++ === 0 ? tooMany(header) : { json: resultOf(null) }))
     stopClock()
     const query = api.signIn.session.query()
     await until(() => server.requests.length === 1 && vi.getTimerCount() === 1)
-    // the call's own time is over with its answer; what is left is the wait
+    // The answer has ended the call's own time limit; only the pause is left.
     await vi.advanceTimersByTimeAsync(delay - 1)
     expect(server.requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(await query).toBeNull()
   })
 
-  it('without Retry-After, or on a mutation, it is up to the visitor', async () => {
+  it('without Retry-After, or for a mutation, fails the call', async () => {
     const { server, api } = await serve(({ method }) => (method === 'GET' ? tooMany() : tooMany('5')))
     expect(await caught(api.signIn.session.query())).toMatchObject({
       apiCode: 'TOO_MANY_REQUESTS',
@@ -170,13 +170,13 @@ describe('I23: 429', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('a server that never relents is asked four times', async () => {
+  it('is asked four times at most', async () => {
     const { server, api } = await serve(() => tooMany('0'))
     expect((await caught(api.signIn.session.query())).apiCode).toBe('TOO_MANY_REQUESTS')
     expect(server.requests).toHaveLength(4)
   })
 
-  it('reads seconds and dates, and waits a minute at most', () => {
+  it('may name seconds or a date, and a minute at most counts', () => {
     const now = Date.parse('2026-11-21T10:00:00Z')
     expect(readRetryAfter(null, now, 7)).toBeNull()
     expect(readRetryAfter('0', now, 7)).toBe(0)
@@ -189,8 +189,8 @@ describe('I23: 429', () => {
   })
 })
 
-describe('I24: 401', () => {
-  it('while three calls are under way: one word to the page, and the others end', async () => {
+describe('I24: a server that answers 401', () => {
+  it('to three open calls is reported to the page once, and the other calls end', async () => {
     const onUnauthorized = vi.fn()
     let waiting = 0
     const unauthorized: Reply = { status: 401, json: errorOf('UNAUTHORIZED', 401, -32001) }
@@ -207,7 +207,7 @@ describe('I24: 401', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(1)
   })
 
-  it('is told again after a call has succeeded in between', async () => {
+  it('is reported again after a call has succeeded in between', async () => {
     const onUnauthorized = vi.fn()
     let isKnown = false
     const { api } = await serve(
@@ -222,7 +222,7 @@ describe('I24: 401', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(2)
   })
 
-  it('does not end a sign-in that is under way', async () => {
+  it('does not end a sign-in that runs', async () => {
     let answer: (() => void) | undefined
     const { server, api } = await serve(({ url }) =>
       url.includes('verify')
@@ -248,7 +248,7 @@ describe('I32: the server’s clock', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
   afterEach(() => vi.useRealTimers())
 
-  it.each([10, -10])('is read from its answers: %i minutes off', async (minutes) => {
+  it.each([10, -10])('is read from its answers, when it is %i minutes off', async (minutes) => {
     const date = new Date(NOON + minutes * 60_000).toUTCString()
     const { api } = await serve(() => ({ json: resultOf(null), headers: { date } }))
     expect(api.now()).toBe(NOON)
@@ -257,7 +257,7 @@ describe('I32: the server’s clock', () => {
     expect(api.now()).toBe(NOON + minutes * 60_000 + 500)
   })
 
-  it('without a date, or with a broken one, our own is used', async () => {
+  it('is replaced by our own without a date, or with a broken date', async () => {
     const { api } = await serve(() => ({ json: resultOf(null), headers: { date: 'yesterday' } }))
     await api.signIn.session.query()
     expect(api.now()).toBe(NOON)

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a server is told to do with a request. */
+/** What the server does with a request. */
 export type Reply =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | ((request: IncomingMessage, response: ServerResponse) => void)
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   method: string
   url: string
@@ -14,7 +14,7 @@ export interface SeenRequest {
   body: string
 }
 
-/** A server that answers with whatever it is told, over real HTTP. */
+/** Starts a server that gives any answer, over real HTTP. */
 export async function startServer(reply: (request: SeenRequest) => Reply) {
   const requests: SeenRequest[] = []
   let closed = 0
@@ -41,7 +41,7 @@ export async function startServer(reply: (request: SeenRequest) => Reply) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trpc`,
     requests,
-    /** Answers that the other side hung up on. */
+    /** How many answers the other side has cut off. */
     get abandoned() {
       return closed
     },

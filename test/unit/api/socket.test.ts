@@ -10,7 +10,7 @@ import { startTrpcServer, type TestRouter } from '../sign-in/trpc-server.js'
 
 type Api = TRPCClient<TestRouter> & ApiControls
 
-/** Timers of a second and more, which a test lets pass by itself: how long each is, and what it would do. */
+/** Timers of a second and more, which a test runs by hand: their length, and their function. */
 let timers: { ms: number; run: () => void }[]
 let stop: (() => unknown)[]
 
@@ -41,7 +41,7 @@ async function until(check: () => unknown): Promise<void> {
   while (!check()) await new Promise(setImmediate)
 }
 
-/** Waits for a timer of this length, and lets it pass. */
+/** Waits for a timer of this length, and runs it. */
 async function pass(ms: number): Promise<void> {
   await until(() => timers.some((each) => each.ms === ms))
   const [timer] = timers.splice(
@@ -51,7 +51,7 @@ async function pass(ms: number): Promise<void> {
   timer?.run()
 }
 
-/** The pauses before a new connection that are under way; pings and calls have other lengths. */
+/** The pauses before a new connection that are waiting; pings and calls have other lengths. */
 const pauses = () =>
   timers.map(({ ms }) => ms).filter((ms) => [1_000, 2_000, 4_000, 8_000, 16_000, 30_000].includes(ms))
 
@@ -67,7 +67,7 @@ async function serve(options: Parameters<typeof startTrpcServer>[0] = {}) {
   return { server, api: connect(server.url) }
 }
 
-/** A server that does with each connection whatever it is told. */
+/** Starts a server that handles each connection as the test says. */
 async function serveSockets(onConnection: (socket: WebSocket, count: number) => void) {
   const http = createServer()
   const wss = new WebSocketServer({ server: http })
@@ -83,7 +83,7 @@ async function serveSockets(onConnection: (socket: WebSocket, count: number) => 
 }
 
 describe('I25: a socket that drops seven times', () => {
-  it('is opened again after 1, 2, 4, 8, 16, 30, 30 s, even if each time the server accepts it first', async () => {
+  it('is opened again after 1, 2, 4, 8, 16, 30, 30 s, even if the server accepts it each time', async () => {
     const { api, count } = await serveSockets((socket) => socket.terminate())
     api.items.subscribe(undefined, {})
     for (const [index, ms] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
@@ -93,7 +93,7 @@ describe('I25: a socket that drops seven times', () => {
     }
   })
 
-  it('begins anew after a success', async () => {
+  it('is opened after 1 s again once it has succeeded', async () => {
     const { server, api } = await serve()
     const seen: number[] = []
     api.items.subscribe(undefined, { onData: ({ id }) => seen.push(Number(id)) })
@@ -105,7 +105,7 @@ describe('I25: a socket that drops seven times', () => {
     }
   })
 
-  it('a server that is not there is tried on and on, one attempt at a time', async () => {
+  it('is tried again and again when the server is missing, one attempt at a time', async () => {
     const { server, api } = await serve()
     await server.stop()
     api.items.subscribe(undefined, {})
@@ -117,8 +117,8 @@ describe('I25: a socket that drops seven times', () => {
   })
 })
 
-describe('I26: a drop with a live subscription', () => {
-  it('takes it up once, behind the last item, with none twice and none lost', async () => {
+describe('I26: a socket that drops during a subscription', () => {
+  it('resumes it once after the last item, without a duplicate or a gap', async () => {
     const { server, api } = await serve()
     const seen: unknown[] = []
     api.items.subscribe(undefined, { onData: ({ data }) => seen.push(data) })
@@ -132,7 +132,7 @@ describe('I26: a drop with a live subscription', () => {
     expect(server.state.calls).toEqual(['items after 0', 'items after 2'])
   })
 
-  it('a subscription that was ended is not taken up', async () => {
+  it('does not resume a subscription that was ended', async () => {
     const { server, api } = await serve()
     const seen: unknown[] = []
     const subscription = api.items.subscribe(undefined, { onData: ({ data }) => seen.push(data) })
@@ -147,7 +147,7 @@ describe('I26: a drop with a live subscription', () => {
     expect(seen).toEqual([1])
   })
 
-  it('I22: a mutation on its way fails, and is never sent twice', async () => {
+  it('I22: fails a mutation on its way, and never sends it twice', async () => {
     const { server, api } = await serve()
     const call = api.hangSaving.mutate()
     call.catch(() => {})
@@ -160,8 +160,8 @@ describe('I26: a drop with a live subscription', () => {
   })
 })
 
-describe('I27: no pong', () => {
-  it('closes the socket and opens another', async () => {
+describe('I27: a socket without a pong', () => {
+  it('is closed and replaced', async () => {
     const { server, api } = await serve({ disablePong: true })
     await api.echo.query('a')
     const [first] = server.wss.clients
@@ -177,7 +177,7 @@ describe('I27: no pong', () => {
     expect(await api.echo.query('b')).toBe('b')
   })
 
-  it('a server that answers keeps its socket', async () => {
+  it('is kept while the server answers', async () => {
     const { server, api } = await serve()
     await api.echo.query('a')
     const [first] = server.wss.clients
@@ -188,7 +188,7 @@ describe('I27: no pong', () => {
   })
 })
 
-describe('what a socket may send', () => {
+describe('a message on a socket', () => {
   const answer = (text: (id: unknown) => string) =>
     serveSockets((socket) =>
       socket.on('message', (data) => {
@@ -201,7 +201,7 @@ describe('what a socket may send', () => {
           '{"id":null}',
           '{"method":1}',
           '{"id":{}}',
-          // Y09: what the library would look up in a plain object
+          // Y09: a name that the library would look up in a plain object
           '{"id":"__proto__","result":{"type":"data"}}',
           '{"id":"constructor","result":{"type":"data"}}',
           '{"id":"toString","error":{}}',
@@ -228,24 +228,24 @@ describe('what a socket may send', () => {
       (id: unknown) => JSON.stringify({ id, result: { type: 'data', data: 'x'.repeat(2_000_000) } }),
       'NETWORK',
     ],
-  ])('%s fails its call, and throws nowhere', async (_, text, expected) => {
+  ])('fails its call and throws nowhere when it is %s', async (_, text, expected) => {
     const { api } = await answer(text)
     await expect(api.echo.query('a')).rejects.toMatchObject({ apiCode: expect.stringMatching(expected) })
   })
 
-  it('garbage before an answer does not matter', async () => {
+  it('is read even after garbage', async () => {
     const { api } = await answer((id) => JSON.stringify({ id, result: { type: 'data', data: 'a' } }))
     expect(await api.echo.query('a')).toBe('a')
   })
 })
 
-it('I19: a call ends after its time; NETWORK while there is no socket, TIMEOUT while there is one', async () => {
+it('I19: a call ends after its time, with NETWORK while there is no socket and TIMEOUT while there is one', async () => {
   const { server, api } = await serve()
   const hanging = api.hang.query()
   hanging.catch(() => {})
   await until(() => server.state.calls.length === 1)
   await until(() => timers.filter(({ ms }) => ms === 15_000).length === 2)
-  // the ping's timer is as long: the call's is the older one
+  // The ping's timer is as long; the call's timer is the older of the two.
   timers.find(({ ms }) => ms === 15_000)?.run()
   await expect(hanging).rejects.toMatchObject({ apiCode: 'TIMEOUT' })
 
@@ -261,23 +261,23 @@ it('I19: a call ends after its time; NETWORK while there is no socket, TIMEOUT w
   await expect(late).rejects.toMatchObject({ apiCode: 'NETWORK' })
 })
 
-it('after close nothing is left: no socket, no timer', async () => {
+it('closing the client leaves no socket and no timer', async () => {
   const { server, api } = await serve()
   await api.echo.query('a')
   expect(server.wss.clients.size).toBe(1)
   api.close()
   await until(() => server.wss.clients.size === 0)
-  // the library's own limit for the closing handshake
+  // The library has its own time limit for the closing handshake.
   await until(() => timers.every(({ ms }) => ms === 30_000))
 })
 
-it('subscriptions over another transport say so', async () => {
+it('a subscription over another transport fails with the reason', async () => {
   const api = createApiClient<TRPCClient<TestRouter>>({ url: 'http://127.0.0.1:1/trpc' })
   const error = await new Promise((resolve) => api.items.subscribe(undefined, { onError: resolve }))
   expect(error).toMatchObject({ apiCode: 'METHOD_NOT_SUPPORTED' })
 })
 
-it('a socket’s URL is the API’s', () => {
+it('the URL of the socket is the API’s, with ws for http', () => {
   expect(toSocketUrl('https://shop.example/trpc?a=1')).toBe('wss://shop.example/trpc?a=1')
   expect(toSocketUrl('http://localhost:3000/trpc')).toBe('ws://localhost:3000/trpc')
 })

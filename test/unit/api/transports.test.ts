@@ -53,8 +53,8 @@ const settle = (promises: Promise<unknown>[]) =>
     ),
   )
 
-describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport) => {
-  it('queries, mutations and errors arrive', async () => {
+describe.each(['http', 'batch', 'stream', 'ws'] as const)('calls over %s', (transport) => {
+  it('carry queries, mutations and errors', async () => {
     const api = connect(transport)
     expect(await api.echo.query('grün & "blue"')).toBe('grün & "blue"')
     expect(await api.save.mutate('a')).toBe('saved a')
@@ -67,22 +67,22 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     expect(server.state.calls).toEqual(['echo grün & "blue"', 'save a'])
   })
 
-  it('I01 to I15: each code that tRPC’s own server sends arrives as it was, of a query and of a mutation', async () => {
+  it('I01 to I15: keep each code that tRPC’s own server sends, on a query and on a mutation', async () => {
     const codes = Object.keys(API_CODES) as ApiCode[]
     for (const code of codes) {
-      // A client of its own for each: a refusal for want of a session calls off what else is under way.
+      // Each code gets its own client, because a refusal without a session cancels every open call.
       const api = connect(transport)
       expect(await settle([api.failing.query(code)])).toEqual([code])
       expect(await settle([api.failingSave.mutate(code)])).toEqual([code])
     }
   })
 
-  it('a procedure that is not there is NOT_FOUND', async () => {
+  it('fail with NOT_FOUND for a procedure that does not exist', async () => {
     const api = connect(transport) as unknown as { no: { such: { query(): Promise<unknown> } } }
     await expect(api.no.such.query()).rejects.toMatchObject({ apiCode: 'NOT_FOUND' })
   })
 
-  it('calls at once each get their own answer', async () => {
+  it('each get their own answer when they run at the same time', async () => {
     const api = connect(transport)
     const results = await settle([
       api.echo.query('1'),
@@ -93,7 +93,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     expect(results).toEqual(['1', 'CONFLICT', '2', 'saved 3'])
   })
 
-  it('I31: an input of more than 1 MiB is not sent', async () => {
+  it('I31: are not sent with an input of more than 1 MiB', async () => {
     const api = connect(transport)
     await expect(api.save.mutate('x'.repeat(1_100_000))).rejects.toMatchObject({
       apiCode: 'PAYLOAD_TOO_LARGE',
@@ -101,7 +101,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     expect(server.state.calls).toEqual([])
   })
 
-  it('an input that is no JSON is not sent', async () => {
+  it('are not sent with an input that is not JSON', async () => {
     const circular: unknown[] = []
     circular.push(circular)
     await expect(connect(transport).save.mutate(circular as never)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     })
   })
 
-  it('a call that is called off ends at once', async () => {
+  it('end at once when they are cancelled', async () => {
     const api = connect(transport)
     const controller = new AbortController()
     const call = api.hang.query(undefined, { signal: controller.signal })
@@ -120,17 +120,17 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     })
   })
 
-  it('closing the client ends what is under way', async () => {
+  it('end when the client is closed', async () => {
     const api = connect(transport)
     const call = api.hang.query()
     setImmediate(() => api.close())
     await expect(call).rejects.toMatchObject({ apiCode: 'CLIENT_CLOSED_REQUEST' })
   })
 
-  it('a server that is not there is NETWORK', async () => {
+  it('fail with NETWORK when the server is missing', async () => {
     const url = server.url
     await server.stop()
-    // a socket goes on trying until the call's time is over
+    // A socket keeps trying until the call's time is over
     const api = connect(transport, url, {
       WebSocket: class extends WebSocket {
         constructor(address: string) {
@@ -144,8 +144,8 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
   })
 })
 
-describe('what is sent', () => {
-  it('http: GET with an input parameter, POST with a JSON body, one request each', async () => {
+describe('a transport', () => {
+  it('http sends GET with an input parameter, POST with a JSON body, and one request for each call', async () => {
     const api = connect('http', server.url, { headers: () => ({ authorization: 'Bearer t' }) })
     await Promise.all([api.echo.query('a b'), api.save.mutate('c')])
     const [query, mutation] = [...server.requests].sort((a, b) => a.method.localeCompare(b.method))
@@ -159,7 +159,7 @@ describe('what is sent', () => {
     expect(mutation?.headers['content-type']).toBe('application/json')
   })
 
-  it('batch: one request for all queries of a turn, with the batch flag', async () => {
+  it('batch sends one request for all queries of a turn, with the batch flag', async () => {
     const api = connect('batch')
     await Promise.all([api.echo.query('a'), api.echo.query('b')])
     expect(server.requests).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('what is sent', () => {
     expect(JSON.parse(url.searchParams.get('input') as string)).toEqual({ 0: 'a', 1: 'b' })
   })
 
-  it('stream: a batch whose first answer does not wait for its last', async () => {
+  it('stream sends a batch, and the first answer does not wait for the last', async () => {
     const api = connect('stream')
     const slow = api.hang.query()
     expect(await api.echo.query('a')).toBe('a')
@@ -179,7 +179,7 @@ describe('what is sent', () => {
     expect(await slow).toBeUndefined()
   })
 
-  it('I21: a batch beyond 2,048 characters is split, a single query beyond them goes alone', async () => {
+  it('I21: splits a batch beyond 2,048 characters, and sends a longer query alone', async () => {
     const api = connect('batch')
     const texts = Array.from({ length: 12 }, (_, index) => `${index}`.padEnd(400, 'x'))
     expect(await Promise.all(texts.map((text) => api.echo.query(text)))).toEqual(texts)
@@ -191,7 +191,7 @@ describe('what is sent', () => {
     expect(server.requests.map(({ url }) => url.includes('batch=1')).sort()).toEqual([false, true])
   })
 
-  it('nothing before the first call, and the client is no promise', async () => {
+  it('sends nothing before the first call, and the client is no promise', async () => {
     const api = connect('ws')
     expect((await (async () => api)()) === api).toBe(true)
     expect(server.wss.clients.size).toBe(0)
@@ -199,7 +199,7 @@ describe('what is sent', () => {
   })
 
   it.each(['', 'javascript:alert(1)', 'ftp://shop.example', '/trpc', 'not a url'])(
-    'a URL like %j is refused',
+    'refuses a URL like %j',
     (url) => {
       expect(() => createApiClient({ url })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
     },
@@ -277,7 +277,7 @@ describe('I28: a stream', () => {
         }
       }),
     ],
-  ])('%s: what was finished stays, the rest fails', async (_, reply) => {
+  ])('that is %s keeps what was finished and fails the rest', async (_, reply) => {
     const api = connect('stream', await serve(reply))
     const answers = [api.echo.query('a'), api.echo.query('b')].map((call) => settle([call]))
     expect(await answers[0]).toEqual(['a'])
@@ -305,7 +305,7 @@ describe('I28: a stream', () => {
   })
 })
 
-/** What superjson does, in short: each value in an envelope of its own. */
+/** A short form of superjson: each value in its own envelope. */
 const WRAPPING = {
   serialize: (value: unknown) => ({ json: value === undefined ? null : value }),
   deserialize: (value?: { json: unknown }) => value?.json,
@@ -320,20 +320,20 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)(
       return other.url
     }
 
-    it('is understood by a client that has the same', async () => {
+    it('is understood by a client with the same transformer', async () => {
       const api = connect(transport, await start(), { transformer: WRAPPING })
       expect(await api.echo.query('grün')).toBe('grün')
       expect(await api.save.mutate('a')).toBe('saved a')
       await expect(api.refuse.mutate()).rejects.toMatchObject({ apiCode: 'CONFLICT', detail: 'taken' })
     })
 
-    it('is an error for a client that has none, and not a strange answer', async () => {
+    it('makes a client without a transformer fail instead of returning a strange value', async () => {
       const api = connect(transport, await start())
       const error: ApiError = await api.echo.query('grün').then(
         () => expect.unreachable(),
         (caught) => caught,
       )
-      // a streamed answer breaks in the library already
+      // Over a stream the library itself already fails.
       if (transport === 'stream') return expect(error.name).toBe('ApiError')
       expect([error.apiCode, error.detail]).toEqual(['PARSE_ERROR', expect.stringContaining('transformer')])
       await expect(api.refuse.mutate()).rejects.toMatchObject({ apiCode: 'CONFLICT', detail: 'taken' })
@@ -342,7 +342,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)(
 )
 
 describe.each(['http', 'batch', 'stream'] as const)('W16: forms and bytes over %s', (transport) => {
-  it('arrive as they are', async () => {
+  it('arrive unchanged', async () => {
     const api = connect(transport)
     const form = new FormData()
     form.set('a', '1')
@@ -356,12 +356,12 @@ describe.each(['http', 'batch', 'stream'] as const)('W16: forms and bytes over %
   })
 })
 
-it('W16: forms and bytes are refused over ws, which takes JSON alone', async () => {
+it('W16: forms and bytes are refused over ws, which only takes JSON', async () => {
   const api = connect('ws')
   await expect(api.upload.mutate(new FormData())).rejects.toMatchObject({ apiCode: 'BAD_REQUEST' })
 })
 
-it('P18: whatever comes back, each call gets exactly one envelope', () => {
+it('P18: each call gets exactly one envelope, whatever the server sends', () => {
   const json = fc.oneof(
     fc.json(),
     fc

@@ -59,7 +59,7 @@ describe('the id of an EVM chain', () => {
     expect(readEvmChainId(value)).toBe(null)
   })
 
-  it('survives the way to hex and back, which has no leading zeros', () => {
+  it('survives conversion to hex and back, without leading zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (number) => {
         const hex = toEvmHex(`eip155:${number}`)
@@ -76,7 +76,7 @@ describe('the id of an EVM chain', () => {
     )
   })
 
-  it('is never anything but null or a positive safe integer, whatever comes', () => {
+  it('is always null or a positive safe integer', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), (value) => {
         const chainId = readEvmChainId(value)
@@ -86,8 +86,8 @@ describe('the id of an EVM chain', () => {
   })
 })
 
-describe('the id of a chain of either kind', () => {
-  it('tells the kinds apart', () => {
+describe('the id of a chain in either namespace', () => {
+  it('tells the namespaces apart', () => {
     expect(readChainId('0x1')).toBe('eip155:1')
     expect(readChainId('SN_MAIN')).toBe('starknet:SN_MAIN')
     expect(readChainId('starknet:0x534e5f4d41494e')).toBe('starknet:SN_MAIN')
@@ -96,7 +96,7 @@ describe('the id of a chain of either kind', () => {
     expect(namespaceOf('eip155:1')).toBe('eip155')
   })
 
-  it('is refused with its own words where it is none', () => {
+  it('is refused in the error’s words when it is invalid', () => {
     expect(() => parseChainId('nowhere!')).toThrow('Not a chain id: nowhere!')
     expect(() => parseChainId(undefined)).toThrow('Not a chain id: undefined')
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRpcText } from '../../../src/chains/rpc-text.js'
 
-it('reads chains and addresses of nodes from one text, several for a chain in their order (X20)', () => {
+it('the attribute rpc gives chains and node addresses, several for a chain in their order (X20)', () => {
   const unread: string[] = []
   const text =
     ' eip155:31337=https://a.example/x?key=1=2\n SN_MAIN=https://s.example 31337=http://localhost:8545 '
@@ -12,7 +12,7 @@ it('reads chains and addresses of nodes from one text, several for a chain in th
   expect(unread).toEqual([])
 })
 
-it('leaves out and names what is no chain and address, and keeps the rest (X20)', () => {
+it('the attribute rpc leaves out and names an entry that is no chain and address, and keeps the rest (X20)', () => {
   const unread: string[] = []
   const bad = [
     'eip155:1',

@@ -30,15 +30,15 @@ describe('the networks of Starknet', () => {
     ['garbage', null],
     [{}, null],
     [1, null],
-  ])('B10: an event that names %s means %s', (value, chainId) => {
+  ])('B10: an event with %s means %s', (value, chainId) => {
     expect(readEventChain(value)).toBe(chainId)
   })
 
-  it('B10: a chain the page has named itself counts too', () => {
+  it('B10: an event with a chain that the page has named counts too', () => {
     expect(readEventChain('0x1234', ['starknet:0x1234'])).toBe('starknet:0x1234')
   })
 
-  it('reads what it writes, in every form (P7)', () => {
+  it('are read in every form in which we write them (P7)', () => {
     const known = fc.constantFrom(...(Object.keys(STARKNET_CHAINS) as (keyof typeof STARKNET_CHAINS)[]))
     fc.assert(
       fc.property(known, fc.bigInt(1n, 2n ** 248n - 1n), (name, felt) => {
@@ -58,7 +58,7 @@ describe('the networks of Starknet', () => {
     )
   })
 
-  it('logs Unknown chainId and Unknown networkName, and gives nothing', () => {
+  it('log Unknown chainId and Unknown networkName for other values, and return null', () => {
     const warn = silence()
     expect(toStarknetNetwork('0x534e5f4d41494e')).toBe('mainnet')
     expect(toStarknetChain('sepolia')).toBe('starknet:SN_SEPOLIA')
@@ -88,15 +88,15 @@ describe('the network of a web wallet’s host', () => {
     expect(chooseStarknetNetwork(url)).toBe(network)
   })
 
-  it('J16: is mainnet where the URL cannot be read, with one warning', () => {
+  it('J16: is mainnet when the URL cannot be read, with one warning', () => {
     const warn = silence()
     expect([chooseStarknetNetwork('not a url'), chooseStarknetNetwork('')]).toEqual(['mainnet', 'mainnet'])
     expect(warn).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('the nodes of a chain', () => {
-  it('are two public ones, each provider first for half of the visitors', () => {
+describe('the nodes of a Starknet chain', () => {
+  it('are two public nodes, and each provider comes first for half of the visitors', () => {
     for (const chainId of ['starknet:SN_MAIN', 'starknet:SN_SEPOLIA'] as const) {
       const [first, second] = [
         getStarknetNodes(chainId, [], () => 0),
@@ -113,7 +113,7 @@ describe('the nodes of a chain', () => {
     expect(getStarknetNodes('starknet:SN_GOERLI', [])).toEqual([])
   })
 
-  it('are the page’s own, private ones first, and then no others', () => {
+  it('are only the page’s own if it names any, private nodes first', () => {
     const networks = [
       {
         chainId: '0x534e5f4d41494e',

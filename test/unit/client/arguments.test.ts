@@ -20,7 +20,7 @@ const typedData = () => ({
   message: { text: 'first' },
 })
 
-/** A connected EVM wallet whose window is open for another request. */
+/** Creates a connected EVM wallet with another request open in its window. */
 async function busy() {
   const one = createWallet('One')
   const setup = createClient(createDevice(one))
@@ -36,8 +36,8 @@ async function busy() {
   return { one, free, ...setup }
 }
 
-describe('what a request is made of is what it was at the call (Y08)', () => {
-  test('typed data', async () => {
+describe('a request keeps its arguments as they were at the call (Y08)', () => {
+  test('for typed data', async () => {
     const { client, free } = await busy()
     const data = typedData()
     const signed = client.signTypedData(data)
@@ -52,7 +52,7 @@ describe('what a request is made of is what it was at the call (Y08)', () => {
     expect(await outcome(signed)).toBe('session_ended')
   })
 
-  test('a chain and a token', async () => {
+  test('for a chain and a token', async () => {
     const { client, free } = await busy()
     const asset = { type: 'ERC20' as const, options: { address: BOB, symbol: 'ONE', decimals: 18 } }
     void client.watchAsset(asset).catch(() => {})
@@ -61,7 +61,7 @@ describe('what a request is made of is what it was at the call (Y08)', () => {
     expect(prompt?.params).toMatchObject({ options: { symbol: 'ONE' } })
   })
 
-  test('calls of a transaction, and their options', async () => {
+  test('for the calls of a transaction and their options', async () => {
     const own = createOwnConnector()
     const { client } = createClient(createDevice(own.connector))
     const connected = client.connect({ walletId: 'own' })
@@ -91,19 +91,16 @@ describe('what a request is made of is what it was at the call (Y08)', () => {
     ['signTypedData', { types: {} }],
     ['addChain', { chainId: 7 }],
     ['watchAsset', { type: 'ERC721' }],
-  ] as const)(
-    'a %s that makes no sense fails at once, and does not wait for the open window',
-    async (method, args) => {
-      const { client, one } = await busy()
-      const failed = outcome(client[method](args as never))
-      await pass()
-      expect(one.openPrompts).toHaveLength(1)
-      expect(await failed).not.toBe('busy')
-      expect(String(await failed)).toMatch(/invalid|erc20/)
-    },
-  )
+  ] as const)('an invalid %s fails at once, without waiting for the open window', async (method, args) => {
+    const { client, one } = await busy()
+    const failed = outcome(client[method](args as never))
+    await pass()
+    expect(one.openPrompts).toHaveLength(1)
+    expect(await failed).not.toBe('busy')
+    expect(String(await failed)).toMatch(/invalid|erc20/)
+  })
 
-  test('a session checks what it is given by the client, and gets the same copy in its turn', async () => {
+  test('a session checks the arguments at the call, and gets the same copy in its turn', async () => {
     const own = createOwnConnector()
     const { client } = createClient(createDevice(own.connector))
     const connected = client.connect({ walletId: 'own' })
@@ -120,7 +117,7 @@ describe('what a request is made of is what it was at the call (Y08)', () => {
     expect((execute.mock.calls as unknown[][])[0]?.[0]).toBe(args[0])
   })
 
-  test('a getter and a Proxy are read once: the wallet gets what was checked', async () => {
+  test('a getter and a Proxy are read once, so the wallet gets what was checked', async () => {
     const one = createWallet('One')
     const { client } = createClient(createDevice(one))
     await client.connect({ walletId: 'com.one' })
@@ -148,7 +145,7 @@ describe('what a request is made of is what it was at the call (Y08)', () => {
 })
 
 describe('a snapshot', () => {
-  test('copies lists, plain objects and bytes; leaves primitives and objects of a class', () => {
+  test('copies lists, plain objects and bytes, and keeps primitives and instances of a class', () => {
     class Felt {}
     const felt = new Felt()
     const bytes = Uint8Array.of(1, 2)
@@ -192,7 +189,7 @@ describe('a snapshot', () => {
       () => new Proxy([], { get: (_, key) => (key === 'length' ? 1e12 : 0) }) as unknown[],
       () => {},
     ],
-  ])('of what %s fails with a sentence', (_, create, change) => {
+  ])('fails with a sentence for a value that %s', (_, create, change) => {
     const value = create()
     change(value)
     expect(() => takeSnapshot(value, 'execute')).toThrow(

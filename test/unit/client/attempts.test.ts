@@ -16,7 +16,7 @@ import {
 
 const NOTHING = { connector: null, wallet: null }
 
-/** Two wallets on one page, the first of which leaves its visitor waiting. */
+/** Two wallets on one page; the first does not answer. */
 function createPair() {
   const slow = createWallet('Slow', { approve: 'manual' })
   const other = createWallet('Other', { accounts: [BOB] })
@@ -24,7 +24,7 @@ function createPair() {
 }
 
 describe('a wallet that never answers (A11)', () => {
-  test('is left by Cancel at once, without any wallet call', async () => {
+  test('is left at once by Cancel, without any wallet call', async () => {
     const { client, slow } = createPair()
     const promise = client.connect()
     await pass()
@@ -58,7 +58,7 @@ describe('a wallet that never answers (A11)', () => {
     expect(slow.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
 
-  test('rejects late without anybody hearing of it', async () => {
+  test('may reject later, and nobody hears of it', async () => {
     const { client, slow, told } = createPair()
     const promise = client.connect()
     await pass()
@@ -71,7 +71,7 @@ describe('a wallet that never answers (A11)', () => {
     expect(told()).toEqual(['connecting'])
   })
 
-  test('asked again after it was left, connects; the earlier answer takes nothing away from it', async () => {
+  test('connects when it is asked again after Cancel, and the earlier answer takes nothing from the connection', async () => {
     const { client, slow } = createPair()
     Object.assign(slow.faults, { hold: ['eth_chainId'] })
     slow.setApprove('always')
@@ -87,7 +87,7 @@ describe('a wallet that never answers (A11)', () => {
     expect(client.getState().status).toBe('connected')
   })
 
-  test('is not asked to switch its chain after it was left', async () => {
+  test('is not asked to switch its chain after Cancel', async () => {
     const { client, slow } = createPair()
     void client.connect({ walletId: 'com.slow', chainId: 5 })
     await pass()
@@ -99,7 +99,7 @@ describe('a wallet that never answers (A11)', () => {
   })
 })
 
-test('a wallet that was left while the code for it was on its way is not asked at all', async () => {
+test('a wallet that was cancelled while its code was loading is not asked at all', async () => {
   const one = createWallet('One')
   const { client } = createClient(createDevice(one))
   void client.connect({ walletId: 'com.one' })
@@ -109,7 +109,7 @@ test('a wallet that was left while the code for it was on its way is not asked a
   expect(one.requests).toEqual([])
 })
 
-test('a second click on a row is not a second prompt', async () => {
+test('a second click on a row shows no second prompt', async () => {
   const { client, slow } = createPair()
   void client.connect()
   await pass()
@@ -122,7 +122,7 @@ test('a second click on a row is not a second prompt', async () => {
 })
 
 describe('a wallet that refuses', () => {
-  test('shows the failure with Retry and Back where the list was open, and rejects once', async () => {
+  test('shows the failure with Retry and Back when the list was open, and rejects once', async () => {
     const { client, slow, log } = createPair()
     const promise = client.connect()
     const rejected = outcome(promise)
@@ -147,7 +147,7 @@ describe('a wallet that refuses', () => {
     expect(client.getState()).toMatchObject({ phase: 'ready', open: false, status: 'connected', error: null })
   })
 
-  test('leaves nothing on screen where no list was open', async () => {
+  test('leaves nothing on screen when no list was open', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect({ walletId: 'com.slow' }))
     ;(await slow.nextPrompt()).reject()
@@ -155,7 +155,7 @@ describe('a wallet that refuses', () => {
     expect(client.getState()).toMatchObject({ phase: 'ready', open: false, attempt: null, error: null })
   })
 
-  test('Back leads to the list, where another wallet can be picked', async () => {
+  test('lets Back return to the list, where another wallet can be chosen', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect())
     await pass()
@@ -169,7 +169,7 @@ describe('a wallet that refuses', () => {
     expect(client.getState().account).toBe(BOB)
   })
 
-  test('Retry asks for the chain that was asked for before', async () => {
+  test('lets Retry ask for the same chain again', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect({ chainId: 5 }))
     await pass()
@@ -182,7 +182,7 @@ describe('a wallet that refuses', () => {
     expect(client.getState().chainId).toBe('eip155:5')
   })
 
-  test('a new call after a failure begins with a clean list', async () => {
+  test('does not affect the list of a new call', async () => {
     const { client, slow } = createPair()
     const rejected = outcome(client.connect())
     await pass()
@@ -195,7 +195,7 @@ describe('a wallet that refuses', () => {
   })
 })
 
-test('a request that is still open in the wallet is said so, and is not repeated by itself (A13, M13)', async () => {
+test('a request that is still open in the wallet is reported, and not repeated by itself (A13, M13)', async () => {
   const { client, slow } = createPair()
   void client.connect({ walletId: 'com.slow' })
   await pass()
@@ -206,8 +206,8 @@ test('a request that is still open in the wallet is said so, and is not repeated
   expect(client.getState()).toMatchObject({ phase: 'failed', error: { code: 'request_pending' } })
 })
 
-describe('calling off', () => {
-  test('by a listener of `connecting` gives nulls, and the wallet is not asked', async () => {
+describe('an attempt', () => {
+  test('gives nulls when a listener of `connecting` cancels it, and the wallet is not asked', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one))
     const stop = client.on('connecting', () => false)
@@ -217,14 +217,14 @@ describe('calling off', () => {
     expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
   })
 
-  test('does not follow from a listener that answers nothing, or with a promise', async () => {
+  test('goes on when a listener of `connecting` returns nothing, or a promise', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     client.on('connecting', () => undefined)
     client.on('connecting', async () => false)
     expect((await client.connect({ walletId: 'com.one' })).wallet?.id).toBe('com.one')
   })
 
-  test('by abort rejects with the reason, once, and leaves the wallet', async () => {
+  test('rejects once with the reason of abort, and leaves the wallet', async () => {
     const { client, slow, details } = createPair()
     const { WalletError } = await import('../../../src/errors/wallet-error.js')
     const rejected = outcome(client.connect({ walletId: 'com.slow' }))
@@ -236,7 +236,7 @@ describe('calling off', () => {
     expect([slow.listenerCount(), client.getState().phase]).toEqual([0, 'ready'])
   })
 
-  test('by disconnect gives nulls', async () => {
+  test('gives nulls after a disconnect', async () => {
     const { client } = createPair()
     const promise = client.connect({ walletId: 'com.slow' })
     await pass()
@@ -245,7 +245,7 @@ describe('calling off', () => {
   })
 })
 
-test('Back, Retry and Escape do nothing where there is nothing to leave', async () => {
+test('Back, Retry and Escape do nothing when there is nothing to leave', async () => {
   const { client, told } = createPair()
   for (const action of ['back', 'retry', 'dismiss'] as const) client[action]()
   await pass()
@@ -257,7 +257,7 @@ test('Back, Retry and Escape do nothing where there is nothing to leave', async 
   expect(told()).toEqual(['connecting', 'connected'])
 })
 
-test('Back from a wallet that was connected without a list ends the call: there is no list to go back to', async () => {
+test('Back from a wallet that connects without a list ends the call, because there is no list to return to', async () => {
   const { client } = createPair()
   const promise = client.connect({ walletId: 'com.slow' })
   await pass()
@@ -266,7 +266,7 @@ test('Back from a wallet that was connected without a list ends the call: there 
   expect(client.getState()).toMatchObject({ phase: 'ready', open: false })
 })
 
-test('a pairing URI is shown as it comes, and dropped with its attempt', async () => {
+test('each new pairing URI is shown, and dropped with its attempt', async () => {
   const own = createOwnConnector({
     async connect(request) {
       request.onUri('wc:one', 1_000)
@@ -288,7 +288,7 @@ test('a pairing URI is shown as it comes, and dropped with its attempt', async (
   expect(client.getState().attempt).toBeNull()
 })
 
-test('a pairing URI is shown also where its wallet was connected without the list', async () => {
+test('a pairing URI is shown even when its wallet connects without the list', async () => {
   const own = createOwnConnector({
     async connect({ onUri }) {
       await Promise.resolve()
@@ -306,7 +306,7 @@ test('a pairing URI is shown also where its wallet was connected without the lis
   expect(client.getState().open).toBe(false)
 })
 
-test('what a left attempt still tells changes nothing (M2)', async () => {
+test('a cancelled attempt changes nothing when its wallet still answers (M2)', async () => {
   const own = createOwnConnector()
   const { client } = createClient(createDevice(own.connector, createWallet('One')))
   void client.connect({ walletId: 'own' })

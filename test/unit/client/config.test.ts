@@ -10,7 +10,7 @@ const refusal = expect.objectContaining({
   message: 'No chains specified in either `chains` or `optionalChains`',
 })
 
-describe('chains (J14)', () => {
+describe('the chains of a configuration (J14)', () => {
   test.each([
     [{ chains: '' }],
     [{ chains: [] }],
@@ -20,19 +20,19 @@ describe('chains (J14)', () => {
     [{ chains: null }],
     [{ chains: 5 }],
     [{ chains: {} }],
-  ])('%j: none is left', (config) => {
+  ])('%j: leave none and are refused', (config) => {
     if (config.chains === null) expect(resolveConfig(config as never).chains).toHaveLength(2)
     else expect(() => resolveConfig(config as never)).toThrow(refusal)
   })
 
-  test('optional ones alone are enough', () => {
+  test('may all be optional', () => {
     expect(resolveConfig({ chains: '', optionalChains: 'eip155:5' })).toMatchObject({
       chains: [],
       optionalChains: ['eip155:5'],
     })
   })
 
-  test('are kept once, in their order, under one spelling; optional ones only where they are not required', () => {
+  test('are kept once, in their order and in one spelling; a required chain is not optional too', () => {
     expect(
       resolveConfig({
         chains: 'eip155:8453 0x1, 1 SN_MAIN starknet:SN_MAIN',
@@ -44,7 +44,7 @@ describe('chains (J14)', () => {
     })
   })
 
-  test('11297108109 is left out wherever it stands', () => {
+  test('never include 11297108109', () => {
     const chains = 'eip155:1 eip155:11297108109'
     expect(resolveConfig({ chains, optionalChains: '11297108109' })).toMatchObject({
       chains: ['eip155:1'],
@@ -52,14 +52,14 @@ describe('chains (J14)', () => {
     })
   })
 
-  test('a word that is none is left out with one warning, cut short', () => {
+  test('lose an invalid word, with one short warning', () => {
     expect(resolveConfig({ chains: `eip155:1 ${'z'.repeat(5_000)}` }).chains).toEqual(['eip155:1'])
     expect(warn).toHaveBeenCalledTimes(1)
     expect(String(warn.mock.calls[0]?.[0]).length).toBeLessThan(200)
   })
 })
 
-test('everything has a default (J17, J22)', () => {
+test('every field of the configuration has a default (J17, J22)', () => {
   expect(resolveConfig()).toMatchObject({
     appName: '',
     chains: ['eip155:1', 'starknet:SN_MAIN'],
@@ -79,11 +79,11 @@ test.each([
   ['universal', 'universal'],
   ['other', 'native'],
   [undefined, 'native'],
-])('deep-link preference %s is %s (J22)', (deepLink, expected) => {
+])('the deep-link preference %s becomes %s (J22)', (deepLink, expected) => {
   expect(resolveConfig({ deepLink: deepLink as never }).deepLink).toBe(expected)
 })
 
-test('wallets are a list, or words', () => {
+test('the wallets of a configuration are a list, or words', () => {
   expect(resolveConfig({ wallets: ' a  b,c ' }).wallets).toEqual(['a', 'b', 'c'])
   expect(resolveConfig({ wallets: ['a', '', 'b c'] }).wallets).toEqual(['a', 'b c'])
 })

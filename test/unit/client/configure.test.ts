@@ -4,7 +4,7 @@ vi.hoisted(() => vi.useFakeTimers())
 
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
-test('a configuration that says the same makes no new state, and tells nobody (X01)', async () => {
+test('a configuration with the same content makes no new state and calls no listener (X01)', async () => {
   const { connector } = createOwnConnector()
   const make = () => ({
     appName: 'Shop',

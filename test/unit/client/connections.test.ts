@@ -18,7 +18,7 @@ import {
 
 const page = installPageEvents()
 
-/** What the browser tells the other tabs of when this one has changed the local storage. */
+/** Fires the event that tells other tabs of a change in local storage. */
 const tellStorage = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
 const RECONNECT = 'wcb.1:default:reconnect'
@@ -39,8 +39,8 @@ async function connectOne(name = 'One') {
   return { one: wallet, two, own, device, connectOwn, ...setup }
 }
 
-describe('what the wallet tells', () => {
-  test('moves account and chain, one event for each task', async () => {
+describe('a wallet’s event', () => {
+  test('moves account and chain, with one `changed` event for each task', async () => {
     const { client, one, details, log } = await connectOne()
     one.setAccounts([BOB])
     one.setChain(5)
@@ -58,7 +58,7 @@ describe('what the wallet tells', () => {
     expect(client.getState().connections[0]).toMatchObject({ switchedNetwork: true })
   })
 
-  test('is no event when it is no change, such as the same address in other letters (A19)', async () => {
+  test('emits nothing when nothing changes, such as the same address in other letters (A19)', async () => {
     const { one, client, told } = await connectOne()
     const before = client.getState()
     one.emit('accountsChanged', [ALICE.toLowerCase()])
@@ -68,7 +68,7 @@ describe('what the wallet tells', () => {
     expect(client.getState()).toBe(before)
   })
 
-  test('of further accounts is in the state, and is no event', async () => {
+  test('of more accounts changes the state and emits nothing', async () => {
     const { one, client, told } = await connectOne()
     one.setAccounts([ALICE, BOB])
     await pass()
@@ -76,7 +76,7 @@ describe('what the wallet tells', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('of an account taken away while others stay is a change to the next one', async () => {
+  test('that removes an account while others stay changes to the next account', async () => {
     const { one, client, details } = await connectOne()
     one.setAccounts([BOB, ALICE])
     await pass()
@@ -84,7 +84,7 @@ describe('what the wallet tells', () => {
     expect(details('changed')).toHaveLength(1)
   })
 
-  test('of no account ends the connection, once; what is stored stays for its return (W02)', async () => {
+  test('of no account ends the connection once, and the record stays for its return (W02)', async () => {
     const { one, client, storage, details, log } = await connectOne()
     one.disconnect()
     one.emit('accountsChanged', [])
@@ -99,7 +99,7 @@ describe('what the wallet tells', () => {
     expect([storage.keys?.(), one.listenerCount()]).toEqual([[], 0])
   })
 
-  test('while a listener of `connected` runs is not lost (A18)', async () => {
+  test('during a listener of `connected` is not lost (A18)', async () => {
     const one = createWallet('One')
     const { client, details } = createClient(createDevice(one))
     client.on('connected', () => one.setAccounts([BOB]))
@@ -111,7 +111,7 @@ describe('what the wallet tells', () => {
 })
 
 describe('disconnect', () => {
-  test('tells once, forgets everything, takes the permission back and every listener off', async () => {
+  test('emits once, deletes all records, revokes the permission and removes every listener', async () => {
     const { client, one, storage, log } = await connectOne()
     await client.disconnect()
     await client.disconnect()
@@ -124,7 +124,7 @@ describe('disconnect', () => {
     expect([storage.keys?.(), one.listenerCount(), one.granted]).toEqual([[], 0, []])
   })
 
-  test('is done after a second although the wallet never answers', async () => {
+  test('finishes after a second when the wallet never answers', async () => {
     const { client, one } = await connectOne()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
     let done = false
@@ -136,7 +136,7 @@ describe('disconnect', () => {
     expect(done).toBe(true)
   })
 
-  test('from within the `connected` event is obeyed: nothing stays behind (A20)', async () => {
+  test('in the `connected` event works and leaves nothing behind (A20)', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one))
     client.on('connected', () => void client.disconnect())
@@ -147,7 +147,7 @@ describe('disconnect', () => {
     expect(one.listenerCount()).toBe(0)
   })
 
-  test('from within a wallet event that comes inside a request does not recurse (A20)', async () => {
+  test('in a wallet event inside a request does not recurse (A20)', async () => {
     const { client, one, details } = await connectOne()
     client.on('changed', () => void client.disconnect())
     Object.assign(one.faults, { emits: { personal_sign: [['chainChanged', '0x5']] } })
@@ -157,7 +157,7 @@ describe('disconnect', () => {
     expect(details('disconnected')).toHaveLength(1)
   })
 
-  test('makes a wallet that is picked meanwhile wait until the permission is really gone', async () => {
+  test('lets a wallet that is chosen meanwhile wait until the permission is really gone', async () => {
     const { client, one } = await connectOne()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })
     const before = one.requests.length
@@ -187,7 +187,7 @@ describe('disconnect', () => {
 })
 
 describe('two namespaces', () => {
-  test('stand side by side; the last one speaks for the page until the other is chosen', async () => {
+  test('are connected side by side, and the last is active until the other is chosen', async () => {
     const { client, connectOwn, own } = await connectOne()
     await connectOwn()
     expect(client.getState()).toMatchObject({
@@ -203,7 +203,7 @@ describe('two namespaces', () => {
     expect(own.calls).toEqual(['connect', 'watch'])
   })
 
-  test('are ended one by one', async () => {
+  test('are disconnected one by one', async () => {
     const { client, connectOwn, details, storage } = await connectOne()
     await connectOwn()
     await client.disconnect({ namespace: 'starknet' })
@@ -213,7 +213,7 @@ describe('two namespaces', () => {
     expect(storage.keys?.().some((key) => /starknet|gsw/i.test(key))).toBe(false)
   })
 
-  test('are both ended by disconnect without a namespace', async () => {
+  test('are both disconnected without a namespace', async () => {
     const { client, connectOwn, details, storage, own } = await connectOne()
     await connectOwn()
     await client.disconnect()
@@ -221,7 +221,7 @@ describe('two namespaces', () => {
     expect([storage.keys?.(), own.calls.slice(-2)]).toEqual([[], ['unwatch', 'disconnect']])
   })
 
-  test('an unknown Starknet network is told as an empty change', async () => {
+  test('report an unknown Starknet network as an empty change', async () => {
     const { client, connectOwn, own, details } = await connectOne()
     await connectOwn()
     own.tell({ type: 'change', chainId: null })
@@ -231,7 +231,7 @@ describe('two namespaces', () => {
     expect(client.getState().status).toBe('connected')
   })
 
-  test('a session that the relay says is over ends with its own reason', async () => {
+  test('report the relay’s own reason when a session has expired', async () => {
     const { connectOwn, own, details } = await connectOne()
     await connectOwn()
     own.tell({ type: 'disconnect', reason: 'expired' } satisfies SessionChange)
@@ -240,7 +240,7 @@ describe('two namespaces', () => {
 })
 
 describe('another wallet of the same namespace', () => {
-  test('replaces the one that stands: told once, and at that time nothing of it is shown any more', async () => {
+  test('replaces the connected wallet with one event, and the state no longer shows the old wallet then', async () => {
     const { client, one, storage, details } = await connectOne()
     const seen: unknown[] = []
     client.on('disconnected', () => {
@@ -259,7 +259,7 @@ describe('another wallet of the same namespace', () => {
     expect(storage.keys?.().filter((key) => key.includes(':one:'))).toEqual([])
   })
 
-  test('does not inherit the request that was open in the one before', async () => {
+  test('does not inherit the open request of the wallet before', async () => {
     const { client, one } = await connectOne()
     one.setApprove('manual')
     const signature = outcome(client.signMessage('hello'))
@@ -270,7 +270,7 @@ describe('another wallet of the same namespace', () => {
     expect(client.getState().connections[0]).toMatchObject({ walletId: 'com.two', pending: null })
   })
 
-  test('that fails or is left takes nothing away from the one that stands', async () => {
+  test('that fails or is cancelled takes nothing from the connected wallet', async () => {
     const { client, two, told } = await connectOne()
     two.setApprove('never')
     expect(await outcome(client.connect({ walletId: 'com.two' }))).toBe('user_rejected')
@@ -279,7 +279,7 @@ describe('another wallet of the same namespace', () => {
   })
 })
 
-test('the same wallet connected again is no new connection', async () => {
+test('connecting the same wallet again makes no new connection', async () => {
   const { client, one, told } = await connectOne()
   await client.connect({ walletId: 'com.one' })
   expect(told()).toEqual(['connecting', 'connected', 'connecting'])
@@ -313,7 +313,7 @@ describe('another tab', () => {
     expect(client.getState().connections.map(({ walletId }) => walletId)).toEqual(['own'])
   })
 
-  test('that connects another wallet changes nothing here, and is not forgotten when this one ends (E09)', async () => {
+  test('that connects another wallet changes nothing here, and keeps its record when this tab disconnects (E09)', async () => {
     const { client, one, storage, told } = await connectOne()
     storage.setItem(RECONNECT, 'eip155=com.two')
     tellStorage(RECONNECT)
@@ -324,7 +324,7 @@ describe('another tab', () => {
     expect(storage.getItem(RECONNECT)).toBe('eip155=com.two')
   })
 
-  test('whose news is older than what is stored now changes nothing', async () => {
+  test('changes nothing with an event that is older than the storage', async () => {
     const { client } = await connectOne()
     tellStorage(RECONNECT)
     expect(client.getState().status).toBe('connected')
@@ -340,10 +340,10 @@ describe('another tab', () => {
   })
 })
 
-describe('the page seen again', () => {
+describe('a page that becomes visible again', () => {
   const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
-  test('reads account and chain anew (F12)', async () => {
+  test('reads account and chain again (F12)', async () => {
     const { client, one, told } = await connectOne()
     Object.assign(one.faults, { omitEvents: ['accountsChanged', 'chainChanged'] })
     one.setAccounts([BOB])
@@ -358,7 +358,7 @@ describe('the page seen again', () => {
     expect(one.prompts).toHaveLength(1)
   })
 
-  test('ends a connection that the wallet has taken back meanwhile', async () => {
+  test('ends a connection that the wallet has revoked meanwhile', async () => {
     const { client, one, details } = await connectOne()
     Object.assign(one.faults, { omitEvents: ['accountsChanged'] })
     one.disconnect()
@@ -369,7 +369,7 @@ describe('the page seen again', () => {
   })
 
   test.each(['eth_accounts', 'eth_chainId'])(
-    'keeps it where the wallet cannot answer %s now',
+    'keeps the connection when the wallet cannot answer %s now',
     async (method) => {
       const { client, one, told } = await connectOne()
       for (const fault of [
@@ -385,7 +385,7 @@ describe('the page seen again', () => {
     },
   )
 
-  test('does not put an older answer over a newer event', async () => {
+  test('does not replace a newer event by an older answer', async () => {
     const { client, one } = await connectOne()
     Object.assign(one.faults, { hold: ['eth_chainId'] })
     show(true)
@@ -398,7 +398,7 @@ describe('the page seen again', () => {
   })
 })
 
-test('what a listener throws is reported, and keeps nobody else from hearing (A21)', async () => {
+test('an error in a listener is reported, and the other listeners are still called (A21)', async () => {
   const reported: unknown[] = []
   const reportError = vi.fn((error) => void reported.push(error))
   vi.stubGlobal('reportError', reportError)
@@ -416,7 +416,7 @@ test('what a listener throws is reported, and keeps nobody else from hearing (A2
   vi.unstubAllGlobals()
 })
 
-test('clients of different store names share nothing', async () => {
+test('clients of different stores share nothing', async () => {
   const storage = createMemoryStorage()
   const one = createWallet('One', { faults: { unsupported: ['wallet_revokePermissions'] } })
   const device = createDevice(one, createWallet('Two'))
@@ -432,7 +432,7 @@ test('clients of different store names share nothing', async () => {
   expect(storage.keys?.()).toHaveLength((keys * 4) / 5)
 })
 
-test('a session whose watch, unwatch or disconnect throws is connected and ended all the same', async () => {
+test('a session connects and ends even when its watch, unwatch or disconnect throws', async () => {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: Error) => reported.push(error.message))
   const fail = (name: string) => () => {
@@ -457,8 +457,8 @@ test('a session whose watch, unwatch or disconnect throws is connected and ended
   vi.unstubAllGlobals()
 })
 
-describe('a disconnect of one kind (W06)', () => {
-  test('has the other sessions read anew at once: a wallet may have sent the whole site away', async () => {
+describe('a disconnect in one namespace (W06)', () => {
+  test('reads the other sessions again at once, because a wallet may have revoked the whole site', async () => {
     const { one, own, client, details } = await connectOne()
     const promise = client.connect({ walletId: 'own' })
     await pass()
@@ -473,7 +473,7 @@ describe('a disconnect of one kind (W06)', () => {
     expect(client.getState()).toMatchObject({ status: 'idle', connections: [] })
   })
 
-  test('leaves the other session as it is where its wallet says so', async () => {
+  test('keeps the other session when its wallet still allows it', async () => {
     const { own, client, told } = await connectOne()
     const promise = client.connect({ walletId: 'own' })
     await pass()

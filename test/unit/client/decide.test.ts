@@ -12,7 +12,7 @@ const install = row('install', { availability: 'install' })
 const owner = row('owner', { ownsBrowser: true })
 const other = row('other', { ownsBrowser: true })
 
-/** A first visit, once all that is waited for is over. */
+/** A first visit, when every wait is over. */
 const first: Situation = {
   mode: 'canAsk',
   isConnected: false,
@@ -28,7 +28,7 @@ type Case = [what: string, given: Partial<Situation>, decision: unknown]
 
 const say = (decision: unknown) => (decision as Connector).id ?? decision
 
-describe('what a call of connect() comes to', () => {
+describe('a call of connect()', () => {
   const cases: Case[] = [
     ['canAsk, a connection stands', { isConnected: true, rows: [one, two] }, 'take'],
     ['neverAsk, a connection stands', { mode: 'neverAsk', isConnected: true }, 'take'],

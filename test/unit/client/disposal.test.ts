@@ -10,7 +10,7 @@ const page = installPageEvents()
 
 const show = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 
-test('while it waits for wallets: the call rejects, and no timer is left', async () => {
+test('disposing the client while it waits for wallets rejects the call and leaves no timer', async () => {
   const device = createDevice(createWallet('One'))
   const { client } = createClient(device, { mode: 'alwaysAsk' })
   const rejected = outcome(client.connect())
@@ -20,7 +20,7 @@ test('while it waits for wallets: the call rejects, and no timer is left', async
   expect([vi.getTimerCount(), device.listeners, client.getState().phase]).toEqual([0, 0, 'disposed'])
 })
 
-test('while a wallet is asked: the call rejects, and the wallet has no listener left', async () => {
+test('disposing the client while a wallet is asked rejects the call and leaves no listener on the wallet', async () => {
   const one = createWallet('One', { approve: 'manual' })
   const { client, told } = createClient(createDevice(one))
   const rejected = outcome(client.connect({ walletId: 'com.one' }))
@@ -36,7 +36,7 @@ test('while a wallet is asked: the call rejects, and the wallet has no listener 
   ])
 })
 
-test('while connected: requests end, the wallet and the page are let go, and what is stored stays', async () => {
+test('disposing a connected client ends requests, releases wallet and page, and keeps the stored session', async () => {
   const one = createWallet('One')
   const device = createDevice(one)
   const { client, storage, told } = createClient(device)
@@ -60,7 +60,7 @@ test('while connected: requests end, the wallet and the page are let go, and wha
   expect(told().filter((name) => name !== 'error')).toEqual(['connecting', 'connected'])
 })
 
-test('while restoring: it stops at once, and the session is still there for the next visit', async () => {
+test('disposing the client while it restores stops at once, and keeps the session for the next visit', async () => {
   const one = createWallet('One')
   const device = createDevice(one)
   const first = createClient(device)
@@ -81,7 +81,7 @@ test('while restoring: it stops at once, and the session is still there for the 
   expect(next.client.getState().status).toBe('connected')
 })
 
-test('afterwards every action is refused or does nothing', async () => {
+test('a disposed client refuses every action or does nothing', async () => {
   const own = createOwnConnector({ namespace: 'eip155' })
   const { client, told } = createClient(createDevice(own.connector), { storage: createMemoryStorage() })
   client.dispose()

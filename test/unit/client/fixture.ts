@@ -16,7 +16,7 @@ import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripte
 import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
-// The client loads it on demand; here it is loaded beforehand, so that only the tests' own clock decides the order.
+// The client loads this on demand. Here it is loaded first, so that only the tests' own clock decides the order.
 import '../../../src/connectors/evm/injected/session.js'
 
 /** Accounts of the standard test mnemonic, checksummed. */
@@ -24,7 +24,7 @@ export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const SIGNATURE = `0x${'ab'.repeat(65)}`
 
-/** What a node with unlocked accounts would say, without a process. */
+/** Answers as a node with unlocked accounts, without a process. */
 const askNode: AskNode = async (_url, { method }) => {
   if (method === 'eth_accounts') return [ALICE]
   if (method === 'personal_sign' || method === 'eth_signTypedData_v4') return SIGNATURE
@@ -32,7 +32,7 @@ const askNode: AskNode = async (_url, { method }) => {
   return null
 }
 
-/** An extension wallet on chains 1 and 5, with Alice's account. */
+/** Creates an extension wallet on chains 1 and 5, with Alice's account. */
 export const createWallet = (name: string, options: ScriptedEvmWalletOptions = {}): ScriptedEvmWallet =>
   createScriptedEvmWallet({
     name,
@@ -44,11 +44,11 @@ export const createWallet = (name: string, options: ScriptedEvmWalletOptions = {
     ...options,
   })
 
-/** The connector the discovery makes of an announced wallet. */
+/** The connector that the discovery creates for an announced wallet. */
 export const toConnector = (wallet: ScriptedEvmWallet): Connector =>
   createInjectedConnector({ id: wallet.info.rdns, ...wallet.info, provider: wallet.provider })
 
-/** A device whose wallets come and go; its source is what a client discovers them by. */
+/** A device with wallets that come and go. A client discovers them by its source. */
 export function createDevice(...wallets: (ScriptedEvmWallet | Connector)[]) {
   const clients = new Set<{ add(connector: Connector): void; remove(id: string): void }>()
   const here = new Map<string, Connector>()
@@ -61,7 +61,7 @@ export function createDevice(...wallets: (ScriptedEvmWallet | Connector)[]) {
         return () => void clients.delete(client)
       },
     } as ConnectorSource,
-    /** Clients that listen for wallets now. */
+    /** The number of clients that listen for wallets now. */
     get listeners() {
       return clients.size
     },
@@ -91,7 +91,7 @@ afterEach(() => {
   clients.clear()
 })
 
-/** A client on a device, and everything it has told so far: `[event, detail, status at that time]`. */
+/** Creates a client on a device, with a log of its events: `[event, detail, status at that time]`. */
 export function createClient(device: Device, config: WalletClientConfig = {}) {
   const storage: StorageLike = config.storage ?? createMemoryStorage()
   const client = createWalletClient({ chains: 'eip155:1 eip155:5 starknet:SN_MAIN', ...config, storage }, [
@@ -107,18 +107,18 @@ export function createClient(device: Device, config: WalletClientConfig = {}) {
     client,
     storage,
     log,
-    /** The names of the events so far. */
+    /** The names of all events so far. */
     told: () => log.map(([name]) => name),
-    /** The details of one event's occurrences. */
+    /** The details of all events of one name. */
     details: <K extends keyof ClientEvents>(name: K) =>
       log.filter(([event]) => event === name).map(([, detail]) => detail as ClientEvents[K]),
   }
 }
 
-/** Lets everything that waits for no time happen, and so many ms of the fake clock pass. */
+/** Runs everything that is due, and lets this many ms of the fake clock pass. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms).then(() => {})
 
-/** The code a promise rejects with, or what it resolved with. */
+/** The code that a promise rejects with, or its result. */
 export const outcome = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => value,
@@ -128,7 +128,7 @@ export const outcome = (promise: Promise<unknown>): Promise<unknown> =>
     },
   )
 
-/** Whether a promise is still open. */
+/** Whether a promise has not settled yet. */
 export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   await pass()
   return Promise.race([
@@ -140,7 +140,7 @@ export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   ])
 }
 
-/** A wallet of the other namespace, written as a page would write its own connector. */
+/** Creates a wallet of the other namespace, as a page would write its own connector. */
 export function createOwnConnector(overrides: Partial<Connector> = {}) {
   const calls: string[] = []
   const waiting: {

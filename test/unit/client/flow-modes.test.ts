@@ -20,15 +20,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Has the page say that its load ended so many ms ago. */
+/** Makes the page report that it finished loading this many ms ago. */
 function loadedAgo(ms: number) {
   const page = { loadEventEnd: performance.now() - ms }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never])
   return page
 }
 
-describe('the list', () => {
-  test('has installed wallets first, then those on a phone, then hosted ones, whenever each was found', async () => {
+describe('the list of wallets', () => {
+  test('has installed wallets first, then those on a phone, then hosted ones, in whatever order they were found', async () => {
     const device = createDevice(
       createOwnConnector({ id: 'phone', canConnectViaQrCode: true }).connector,
       createOwnConnector({ id: 'hosted', opensWindow: true }).connector,
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.late', 'phone', 'hosted', 'absent'])
   })
 
-  test('is looked after for late wallets for as long as it is open, and no longer', async () => {
+  test('looks for late wallets for as long as it is open', async () => {
     const device = createDevice()
     const looks = vi.fn()
     device.source.rescan = looks
@@ -61,8 +61,8 @@ describe('the list', () => {
   })
 })
 
-describe('canAsk', () => {
-  test('connects the only wallet without showing a list', async () => {
+describe('the mode canAsk', () => {
+  test('connects the only wallet without the list', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one))
     const shown: boolean[] = []
@@ -89,7 +89,7 @@ describe('canAsk', () => {
     expect(shown).not.toContain(true)
   })
 
-  test('shows the list at once when there are two wallets, and connects the one that is picked', async () => {
+  test('shows the list at once when there are two wallets, and connects the chosen wallet', async () => {
     const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
     const promise = client.connect()
     await pass()
@@ -110,7 +110,7 @@ describe('canAsk', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('waits no longer than 300 ms for a second wallet, and connects the only one then', async () => {
+  test('waits at most 300 ms for a second wallet, then connects the only wallet', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     const promise = client.connect()
     await pass(299)
@@ -119,7 +119,7 @@ describe('canAsk', () => {
     expect((await promise).wallet?.id).toBe('com.one')
   })
 
-  test('waits one turn late in a page’s life, when every wallet’s script has run', async () => {
+  test('waits one turn late in a page’s life, because every wallet’s script has run', async () => {
     const { loadEventEnd } = loadedAgo(301)
     expect(loadEventEnd).toBeLessThan(performance.now())
     const { client } = createClient(createDevice(createWallet('One')))
@@ -141,7 +141,7 @@ describe('canAsk', () => {
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test('answers with the connection that stands, without asking anybody', async () => {
+  test('answers with the current connection, without asking anybody', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one, createWallet('Two')))
     await client.connect({ walletId: 'com.one' })
@@ -150,7 +150,7 @@ describe('canAsk', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('takes up the wallet of the last session silently although there are others', async () => {
+  test('restores the wallet of the last session silently even though there are others', async () => {
     const device = createDevice(createWallet('One'), createWallet('Two'))
     const first = createClient(device)
     await first.client.connect({ walletId: 'com.two' })
@@ -173,7 +173,7 @@ describe('canAsk', () => {
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test('lets a slow wallet answer the silent question while the list is already open (click to modal, 300 ms)', async () => {
+  test('lets a slow wallet answer the silent request while the list is already open (click to modal, 300 ms)', async () => {
     const one = createWallet('One')
     const device = createDevice(one, createWallet('Two'))
     const first = createClient(device)
@@ -190,8 +190,8 @@ describe('canAsk', () => {
   })
 })
 
-describe('neverAsk', () => {
-  test('resolves with nothing where there is no session, without list or prompt', async () => {
+describe('the mode neverAsk', () => {
+  test('resolves with nulls when there is no session, without list or prompt', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one), { mode: 'neverAsk' })
     expect(await client.connect()).toEqual(NOTHING)
@@ -210,7 +210,7 @@ describe('neverAsk', () => {
 })
 
 describe('any other mode', () => {
-  test('shows the list at once for one wallet, and lists one that comes later', async () => {
+  test('shows the list at once for one wallet, and lists a wallet that comes later', async () => {
     const device = createDevice(createWallet('One'))
     const { client } = createClient(device, { mode: 'alwaysAsk' })
     void client.connect()
@@ -221,7 +221,7 @@ describe('any other mode', () => {
     expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one', 'com.late'])
   })
 
-  test('waits up to 300 ms where there is no row yet', async () => {
+  test('waits up to 300 ms while there is no row', async () => {
     const device = createDevice()
     const { client } = createClient(device, { mode: 'alwaysAsk' })
     void client.connect()
@@ -232,7 +232,7 @@ describe('any other mode', () => {
     expect(client.getState()).toMatchObject({ open: true, choices: [{ id: 'com.late' }] })
   })
 
-  test('shows the list even for one wallet, and even while one is connected', async () => {
+  test('shows the list even for one wallet, and even while a wallet is connected', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     await client.connect({ walletId: 'com.one' })
     void client.connect({ mode: 'alwaysAsk' })
@@ -245,8 +245,8 @@ describe('any other mode', () => {
   })
 })
 
-describe('result type', () => {
-  test('connector names the choice and connects nothing', async () => {
+describe('the result type connector', () => {
+  test('names the chosen wallet and connects nothing', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one, createWallet('Two')))
     const promise = client.connect({ resultType: 'connector' })
@@ -257,7 +257,7 @@ describe('result type', () => {
     expect(client.getState().phase).toBe('ready')
   })
 
-  test('connector names the only wallet without a list', async () => {
+  test('names the only wallet without the list', async () => {
     const { client } = createClient(createDevice(createWallet('One')), { resultType: 'connector' })
     const promise = client.connect()
     await pass(300)
@@ -265,8 +265,8 @@ describe('result type', () => {
   })
 })
 
-describe('inside a wallet’s own browser on a phone', () => {
-  test('connects the injected wallet without a list, whatever the mode', async () => {
+describe('a wallet’s own browser on a phone', () => {
+  test('connects the injected wallet without the list, in every mode', async () => {
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
       maxTouchPoints: 5,
@@ -277,7 +277,7 @@ describe('inside a wallet’s own browser on a phone', () => {
     expect((await promise).wallet?.id).toBe('com.one')
   })
 
-  test('shows the list where two wallets are injected', async () => {
+  test('shows the list when two wallets are injected', async () => {
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0',
       maxTouchPoints: 5,
@@ -289,15 +289,15 @@ describe('inside a wallet’s own browser on a phone', () => {
   })
 })
 
-describe('walletId', () => {
-  test('connects that wallet without a list', async () => {
+describe('the option walletId', () => {
+  test('connects that wallet without the list', async () => {
     const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')), {
       mode: 'alwaysAsk',
     })
     expect((await client.connect({ walletId: 'com.two' })).wallet?.id).toBe('com.two')
   })
 
-  test('waits 300 ms for a wallet that announces late', async () => {
+  test('waits 300 ms for a wallet that announces itself late', async () => {
     const device = createDevice()
     const { client } = createClient(device)
     const promise = client.connect({ walletId: 'com.late' })
@@ -307,7 +307,7 @@ describe('walletId', () => {
     expect((await promise).wallet?.id).toBe('com.late')
   })
 
-  test('waits also where a row for installing stands in the late wallet’s place', async () => {
+  test('waits also when a row to install is in the place of the late wallet', async () => {
     const install = createOwnConnector({ id: 'com.late', namespace: 'eip155', availability: 'install' })
     const device = createDevice(install.connector)
     const { client } = createClient(device)
@@ -318,7 +318,7 @@ describe('walletId', () => {
     expect((await promise).wallet?.id).toBe('com.late')
   })
 
-  test('unknown: “Connector not found”, one error event', async () => {
+  test('fails with “Connector not found” for an unknown id, with one error event', async () => {
     const { client, log } = createClient(createDevice(createWallet('One')))
     const promise = client.connect({ walletId: 'com.nobody' })
     promise.catch(() => {})
@@ -331,7 +331,7 @@ describe('walletId', () => {
     expect(log).toEqual([['error', expect.objectContaining({ code: 'not_found' }), 'idle']])
   })
 
-  test('known and not installed: “No inAppBrowserBase found for the wallet”', async () => {
+  test('fails with “No inAppBrowserBase found for the wallet” for a known wallet that is not installed', async () => {
     const install = createOwnConnector({ id: 'io.metamask', namespace: 'eip155', availability: 'install' })
     const { client } = createClient(createDevice(install.connector))
     const promise = outcome(client.connect({ walletId: 'io.metamask' }))
@@ -340,7 +340,7 @@ describe('walletId', () => {
     expect(install.calls).toEqual([])
   })
 
-  test('of a wallet that shares its identity shows the list instead of choosing between the two (A06)', async () => {
+  test('shows the list for a shared identity instead of choosing between the two wallets (A06)', async () => {
     const twins = [createWallet('One'), createWallet('Two')]
     const device = createDevice(
       ...twins.map((wallet) => {
@@ -360,8 +360,8 @@ describe('walletId', () => {
   })
 })
 
-describe('chainId', () => {
-  test('is where the wallet is afterwards, in any spelling', async () => {
+describe('the option chainId', () => {
+  test('decides the chain of the connected wallet, in any spelling', async () => {
     for (const chainId of ['eip155:5', '0x5', 5, '5']) {
       const one = createWallet('One')
       const { client, details } = createClient(createDevice(one))
@@ -372,7 +372,7 @@ describe('chainId', () => {
     }
   })
 
-  test('switches a connection that stands', async () => {
+  test('switches the current connection', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one))
     await client.connect({ walletId: 'com.one' })
@@ -381,7 +381,7 @@ describe('chainId', () => {
     expect(told()).toEqual(['connecting', 'connected', 'changed'])
   })
 
-  test('a refusal to switch rejects, and the connection stays', async () => {
+  test('rejects when the visitor refuses the switch, and the connection stays', async () => {
     const one = createWallet('One')
     const { client } = createClient(createDevice(one))
     await client.connect({ walletId: 'com.one' })
@@ -410,7 +410,7 @@ describe('chainId', () => {
     expect(one.requests).toEqual([])
   })
 
-  test('that is none is refused before anything happens', async () => {
+  test('that is invalid is refused before anything happens', async () => {
     for (const chainId of ['', 'zz', 0, -1, 1.5, Number.NaN, 2 ** 53, null, {}]) {
       const { client, told } = createClient(createDevice(createWallet('One')))
       expect(await outcome(client.connect({ chainId: chainId as never }))).toBe('request_invalid')
@@ -419,8 +419,8 @@ describe('chainId', () => {
   })
 })
 
-describe('the list', () => {
-  test('dismissed gives nulls, once, and nothing else', async () => {
+describe('the open list', () => {
+  test('gives nulls once when it is dismissed, and nothing else', async () => {
     const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
     const promise = client.connect()
     await pass()
@@ -431,7 +431,7 @@ describe('the list', () => {
     expect(told()).toEqual([])
   })
 
-  test('is not opened any more by a call that was dismissed before the list was there', async () => {
+  test('does not open after its call was dismissed', async () => {
     const { client } = createClient(createDevice(), { mode: 'alwaysAsk' })
     const promise = client.connect()
     await pass(100)
@@ -441,7 +441,7 @@ describe('the list', () => {
     expect(client.getState().open).toBe(false)
   })
 
-  test('opened by the page itself connects what is picked there', async () => {
+  test('that the page has opened itself connects the chosen wallet', async () => {
     const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
     client.open()
     client.pick('com.one')
@@ -450,7 +450,7 @@ describe('the list', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('is in the order of `wallets`, and holds what `wallets` names and nothing else', async () => {
+  test('has exactly the wallets that `wallets` names, in that order', async () => {
     const own = createOwnConnector()
     const device = createDevice(
       createWallet('One'),
@@ -471,7 +471,7 @@ describe('the list', () => {
     expect(ids('com.two own')).toEqual(['com.two', 'com.two:1', 'own'])
   })
 
-  test('shows rows for installing after the wallets that are here, and cannot pick them', async () => {
+  test('has rows to install after the installed wallets, and cannot choose them', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36' })
     const install = createOwnConnector({
       id: 'io.metamask',
@@ -495,7 +495,7 @@ describe('the list', () => {
     expect(client.getState().choices.map(({ id }) => id)).toEqual(['com.one'])
   })
 
-  test('keeps a wallet that is here when a row for installing, or a wallet of another kind, claims its id', async () => {
+  test('keeps an installed wallet when a row to install, or a wallet of another namespace, has the same id', async () => {
     const device = createDevice(createWallet('One'))
     const { client } = createClient(device)
     client.discover()
@@ -507,7 +507,7 @@ describe('the list', () => {
     ])
   })
 
-  test('lists a wallet of the page’s own making, in place of a found one of the same id', async () => {
+  test('has the page’s own connector in place of a found wallet with the same id', async () => {
     const own = createOwnConnector({ id: 'com.one', namespace: 'eip155', name: 'Mine' })
     const { client } = createClient(createDevice(createWallet('One')), { connectors: [own.connector] })
     client.discover()
@@ -516,7 +516,7 @@ describe('the list', () => {
 })
 
 describe('a source that has to load a part first', () => {
-  /** A device whose further wallets come with a part that is still loading. */
+  /** Creates a device with more wallets in a part that is still loading. */
   function createLoading() {
     const device = createDevice(createWallet('One'))
     let done = () => {}
@@ -527,7 +527,7 @@ describe('a source that has to load a part first', () => {
     return { device, done }
   }
 
-  test('keeps the only wallet so far from being taken for the only one, and the list from waiting', async () => {
+  test('does not make the only wallet so far count as the only one, and does not delay the list', async () => {
     const { device } = createLoading()
     const { client } = createClient(device)
     void client.connect()
@@ -535,7 +535,7 @@ describe('a source that has to load a part first', () => {
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test('is waited for where its wallet is asked for by id', async () => {
+  test('is waited for when its wallet is requested by id', async () => {
     const { device, done } = createLoading()
     const { client } = createClient(device)
     const promise = client.connect({ walletId: 'com.two' })
@@ -547,7 +547,7 @@ describe('a source that has to load a part first', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is waited for five seconds at most', async () => {
+  test('is waited for at most five seconds', async () => {
     const { device } = createLoading()
     const { client } = createClient(device)
     const promise = outcome(client.connect({ walletId: 'com.two' }))
@@ -559,7 +559,7 @@ describe('a source that has to load a part first', () => {
   })
 })
 
-test('calls at once share one promise; a call for another wallet takes its place', async () => {
+test('calls for the same wallet share one promise, and a call for another wallet replaces them', async () => {
   const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
   const first = client.connect()
   const second = client.connect()
@@ -571,7 +571,7 @@ test('calls at once share one promise; a call for another wallet takes its place
   expect((await third).wallet?.id).toBe('com.two')
 })
 
-test('an attempt finishes with the configuration it began with; the next one has the new (F09)', async () => {
+test('an attempt keeps the configuration that it began with, and the next attempt uses the new one (F09)', async () => {
   const own = createOwnConnector()
   const { client } = createClient(createDevice(own.connector))
   void client.connect({ walletId: 'own' })
@@ -584,7 +584,7 @@ test('an attempt finishes with the configuration it began with; the next one has
   expect(own.waiting[1]?.request.config.appName).toBe('Later')
 })
 
-test('a configuration that makes no sense is refused whole', () => {
+test('an invalid configuration is refused as a whole', () => {
   const { client } = createClient(createDevice())
   expect(() => client.configure({ chains: '' })).toThrow(
     'No chains specified in either `chains` or `optionalChains`',
@@ -592,7 +592,7 @@ test('a configuration that makes no sense is refused whole', () => {
   expect(client.getConfig().chains).toContain('eip155:1')
 })
 
-test('looking for wallets asks none of them for anything (K03)', async () => {
+test('discovery sends no request to any wallet (K03)', async () => {
   const one = createWallet('One')
   const { client } = createClient(createDevice(one, createWallet('Two')))
   void client.connect()

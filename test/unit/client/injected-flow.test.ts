@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([first.stop(), second.stop()]))
 
-/** A wallet in front of the first node, announced; and a client that has connected it. */
+/** Creates an announced wallet on the first node, and a client that has connected it. */
 async function connect(name: string) {
   const wallet = createScriptedEvmWallet({
     name,
@@ -33,7 +33,7 @@ async function connect(name: string) {
   return { wallet, client, config, storage, account }
 }
 
-test('what is announced is found, connected, restored without a prompt, and disconnected', async () => {
+test('an announced wallet is found, connected, restored without a prompt, and disconnected', async () => {
   const { wallet, client, config, storage, account } = await connect('One')
   expect(client.getState()).toMatchObject({ status: 'connected', account, chainId: 'eip155:31337' })
   const again = createWalletClient(config)
@@ -47,7 +47,7 @@ test('what is announced is found, connected, restored without a prompt, and disc
   wallet.withdraw()
 })
 
-test('signatures are the account’s', async () => {
+test('a signature belongs to the connected account', async () => {
   const { wallet, client, account: address } = await connect('Two')
   const message = 'héllo'
   const signature = (await client.signMessage(message)) as `0x${string}`
@@ -64,7 +64,7 @@ test('signatures are the account’s', async () => {
   wallet.withdraw()
 })
 
-test('a chain that the wallet does not know is added and switched to; the provider serves other libraries', async () => {
+test('a chain that the wallet does not know is added and switched to, and the provider serves other libraries', async () => {
   const { wallet, client, account } = await connect('Three')
   await client.switchChain({ chainId: 424242 })
   expect([client.getState().chainId, wallet.chainId]).toEqual(['eip155:424242', '0x67932'])
@@ -77,7 +77,7 @@ test('a chain that the wallet does not know is added and switched to; the provid
   wallet.withdraw()
 })
 
-test('transactions are followed until they are accepted or reverted', async () => {
+test('a transaction is followed until it is accepted or reverted', async () => {
   const { wallet, client, account } = await connect('Four')
   const told: unknown[] = []
   client.on('transaction', ({ status, chainId }) => told.push([status, chainId]))
@@ -89,7 +89,7 @@ test('transactions are followed until they are accepted or reverted', async () =
     status: 'accepted',
     blockNumber: expect.any(Number),
   })
-  // 0xfe is the invalid opcode: creating a contract from it always fails
+  // 0xfe is the invalid opcode, so creating a contract from it always fails.
   const reverted = await send({ data: '0xfe', gas: '0x186a0' })
   expect(await client.waitForTransaction(reverted as string)).toMatchObject({ status: 'reverted' })
   expect(told).toEqual([

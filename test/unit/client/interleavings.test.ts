@@ -6,10 +6,10 @@ vi.hoisted(() => vi.useFakeTimers())
 import { ALICE, BOB } from './fixture.js'
 import { check, createWorld, leave } from './world.js'
 
-/** What the page and its wallets do, each at a time of the scheduler's choice. */
+/** What the page and its wallets do; the scheduler chooses the order. */
 const STEPS = ['connect One', 'connect Two', 'disconnect', 'account event'] as const
 
-test('two connects, a disconnect and an account event in any order end where the last one says (P2)', async () => {
+test('two connects, a disconnect and an account event in any order end in the state of the last (P2)', async () => {
   const orders = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {

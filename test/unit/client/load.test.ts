@@ -5,7 +5,7 @@ vi.hoisted(() => vi.useFakeTimers())
 import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { ALICE, BOB, createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
-test('10,000 account events in one task are one change, and the last one counts (K01)', async () => {
+test('10,000 account events in one task make one change, with the last account (K01)', async () => {
   const one = createWallet('One')
   const { client, details } = createClient(createDevice(one))
   await client.connect({ walletId: 'com.one' })
@@ -17,7 +17,7 @@ test('10,000 account events in one task are one change, and the last one counts 
   expect([client.getState().account, details('changed').length, renders]).toEqual([BOB, 1, 1])
 })
 
-test('10,000 account events in as many tasks end where the wallet is (K01)', async () => {
+test('10,000 account events in as many tasks end with the wallet’s account (K01)', async () => {
   const one = createWallet('One')
   const { client, details } = createClient(createDevice(one))
   await client.connect({ walletId: 'com.one' })
@@ -52,7 +52,7 @@ test.each([
   )
 })
 
-test('1,000 wallets at once: 200 are kept, the state changes once, and none of them is touched (K03)', async () => {
+test('of 1,000 simultaneous wallets 200 are kept, with one change of state and no request to any of them (K03)', async () => {
   const device = createDevice()
   const { client } = createClient(device)
   client.discover()

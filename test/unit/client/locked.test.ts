@@ -19,7 +19,7 @@ const page = installPageEvents()
 const RECONNECT = 'wcb.1:default:reconnect'
 const KEYS = ['wcb.1:default:one:account', 'wcb.1:default:one:chain', RECONNECT]
 
-/** A page that was connected with the wallet One is loaded anew; `change` happens to the wallet before. */
+/** Loads a page again that was connected with the wallet One; `change` happens to the wallet before. */
 async function nextMorning(change: (one: ReturnType<typeof createWallet>) => void) {
   const one = createWallet('One')
   const own = createOwnConnector()
@@ -41,14 +41,14 @@ const restored = {
   restored: true,
 }
 
-describe('a wallet that does not show its accounts when the page loads keeps its place (W02)', () => {
+describe('a wallet that does not show its accounts at page load (W02)', () => {
   test.each([
     ['is locked', (one) => one.lock()],
     ['never answers', (one) => Object.assign(one.faults, { hold: ['eth_accounts'] })],
     ['never says its chain', (one) => Object.assign(one.faults, { hold: ['eth_chainId'] })],
     ['only reports errors', (one) => Object.assign(one.faults, { errors: { eth_accounts: new Error() } })],
   ] as [string, (one: ReturnType<typeof createWallet>) => void][])(
-    'one that %s: the client waits a second, and keeps the record',
+    'keeps its record after the client has waited a second: it %s',
     async (_, change) => {
       const { client, one, prompts, keys, told } = await nextMorning(change)
       const done = client.restore()
@@ -63,7 +63,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     },
   )
 
-  test('unlocking it an hour later connects the page without a question', async () => {
+  test('connects the page without a prompt when it is unlocked an hour later', async () => {
     const { client, one, prompts, details } = await nextMorning((wallet) => wallet.lock())
     void client.restore()
     await pass(3_600_000)
@@ -77,7 +77,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect(client.getState().chainId).toBe('eip155:5')
   })
 
-  test('a wallet whose worker needs 2.5 s to wake up is taken up when it answers', async () => {
+  test('is restored when it answers after its worker needed 2.5 s to wake up', async () => {
     const { client, details } = await nextMorning(({ faults }) => Object.assign(faults, { wakeUp: 2_500 }))
     void client.restore()
     await pass(1_000)
@@ -88,7 +88,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect(details('connected')).toEqual([restored])
   })
 
-  test('a wallet that wakes up locked is heard when it is unlocked', async () => {
+  test('that wakes up locked is restored when it is unlocked', async () => {
     const { client, one, details } = await nextMorning((wallet) => {
       wallet.lock()
       Object.assign(wallet.faults, { wakeUp: 2_500 })
@@ -100,7 +100,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect(details('connected')).toEqual([restored])
   })
 
-  test('a question that hangs does not keep it from being heard', async () => {
+  test('is restored by its event even when a request to it hangs', async () => {
     const { client, one, details } = await nextMorning((wallet) => {
       wallet.lock()
       Object.assign(wallet.faults, { hold: ['eth_accounts'] })
@@ -117,7 +117,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect(one.listenerCount('accountsChanged')).toBe(1)
   })
 
-  test('one that tells nobody of its unlocking is asked when the page is seen again', async () => {
+  test('that unlocks without an event is asked when the page becomes visible again', async () => {
     const { client, one, prompts } = await nextMorning((wallet) => wallet.lock())
     Object.assign(one.faults, { locksSilently: true })
     void client.restore()
@@ -130,7 +130,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect([client.getState().account, one.prompts.length]).toEqual([ALICE, prompts])
   })
 
-  test('an open list closes when it is unlocked, and the call is answered with it', async () => {
+  test('closes an open list when it is unlocked, and answers the call', async () => {
     const { client, one } = await nextMorning((wallet) => wallet.lock())
     const promise = client.connect()
     await pass(5_000)
@@ -141,7 +141,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
     expect((await promise).wallet?.account).toBe(ALICE)
   })
 
-  test('the list of a second call does not wait for it again', async () => {
+  test('does not make the list of a second call wait again', async () => {
     const { client } = await nextMorning((wallet) => wallet.lock())
     void client.restore()
     await pass(1_000)
@@ -151,7 +151,7 @@ describe('a wallet that does not show its accounts when the page loads keeps its
   })
 })
 
-describe('what it was is forgotten (W02)', () => {
+describe('the record of a locked wallet (W02)', () => {
   const locked = async () => {
     const world = await nextMorning((wallet) => wallet.lock())
     void world.client.restore()
@@ -159,15 +159,18 @@ describe('what it was is forgotten (W02)', () => {
     return world
   }
 
-  test.each(['eip155', undefined] as const)('when the visitor disconnects (%s)', async (namespace) => {
-    const { client, one, keys, told } = await locked()
-    await client.disconnect(namespace ? { namespace } : {})
-    one.unlock()
-    await pass(10_000)
-    expect([keys(), told(), one.listenerCount()]).toEqual([[], [], 0])
-  })
+  test.each(['eip155', undefined] as const)(
+    'is deleted when the visitor disconnects (%s)',
+    async (namespace) => {
+      const { client, one, keys, told } = await locked()
+      await client.disconnect(namespace ? { namespace } : {})
+      one.unlock()
+      await pass(10_000)
+      expect([keys(), told(), one.listenerCount()]).toEqual([[], [], 0])
+    },
+  )
 
-  test('not when the visitor disconnects a wallet of the other kind', async () => {
+  test('stays when the visitor disconnects a wallet of the other namespace', async () => {
     const { client, one, keys, details } = await locked()
     await client.disconnect({ namespace: 'starknet' })
     expect(keys()).toEqual(KEYS)
@@ -176,7 +179,7 @@ describe('what it was is forgotten (W02)', () => {
     expect(details('connected')).toEqual([restored])
   })
 
-  test('when another wallet takes its place', async () => {
+  test('is deleted when another wallet is connected', async () => {
     const { client, one, keys, details } = await locked()
     await client.connect({ walletId: 'com.two' })
     expect(keys()).toEqual([
@@ -189,7 +192,7 @@ describe('what it was is forgotten (W02)', () => {
     expect([details('connected').length, one.listenerCount()]).toEqual([1, 0])
   })
 
-  test('when another tab has disconnected', async () => {
+  test('is deleted when another tab has disconnected', async () => {
     const { one, storage, told } = await locked()
     storage.removeItem(RECONNECT)
     page.dispatchEvent(Object.assign(new Event('storage'), { key: RECONNECT }))
@@ -198,7 +201,7 @@ describe('what it was is forgotten (W02)', () => {
     expect([told(), one.listenerCount()]).toEqual([[], 0])
   })
 
-  test('not when an attempt with it was called off: it is found when the page is seen again', async () => {
+  test('stays when an attempt with it was cancelled, and is used when the page becomes visible again', async () => {
     const { client, one, keys, details } = await locked()
     one.setApprove('manual')
     const promise = client.connect({ walletId: 'com.one' })
@@ -212,7 +215,7 @@ describe('what it was is forgotten (W02)', () => {
     expect(details('connected')).toEqual([restored])
   })
 
-  test('and nobody listens any more when the client is disposed', async () => {
+  test('is watched by nobody when the client is disposed', async () => {
     const { client, one, keys } = await locked()
     client.dispose()
     expect([one.listenerCount(), keys()]).toEqual([0, KEYS])
@@ -228,13 +231,13 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     return world
   }
 
-  test('is told as disconnected by the wallet, and its record stays', async () => {
+  test('counts as disconnected by the wallet, and its record stays', async () => {
     const { client, details, keys } = await connected()
     expect(details('disconnected')).toEqual([{ walletId: 'com.one', namespace: 'eip155', reason: 'wallet' }])
     expect([client.getState().status, keys()]).toEqual(['idle', KEYS])
   })
 
-  test('is back when it is unlocked, with the account that it shows then', async () => {
+  test('is connected again when it is unlocked, with its account at that time', async () => {
     const { one, details } = await connected()
     one.setAccounts([BOB])
     one.unlock()
@@ -242,7 +245,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect(details('connected').at(-1)).toEqual({ ...restored, account: BOB })
   })
 
-  test('is back after a reload', async () => {
+  test('is connected again after a reload', async () => {
     const { client, one, device, storage } = await connected()
     client.dispose()
     one.unlock()
@@ -251,7 +254,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect(later.details('connected')).toEqual([restored])
   })
 
-  test('without an event: the page that is seen again hears of it, and of its return', async () => {
+  test('without an event is noticed when the page becomes visible, and so is its return', async () => {
     const { client, one, details, keys } = await nextMorning(() => {})
     Object.assign(one.faults, { locksSilently: true })
     await client.restore()
@@ -267,7 +270,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect(details('connected')).toEqual([restored, restored])
   })
 
-  test('is forgotten by a disconnect that is called from the event', async () => {
+  test('has no record after a disconnect that its event calls', async () => {
     const { client, one, keys } = await nextMorning(() => {})
     await client.restore()
     client.on('disconnected', () => void client.disconnect())
@@ -278,7 +281,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect([client.getState().status, keys(), one.listenerCount()]).toEqual(['idle', [], 0])
   })
 
-  test('a line that was lost for good keeps the record for the next page load', async () => {
+  test('whose connection was lost for good keeps its record for the next page load', async () => {
     const { client, one, device, storage, keys } = await nextMorning(() => {})
     await client.restore()
     one.emit('disconnect', { code: 1011 })
@@ -291,7 +294,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
   })
 })
 
-describe('the same for every connector that tells a lock from an end (W02, W21)', () => {
+describe('every connector that distinguishes locked from ended (W02, W21)', () => {
   async function starknet(answer: () => Promise<null>) {
     const own = createOwnConnector({ restore: answer })
     const storage = createClient(createDevice()).storage
@@ -303,7 +306,7 @@ describe('the same for every connector that tells a lock from an end (W02, W21)'
     return storage.keys?.().sort()
   }
 
-  test('restore: `wallet_locked` keeps flag and last wallet, null and any other error clear both', async () => {
+  test('keeps flag and last wallet by rejecting restore with `wallet_locked`; null and any other error clear both', async () => {
     expect(await starknet(() => Promise.reject(new WalletError('wallet_locked')))).toEqual([
       'starknetLastConnectedWallet',
       RECONNECT,
@@ -312,7 +315,7 @@ describe('the same for every connector that tells a lock from an end (W02, W21)'
     expect(await starknet(() => Promise.reject(new WalletError('wallet_failed')))).toEqual([])
   })
 
-  test('a late null clears as well; an answer in time from a wallet that was asked late is taken', async () => {
+  test('clears them by a late null, and connects by an answer in time when it was asked late', async () => {
     let bring = (_: null) => {}
     const own = createOwnConnector({ restore: () => new Promise((resolve) => (bring = resolve as never)) })
     const { client, storage } = createClient(createDevice(own.connector))
@@ -332,7 +335,7 @@ describe('the same for every connector that tells a lock from an end (W02, W21)'
     ],
     ['wallet', []],
     ['expired', []],
-  ] as const)('an event that says %s', async (reason, left) => {
+  ] as const)('an event with %s', async (reason, left) => {
     let unlock = () => {}
     const own = createOwnConnector({
       watchUnlock(onUnlock) {
@@ -354,7 +357,7 @@ describe('the same for every connector that tells a lock from an end (W02, W21)'
     expect(client.getState().status).toBe(reason === 'locked' ? 'connected' : 'idle')
   })
 
-  test('a refresh that says `locked` keeps the record, one that says null does not', async () => {
+  test('keeps the record by a refresh that returns `locked`, and deletes it by null', async () => {
     for (const [truth, kept] of [
       ['locked', true],
       [null, false],

@@ -11,7 +11,7 @@ const PAIRS = PHASES.flatMap((phase) => EVENTS.map((event) => [phase, event] as 
 /** What a visitor or the page can do at any time. */
 const ACTIONS: MachineEvent[] = ['open', 'pick', 'back', 'cancel', 'close']
 
-/** Phases that can be reached in at most so many steps. */
+/** Phases that can be reached in at most this many steps. */
 function reach(from: Phase, events: readonly MachineEvent[], steps: number): Set<Phase> {
   const reached = new Set([from])
   for (let step = 0; step < steps; step++)
@@ -25,27 +25,27 @@ describe('the machine of an attempt', () => {
     for (const [phase, event] of PAIRS) expect(PHASES).toContain(nextPhase(phase, event))
   })
 
-  test('is the table that ARCHITECTURE.md prints', () => {
+  test('equals the table that ARCHITECTURE.md prints', () => {
     const file = new URL('../../../ARCHITECTURE.md', import.meta.url)
     const printed = existsSync(file) ? readPrinted(readFileSync(file, 'utf8')) : null
     if (printed !== null) expect(printed).toBe(printMachine(TABLE))
     expect(printMachine(TABLE).split('\n')).toHaveLength(EVENTS.length - 1 + 2)
   })
 
-  test('reaches every state, and leaves every one but the last', () => {
+  test('reaches every state, and leaves every state except the last', () => {
     expect([...reach('ready', EVENTS, 10)].sort()).toEqual([...PHASES].sort())
     for (const phase of PHASES) {
       expect(EVENTS.some((event) => nextPhase(phase, event) !== phase)).toBe(phase !== 'disposed')
     }
   })
 
-  test('lets a visitor back to ready from everywhere in two steps at most (M5)', () => {
+  test('lets a visitor return to ready from every state in two steps at most (M5)', () => {
     for (const phase of PHASES) {
       if (phase !== 'disposed') expect(reach(phase, ACTIONS, 2)).toContain('ready')
     }
   })
 
-  test('waits for a wallet only after a pick, and never after its answer or its end', () => {
+  test('waits for a wallet only after a choice, and never after its answer or its end', () => {
     for (const [phase, event] of PAIRS) {
       const next = nextPhase(phase, event)
       if (isConnecting(next) && !isConnecting(phase)) expect(event).toBe('pick')
@@ -56,7 +56,7 @@ describe('the machine of an attempt', () => {
     }
   })
 
-  test('restores only while nothing else is under way, and silently: from ready, back to ready (M8)', () => {
+  test('restores only while nothing else runs, and silently: from ready back to ready (M8)', () => {
     for (const [phase, event] of PAIRS) {
       if (nextPhase(phase, event) === 'restoring' && phase !== 'restoring') {
         expect([phase, event]).toEqual(['ready', 'restore'])

@@ -16,7 +16,9 @@ const page = installPageEvents()
 const RECONNECT = 'wcb.1:default:reconnect'
 const WALLETS = ['com.one', 'com.two', 'com.three', 'own']
 
-/** Parts of the code that are being imported. Test runs import through another thread, which takes real time on a busy machine. */
+/**
+ * Parts that are being imported. A test run imports through another thread, which takes real time on a busy machine.
+ */
 const { importing } = vi.hoisted(() => ({ importing: new Set<Promise<unknown>>() }))
 vi.mock('../../../src/platform/chunks.js', async (load) => {
   const chunks = await load<typeof import('../../../src/platform/chunks.js')>()
@@ -32,7 +34,7 @@ vi.mock('../../../src/platform/chunks.js', async (load) => {
   }
 })
 
-/** Everything that waits for no time happens; cheaper than the fake clock's own way. */
+/** Runs everything that is due; faster than the fake clock's own way. */
 const flush = async (): Promise<void> => {
   do {
     await Promise.allSettled(importing)
@@ -51,7 +53,7 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
     if (/^(?:connect|restore)/.test(name)) world.asked = Date.now()
     await act(world)
     await flush()
-    // M8: nobody is asked by a silent reconnect. A call that waits may ask for its chain once a wallet is there.
+    // M8: a silent reconnect shows no prompt. A waiting call may ask for its chain once a wallet is there.
     if (name === 'restore' && !isAwaited) expect(world.prompts()).toBe(before)
     check(world)
   },
@@ -60,7 +62,7 @@ const command = (name: string, act: (world: World) => unknown): Command => ({
 const wallet = fc.nat({ max: 2 })
 const anyWallet = fc.constantFrom(...WALLETS)
 
-/** Takes the prompts that a pick, a call or a retry may lead to into account: the accounts, and a switch. */
+/** Allows the prompts that a choice, a call or a retry may lead to: the accounts, and a switch. */
 const allow = (world: World, prompts: number) => {
   world.allowed += prompts
 }
@@ -201,7 +203,7 @@ const commands = [
   fc.constantFrom(20, 100, 300, 1_000, 15_000).map((ms) => command(`${ms} ms`, () => pass(ms))),
 ]
 
-/** Minutes to go on for, each round from another seed: `npm run soak`. One round by default. */
+/** How many minutes to go on, each round with another seed: `npm run soak`. One round by default. */
 const SOAK = Number(process.env.SOAK_MINUTES ?? 0) * 60_000
 
 test(

@@ -7,7 +7,7 @@ import { createClient, createDevice, createOwnConnector, createWallet, pass } fr
 
 const NOTHING = { connector: null, wallet: null }
 
-/** A visitor who connected `Two` on an earlier page. */
+/** Creates a visitor who connected `Two` on an earlier page. */
 async function returning(config = {}) {
   const wallets = [createWallet('One'), createWallet('Two')] as const
   const device = createDevice(...wallets)
@@ -17,24 +17,27 @@ async function returning(config = {}) {
   return { wallets, ...createClient(device, { storage: earlier.storage, ...config }) }
 }
 
-describe('the result type “connector” names the last wallet and connects nothing (U25)', () => {
-  test.each(['neverAsk', 'canAsk'] as const)('%s: where it still allows the page', async (mode) => {
-    const { client, told, wallets, storage } = await returning()
-    const stored = storage.keys?.().map((key) => [key, storage.getItem(key)])
-    const shown: boolean[] = []
-    client.subscribe(() => shown.push(client.getState().open))
-    const promise = client.connect({ mode, resultType: 'connector' })
-    await pass(20)
-    expect(await promise).toMatchObject({ connector: { id: 'com.two', activeAccount: null }, wallet: null })
-    expect([told(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
-    expect(wallets.map(({ prompts, listenerCount }) => [prompts.length, listenerCount()])).toEqual([
-      [0, 0],
-      [1, 0],
-    ])
-    expect(storage.keys?.().map((key) => [key, storage.getItem(key)])).toEqual(stored)
-  })
+describe('the result type “connector” connects nothing (U25)', () => {
+  test.each(['neverAsk', 'canAsk'] as const)(
+    'and in %s names the last wallet when it still allows the page',
+    async (mode) => {
+      const { client, told, wallets, storage } = await returning()
+      const stored = storage.keys?.().map((key) => [key, storage.getItem(key)])
+      const shown: boolean[] = []
+      client.subscribe(() => shown.push(client.getState().open))
+      const promise = client.connect({ mode, resultType: 'connector' })
+      await pass(20)
+      expect(await promise).toMatchObject({ connector: { id: 'com.two', activeAccount: null }, wallet: null })
+      expect([told(), client.getState().connections, shown.includes(true)]).toEqual([[], [], false])
+      expect(wallets.map(({ prompts, listenerCount }) => [prompts.length, listenerCount()])).toEqual([
+        [0, 0],
+        [1, 0],
+      ])
+      expect(storage.keys?.().map((key) => [key, storage.getItem(key)])).toEqual(stored)
+    },
+  )
 
-  test('neverAsk: nothing where it no longer does', async () => {
+  test('and in neverAsk names nothing when the last wallet no longer allows the page', async () => {
     const { client, wallets, told } = await returning()
     wallets[1].disconnect()
     const promise = client.connect({ mode: 'neverAsk', resultType: 'connector' })
@@ -42,7 +45,7 @@ describe('the result type “connector” names the last wallet and connects not
     expect([await promise, told(), vi.getTimerCount()]).toEqual([NOTHING, [], 0])
   })
 
-  test('canAsk: the list where it no longer does', async () => {
+  test('and in canAsk shows the list when the last wallet no longer allows the page', async () => {
     const { client, wallets } = await returning()
     wallets[1].disconnect()
     void client.connect({ resultType: 'connector' })
@@ -50,15 +53,18 @@ describe('the result type “connector” names the last wallet and connects not
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test.each(['neverAsk', 'canAsk'] as const)('%s: of a connection that stands', async (mode) => {
-    const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
-    await client.connect({ walletId: 'com.one' })
-    const named = await client.connect({ mode, resultType: 'connector' })
-    expect(named).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
-    expect(told()).toEqual(['connecting', 'connected'])
-  })
+  test.each(['neverAsk', 'canAsk'] as const)(
+    'and in %s names the wallet of the current connection',
+    async (mode) => {
+      const { client, told } = createClient(createDevice(createWallet('One'), createWallet('Two')))
+      await client.connect({ walletId: 'com.one' })
+      const named = await client.connect({ mode, resultType: 'connector' })
+      expect(named).toMatchObject({ connector: { id: 'com.one' }, wallet: null })
+      expect(told()).toEqual(['connecting', 'connected'])
+    },
+  )
 
-  test('neither ends nor keeps what a wallet of the page’s own making gives for the question', async () => {
+  test('and neither ends nor keeps the session that a page’s own connector restores for the question', async () => {
     const own = createOwnConnector()
     own.allow()
     const earlier = createClient(createDevice(own.connector))
@@ -75,7 +81,7 @@ describe('the result type “connector” names the last wallet and connects not
     expect(own.calls).toEqual(['restore', 'watch', 'unwatch'])
   })
 
-  test('a late answer names it while the list is already open', async () => {
+  test('and names the wallet of a late answer while the list is already open', async () => {
     const { client, wallets } = await returning()
     Object.assign(wallets[1].faults, { hold: ['eth_accounts'] })
     const promise = client.connect({ resultType: 'connector' })
@@ -88,7 +94,7 @@ describe('the result type “connector” names the last wallet and connects not
   })
 })
 
-test('wallet_modal_closed says which wallet was picked where only its name is wanted (U25)', async () => {
+test('wallet_modal_closed names the chosen wallet when the page wants only its name (U25)', async () => {
   const { client } = createClient(createDevice(createWallet('One'), createWallet('Two')))
   const dispatched: unknown[] = []
   const shared = { client, elements: new Set(), used: null }

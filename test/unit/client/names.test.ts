@@ -15,14 +15,14 @@ const connect = async (config: Parameters<typeof createClient>[1]) => {
 }
 
 describe('names of connected accounts', () => {
-  it('are off by default, and nothing is asked then (U44)', async () => {
+  it('are off by default, without any request (U44)', async () => {
     const resolveName = vi.fn(() => 'marina')
     const { shown } = await connect({ resolveName })
     expect(shown()).toEqual([{ name: undefined, picture: undefined }])
     expect(resolveName).not.toHaveBeenCalled()
   })
 
-  it('are what the page’s own reader says, asked once for an account and chain (U45)', async () => {
+  it('come from the page’s own reader, once for each account and chain (U45)', async () => {
     const resolveName = vi.fn(async () => ({ name: 'marina', picture: 'https://pictures.example/m.png' }))
     const { shown, client } = await connect({ names: true, resolveName })
     expect(shown()).toEqual([{ name: 'marina', picture: 'https://pictures.example/m.png' }])
@@ -31,7 +31,7 @@ describe('names of connected accounts', () => {
     expect(resolveName.mock.calls).toEqual([[ALICE, 'eip155:1']])
   })
 
-  it('go with their account: another one is never shown under the name of the first (U45)', async () => {
+  it('belong to their account: another account is never shown under the first account’s name (U45)', async () => {
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     let answer: (name: string) => void = () => {}
     const resolveName = (address: string) =>
@@ -68,12 +68,12 @@ describe('names of connected accounts', () => {
           },
         }),
     ],
-  ])('are missing where the reader %s (U45)', async (_, resolveName) => {
+  ])('are missing when the reader %s (U45)', async (_, resolveName) => {
     const { shown } = await connect({ names: true, resolveName })
     expect(shown()).toEqual([{ name: undefined, picture: undefined }])
   })
 
-  it('are foreign texts: cut to 64 characters, without what nobody sees, with safe pictures alone (U43)', async () => {
+  it('are cleaned: cut to 64 characters, without invisible characters, with safe pictures only (U43)', async () => {
     const { shown } = await connect({
       names: true,
       resolveName: () => ({ name: `\u202e${'x'.repeat(10_000)}\u0000`, picture: 'javascript:alert(1)' }),
@@ -81,7 +81,7 @@ describe('names of connected accounts', () => {
     expect(shown()).toEqual([{ name: 'x'.repeat(64), picture: undefined }])
   })
 
-  it('go when the page switches them off (U44)', async () => {
+  it('disappear when the page switches them off (U44)', async () => {
     const { shown, client } = await connect({ names: true, resolveName: () => 'marina' })
     client.configure({ names: false })
     await pass()

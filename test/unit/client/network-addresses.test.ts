@@ -14,23 +14,23 @@ describe('addresses of the page’s own networks (Y02)', () => {
     'https://node.example\n',
     '',
     5,
-  ])('%j is refused by its place, in each list', (url) => {
+  ])('refuse %j and name its place, in each list', (url) => {
     for (const field of ['rpcUrls', 'privateCustomerRpcUrls', 'blockExplorerUrls']) {
       const networks = [{ chainId: 1 }, { chainId: 5, [field]: ['https://fine.example', url] }]
       expect(() => resolveConfig({ networks } as never)).toThrow(refused(`networks[1].${field}[1]`))
     }
   })
 
-  test.each(['https://node.example', 5, {}])('%j for a list is refused by its place', (list) => {
+  test.each(['https://node.example', 5, {}])('refuse %j as a list and name its place', (list) => {
     const networks = [{ chainId: 1, rpcUrls: list }]
     expect(() => resolveConfig({ networks } as never)).toThrow(refused('networks[0].rpcUrls'))
   })
 
-  test.each([null, 'eip155:1', 5])('%j for a network is refused by its place', (network) => {
+  test.each([null, 'eip155:1', 5])('refuse %j as a network and name its place', (network) => {
     expect(() => resolveConfig({ networks: [network] } as never)).toThrow(refused('networks[0]'))
   })
 
-  test('what a page may read from stays: other machines over http too, and a path of its own', () => {
+  test('accept what a page may read from: other machines over http, and a path of the page', () => {
     const rpcUrls = [
       'https://node.example/v1?key=1',
       'http://127.0.0.1:8545',

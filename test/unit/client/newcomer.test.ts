@@ -34,7 +34,7 @@ const use = (device: keyof typeof DEVICES) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
 }
 
-/** README's first example, whose button is clicked. */
+/** Clicks the button of README's first example. */
 function click(config = {}) {
   const client = createWalletClient({ storage: createMemoryStorage(), appName: 'My shop', ...config })
   const promise = client.connect()
@@ -42,9 +42,9 @@ function click(config = {}) {
   return { client, promise }
 }
 
-describe('the first click of somebody without a wallet (U01)', () => {
+describe('the first click of a visitor without a wallet (U01)', () => {
   it.each(Object.keys(DEVICES) as (keyof typeof DEVICES)[])(
-    'shows the list, with a way on, and opens nothing: %s',
+    'shows the list with a way to continue, and opens nothing: %s',
     async (device) => {
       use(device)
       for (const config of [{}, { projectId: 'abc' }, { projectId: 'abc', chains: 'eip155:1' }]) {
@@ -64,7 +64,7 @@ describe('the first click of somebody without a wallet (U01)', () => {
   )
 
   it.each(['Safari on a phone', 'Chrome on a phone'] as const)(
-    'on a phone the page can be opened in a wallet’s own browser, and no extension is offered: %s',
+    'offers to open the page in a wallet’s own browser on a phone, and no extension: %s',
     (device) => {
       use(device)
       const { client } = click()
@@ -76,7 +76,7 @@ describe('the first click of somebody without a wallet (U01)', () => {
     },
   )
 
-  it('a page that names one wallet alone still has it connected at once', async () => {
+  it('connects the only wallet that a page names', async () => {
     use('Chrome on a desktop')
     const { client } = click({ wallets: 'argentWebWallet' })
     await pass(320)
@@ -86,7 +86,7 @@ describe('the first click of somebody without a wallet (U01)', () => {
 })
 
 describe('rows that are known beforehand (U02)', () => {
-  it('are in the list from the first, in one order, without waiting for any code', () => {
+  it('are in the first frame of the list, in a fixed order, without waiting for code', () => {
     use('Chrome on a desktop')
     const { client } = click({ projectId: 'abc', chains: 'eip155:8453 starknet:SN_MAIN' })
     expect(client.getState().choices.map(({ id }) => id)).toEqual([

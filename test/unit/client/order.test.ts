@@ -7,7 +7,7 @@ import { createClient, createDevice, createOwnConnector, createWallet, pass } fr
 
 const hosted = createOwnConnector({ id: 'hosted', opensWindow: true }).connector
 
-/** The list of a device whose wallets come in this order. */
+/** The list of a device with wallets that come in this order. */
 function list(names: readonly string[], config = {}) {
   const device = createDevice(...names.map((name) => createWallet(name)), hosted)
   const { client } = createClient(device, config)
@@ -26,7 +26,7 @@ describe('the order of the list (U02)', () => {
       expect(list(names).ids()).toEqual(sorted)
   })
 
-  test('keeps while it is open: late wallets come at the end of their group, and in their order the next time', async () => {
+  test('stays while the list is open: late wallets come at the end of their group, and in their order the next time', async () => {
     const { device, client, ids } = list(['Mango', 'Peach'])
     device.add(createWallet('Zebra'))
     await pass()
@@ -39,19 +39,19 @@ describe('the order of the list (U02)', () => {
     expect(ids()).toEqual(['com.apple', 'com.mango', 'com.peach', 'com.zebra', 'hosted'])
   })
 
-  test('keeps also where the page names the wallets', async () => {
+  test('stays the same way when the page names the wallets', async () => {
     const { device, ids } = list(['Mango'], { wallets: 'hosted injected' })
     device.add(createWallet('Apple'))
     await pass()
     expect(ids()).toEqual(['hosted', 'com.mango', 'com.apple'])
   })
 
-  test('has what the page brings along first among its own, as the page gives it', () => {
+  test('begins with the page’s own connectors, in the page’s order', () => {
     const [two, one] = ['two', 'one'].map((id) => createOwnConnector({ id, name: id }).connector)
     expect(list(['Alpha'], { connectors: [two, one] }).ids()).toEqual(['two', 'one', 'com.alpha', 'hosted'])
   })
 
-  test('on screen, a group that was not there comes below all others, so that it moves none of them', () => {
+  test('puts a new group below all others while the list is open, so that it moves none of them', () => {
     const row = (id: string, group: number) => ({ id, group })
     const shown = [row('mail', 1), row('code', 2), row('install', 3)]
     const late = [row('late', 0), row('mail', 1), row('second', 1), row('code', 2), row('install', 3)]

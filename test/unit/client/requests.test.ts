@@ -34,8 +34,8 @@ async function connectedOwn(session: object, overrides = {}) {
 
 const hash = `0x${'7'.repeat(64)}`
 
-describe('one prompt at a time', () => {
-  test('in the order of the calls; the state says what is open', async () => {
+describe('the request queue', () => {
+  test('shows one prompt at a time, in the order of the calls, and the state names the open request', async () => {
     const { client, one } = await connected()
     const pending = () => client.getState().connections[0]?.pending
     const first = client.signMessage('one')
@@ -51,7 +51,7 @@ describe('one prompt at a time', () => {
     expect(pending()).toBeNull()
   })
 
-  test('ten wait at most; an eleventh is told so at once', async () => {
+  test('lets ten requests wait, and refuses the eleventh at once', async () => {
     const { client, one } = await connected()
     const eleven = Array.from({ length: 11 }, (_, n) => client.signMessage(`message ${n}`))
     expect(await outcome(client.signMessage('too many'))).toBe('busy')
@@ -61,7 +61,7 @@ describe('one prompt at a time', () => {
     expect(await client.signMessage('again')).toBe(SIGNATURE)
   })
 
-  test('one that waits brings the window of the open one to the front, and no other does (D26)', async () => {
+  test('brings the window of the open request to the front when another waits (D26)', async () => {
     const focus = vi.fn()
     let answer = (_: string) => {}
     const signMessage = () => new Promise<string>((resolve) => (answer = resolve))
@@ -79,7 +79,7 @@ describe('one prompt at a time', () => {
     expect(focus).toHaveBeenCalledTimes(1)
   })
 
-  test('a refusal is the visitor’s, and the next request is asked all the same', async () => {
+  test('sends the next request after the visitor has refused one', async () => {
     const { client, one, details } = await connected()
     const first = outcome(client.signMessage('one'))
     const second = client.signMessage('two')
@@ -92,7 +92,7 @@ describe('one prompt at a time', () => {
 })
 
 describe('a connection that ends', () => {
-  test('rejects what is open and what waits with session_ended, and the wallet’s late answer is dropped', async () => {
+  test('rejects open and waiting requests with session_ended, and drops the wallet’s late answer', async () => {
     const { client, one, details } = await connected()
     const all = [
       client.signMessage('one'),
@@ -108,7 +108,7 @@ describe('a connection that ends', () => {
     expect(details('error')).toHaveLength(3)
   })
 
-  test('ends reads that the wallet never answers, and the watch on a transaction', async () => {
+  test('ends reads that the wallet never answers, and the wait for a transaction', async () => {
     const { client, one } = await connected()
     Object.assign(one.faults, { hold: ['eth_getBalance', 'eth_getTransactionReceipt'] })
     const open = [client.getBalance(), client.waitForTransaction(hash)].map(outcome)
@@ -132,8 +132,8 @@ describe('a connection that ends', () => {
   })
 })
 
-describe('a request is answered for the account and the chain it was made with, or fails (M9)', () => {
-  test('a signature that waited while the account changed', async () => {
+describe('a request is answered for the account and the chain of its call, or fails (M9)', () => {
+  test('when the account changes while a signature waits', async () => {
     const { client, one } = await connected()
     const first = client.signMessage('one')
     const second = outcome(client.signMessage('two'))
@@ -146,7 +146,7 @@ describe('a request is answered for the account and the chain it was made with, 
     expect(one.prompts.map(({ params }) => (params as string[])?.[1])).toEqual([undefined, ALICE])
   })
 
-  test('a transaction that waited while the chain changed', async () => {
+  test('when the chain changes while a transaction waits', async () => {
     const executed: unknown[] = []
     let go = () => {}
     const { client, own, details } = await connectedOwn({
@@ -168,7 +168,7 @@ describe('a request is answered for the account and the chain it was made with, 
     expect([executed, details('transaction')]).toEqual([[], []])
   })
 
-  test('a transaction is told with the chain it was made on', async () => {
+  test('when the chain changes later, and the transaction event names the first chain', async () => {
     let answer = (_: unknown) => {}
     const { client, own, details } = await connectedOwn({
       execute: () =>
@@ -187,7 +187,7 @@ describe('a request is answered for the account and the chain it was made with, 
   })
 })
 
-test('without a connection every request says “User not connected”, with one error event each (J18)', async () => {
+test('every request without a connection fails with “User not connected”, and one error event (J18)', async () => {
   const { client, details } = createClient(createDevice(createWallet('One')))
   const typedData = { types: {}, primaryType: '', domain: {}, message: {} }
   const all = [
@@ -207,7 +207,7 @@ test('without a connection every request says “User not connected”, with one
   expect(details('error')).toHaveLength(all.length)
 })
 
-test('what the wallet’s kind does not offer is “not implemented”', async () => {
+test('a request that the wallet’s namespace lacks fails with “not implemented”', async () => {
   const { client } = await connected()
   await expect(client.execute([])).rejects.toMatchObject({
     code: 'not_implemented',
@@ -231,7 +231,7 @@ test('what the wallet’s kind does not offer is “not implemented”', async (
 })
 
 test.each(['', undefined, null, 5, {}, ['a']])(
-  'a message that is no text (%j) is refused before the wallet is asked',
+  'a message that is not a text (%j) is refused before the wallet is asked',
   async (message) => {
     const { client, one } = await connected()
     expect(await outcome(client.signMessage(message as never))).toBe('request_invalid')
@@ -240,7 +240,7 @@ test.each(['', undefined, null, 5, {}, ['a']])(
 )
 
 test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
-  'a chain that is none (%j) is refused before the wallet is asked',
+  'an invalid chain (%j) is refused before the wallet is asked',
   async (params) => {
     const { client, one } = await connected()
     expect(await outcome(client.switchChain(params as never))).toBe('request_invalid')
@@ -248,7 +248,7 @@ test.each([undefined, null, {}, { chainId: 'zz' }, { chainId: 0 }])(
   },
 )
 
-test('a method of a connector that throws on the spot is a rejection with a code', async () => {
+test('a connector’s method that throws at once becomes a rejection with a code', async () => {
   const { client } = await connectedOwn({
     signMessage() {
       throw Object.assign(new Error('its own words'), { code: -32603 })
@@ -262,7 +262,7 @@ test('a method of a connector that throws on the spot is a rejection with a code
   expect(client.getState().connections[0]?.pending).toBeNull()
 })
 
-test('requests go to the connection that was active when they were made', async () => {
+test('a request goes to the connection that was active at its call', async () => {
   const one = createWallet('One', { approve: 'always' })
   const own = createOwnConnector()
   const { client } = createClient(createDevice(one, own.connector))

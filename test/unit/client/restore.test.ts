@@ -15,7 +15,7 @@ import {
 
 const RECONNECT = 'wcb.1:default:reconnect'
 
-/** A wallet that allows the page, and the storage of an earlier visit. */
+/** Creates a wallet that allows the page, and the storage of an earlier visit. */
 async function visited(options: Parameters<typeof create>[1] = {}) {
   const one = create('One', options)
   const device = createDevice(one, create('Two'))
@@ -25,7 +25,7 @@ async function visited(options: Parameters<typeof create>[1] = {}) {
   return { one, device, storage: first.storage }
 }
 
-test('takes up the last session without list, prompt or `connecting`', async () => {
+test('restore takes up the last session without list, prompt or `connecting`', async () => {
   const { one, device, storage } = await visited()
   const { client, log } = createClient(device, { storage })
   const open: boolean[] = []
@@ -45,7 +45,7 @@ test('takes up the last session without list, prompt or `connecting`', async () 
   expect(open).not.toContain(true)
 })
 
-test('believes the wallet, not the storage: account and chain are read anew (E05)', async () => {
+test('restore reads account and chain from the wallet and not from the storage (E05)', async () => {
   const { one, device, storage } = await visited()
   storage.setItem('wcb.1:default:one:account', BOB)
   storage.setItem('wcb.1:default:one:chain', 'eip155:5')
@@ -59,15 +59,15 @@ test('believes the wallet, not the storage: account and chain are read anew (E05
   expect(client.getState()).toMatchObject({ account: ALICE, chainId: 'eip155:1' })
 })
 
-test('does nothing at all where there is no earlier session', async () => {
+test('restore does nothing when there is no earlier session', async () => {
   const one = create('One')
   const { client } = createClient(createDevice(one))
   await client.restore()
   expect([one.requests, client.getState().choices, vi.getTimerCount()]).toEqual([[], [], 0])
 })
 
-describe('within a second (specification, reconnect)', () => {
-  test('asks again every 100 ms a wallet that is not ready at load', async () => {
+describe('restore within a second (specification, reconnect)', () => {
+  test('asks a wallet that is not ready at load every 100 ms', async () => {
     const { one, device, storage } = await visited()
     Object.assign(one.faults, { warmUp: 3 })
     const before = one.requests.length
@@ -113,7 +113,7 @@ describe('within a second (specification, reconnect)', () => {
   })
 })
 
-test('a connector that throws, or brings half a session, fails nothing but its own restore', async () => {
+test('a connector that throws, or returns half a session, fails only its own restore', async () => {
   for (const restore of [
     () => {
       throw new Error('on the spot')
@@ -135,7 +135,7 @@ test('a connector that throws, or brings half a session, fails nothing but its o
   }
 })
 
-test('all namespaces at once, in the same second', async () => {
+test('all namespaces are restored at once, in the same second', async () => {
   const own = createOwnConnector()
   const one = create('One')
   const device = createDevice(own.connector, one)
@@ -158,7 +158,7 @@ test('all namespaces at once, in the same second', async () => {
   expect(client.getState().connections).toHaveLength(2)
 })
 
-test('is called off by a pick in the same namespace; neither answer takes anything from the other', async () => {
+test('choosing a wallet of the same namespace stops restore, and neither answer takes anything from the other', async () => {
   const { one, device, storage } = await visited()
   Object.assign(one.faults, { hold: ['eth_accounts'] })
   const { client, details } = createClient(device, { storage })
@@ -174,7 +174,7 @@ test('is called off by a pick in the same namespace; neither answer takes anythi
   expect(one.listenerCount('accountsChanged')).toBe(1)
 })
 
-test('is called off by disconnect, which forgets the session that was not yet back', async () => {
+test('a disconnect stops restore, and deletes the session that was not restored yet', async () => {
   const { one, device, storage } = await visited()
   Object.assign(one.faults, { hold: ['eth_accounts'] })
   const { client, told } = createClient(device, { storage })
@@ -186,8 +186,8 @@ test('is called off by disconnect, which forgets the session that was not yet ba
   expect([told(), storage.keys?.(), client.getState().phase]).toEqual([[], [], 'ready'])
 })
 
-describe('a session on a relay that comes late', () => {
-  /** A wallet whose restore takes as long as the test wants. */
+describe('a relay session that is restored late', () => {
+  /** Creates a wallet with a restore that takes as long as the test wants. */
   async function slow() {
     const storage = createMemoryStorage()
     let bring = (_session: unknown) => {}
@@ -203,14 +203,14 @@ describe('a session on a relay that comes late', () => {
     return { client, own, late }
   }
 
-  test('after the second is taken up, since nothing else was chosen (W02)', async () => {
+  test('is restored after the second, because nothing else was chosen (W02)', async () => {
     const { client, own, late } = await slow()
     await pass(1_000)
     await late()
     expect([own.calls, client.getState().status]).toEqual([['watch'], 'connected'])
   })
 
-  test('after the visitor has chosen the wallet anew does not end what stands', async () => {
+  test('does not end the connection when the visitor has chosen the wallet again', async () => {
     const { client, own, late } = await slow()
     const promise = client.connect({ walletId: 'own' })
     await pass()
@@ -220,7 +220,7 @@ describe('a session on a relay that comes late', () => {
     expect([own.calls, client.getState().status]).toEqual([['connect', 'watch'], 'connected'])
   })
 
-  test('after the visitor has disconnected is ended', async () => {
+  test('ends when the visitor has disconnected meanwhile', async () => {
     const { client, own, late } = await slow()
     await client.disconnect()
     await late()
@@ -228,7 +228,7 @@ describe('a session on a relay that comes late', () => {
   })
 })
 
-test('of two wallets under one name takes up neither (A06)', async () => {
+test('restore takes neither of two wallets with the same id (A06)', async () => {
   const { one, storage } = await visited()
   const own = createOwnConnector({ id: 'com.one', namespace: 'eip155', note: 'shared-identity' })
   const { client } = createClient(createDevice(own.connector), { storage })
@@ -242,7 +242,7 @@ test.each([
   ['markup', `eip155=${encodeURIComponent('<img src=x onerror=alert(1)>')}`],
   ['of another namespace', 'starknet=com.one'],
   ['longer than any id', `eip155=${'x'.repeat(10_000)}`],
-])('a last wallet that is %s is cleared, and the list is shown (E06)', async (_, flag) => {
+])('restore clears a last wallet that is %s, and the list is shown (E06)', async (_, flag) => {
   const storage = createMemoryStorage()
   storage.setItem(RECONNECT, flag)
   const { client } = createClient(createDevice(create('One'), create('Two')), { storage })
@@ -252,7 +252,7 @@ test.each([
   expect(storage.keys?.()).toEqual([])
 })
 
-test('remembers that the network was switched', async () => {
+test('restore remembers that the network was switched', async () => {
   const { one, device, storage } = await visited()
   const second = createClient(device, { storage })
   await second.client.restore()
@@ -266,7 +266,7 @@ test('remembers that the network was switched', async () => {
   expect(storage.keys?.()).toEqual([])
 })
 
-test('the last Starknet wallet is remembered by its id, but not a web wallet; disconnect forgets it', async () => {
+test('the last Starknet wallet is stored by its id, except a web wallet, and disconnect deletes it', async () => {
   for (const remembered of [true, false]) {
     const own = createOwnConnector({ remembered })
     const { client, storage } = createClient(createDevice(own.connector))
@@ -280,7 +280,7 @@ test('the last Starknet wallet is remembered by its id, but not a web wallet; di
   }
 })
 
-test('canAsk takes up the remembered Starknet wallet; after a disconnect it does not', async () => {
+test('canAsk restores the last Starknet wallet, except after a disconnect', async () => {
   const own = createOwnConnector()
   own.allow()
   const storage = createMemoryStorage()
@@ -295,7 +295,7 @@ test('canAsk takes up the remembered Starknet wallet; after a disconnect it does
   expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
 })
 
-test('many stale gsw-last keys: the newest counts, and all go on disconnect (E12)', async () => {
+test('many old gsw-last keys: the newest counts, and disconnect deletes all (E12)', async () => {
   const own = createOwnConnector()
   own.allow()
   const storage = createMemoryStorage()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sameContent } from '../../../src/client/same-content.js'
 
-it('literals are the same by what is in them, bigints too (X01)', () => {
+it('two literals with the same content are equal, with bigints too (X01)', () => {
   const make = () => [{ chainId: 31338n, rpcUrls: ['http://127.0.0.1:1'], nativeCurrency: { decimals: NaN } }]
   expect(sameContent(make(), make())).toBe(true)
   expect(sameContent(make(), [{ ...make()[0], chainId: 31338 }])).toBe(false)
@@ -11,7 +11,7 @@ it('literals are the same by what is in them, bigints too (X01)', () => {
   expect(sameContent(null, {})).toBe(false)
 })
 
-it('functions and instances of classes are the same only where they are one (X01)', () => {
+it('functions and instances of classes are equal only when they are identical (X01)', () => {
   class Adapter {
     url = '/api'
   }
@@ -22,7 +22,7 @@ it('functions and instances of classes are the same only where they are one (X01
   expect(sameContent(new Map(), new Map())).toBe(false)
 })
 
-it('a circle comes to an end (X01)', () => {
+it('comparing circular values comes to an end (X01)', () => {
   const make = () => {
     const one: Record<string, unknown> = {}
     one.self = one

@@ -9,7 +9,7 @@ const text = fc.oneof(
   fc.string(),
   fc.constantFrom('__proto__', 'constructor', ''),
 )
-/** Texts that look like a reconnect flag, mutated. */
+/** Mutated texts that look like a reconnect flag. */
 const flag = fc.oneof(
   text,
   fc.json(),
@@ -18,8 +18,8 @@ const flag = fc.oneof(
     .map((pairs) => pairs.map(([name, id]) => `${name}=${id}`).join(' ')),
 )
 
-describe('what is stored', () => {
-  test('is read from any text without a throw, and only names of our namespaces come out (P14)', () => {
+describe('a stored record', () => {
+  test('is read from any text without an error, and only names of our namespaces come out (P14)', () => {
     fc.assert(
       fc.property(flag, (value) => {
         const found = parseReconnect(value)
@@ -34,7 +34,7 @@ describe('what is stored', () => {
     )
   })
 
-  test('comes back as it was written, whatever the ids are (P14)', () => {
+  test('is read as it was written, whatever the ids are (P14)', () => {
     const id = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((value) => !/\p{Cs}/u.test(value))
@@ -54,13 +54,13 @@ describe('what is stored', () => {
     )
   })
 
-  test('takes ids that cannot be encoded without a throw', () => {
+  test('is written without an error for ids that cannot be encoded', () => {
     const records = createRecords(createMemoryStorage(), '\udfff')
     records.writeReconnect('starknet', 'half \ud800')
     expect(records.readReconnect()).toEqual({ starknet: 'half ' })
   })
 
-  test('of a wallet is read whole or not at all, and cleared without a trace', () => {
+  test('is read as a whole or not at all, and deleted completely', () => {
     const storage = createMemoryStorage()
     const records = createRecords(storage, 'default')
     const record = { account: '0x1', chainId: 'eip155:1', topic: 'abc', switched: true }
@@ -76,7 +76,7 @@ describe('what is stored', () => {
     expect(storage.keys?.()).toEqual([])
   })
 
-  test('under another store name, or in longer texts than 16 KiB, is not read', () => {
+  test('of another store, or longer than 16 KiB, is not read', () => {
     const storage = createMemoryStorage()
     createRecords(storage, 'one').writeReconnect('eip155', 'com.one')
     expect(createRecords(storage, 'two').readReconnect()).toEqual({})

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-// Timers run, the clock shows one and the same time: some browsers do so for the sake of privacy.
+// Timers run while the clock always shows the same time, as in some browsers for privacy.
 vi.hoisted(() => {
   vi.useFakeTimers()
   performance.now = () => 1_000
@@ -9,22 +9,22 @@ vi.hoisted(() => {
 import { until } from '../../../src/platform/time.js'
 import { createClient, createDevice, createWallet, outcome, pass } from './fixture.js'
 
-describe('where the clock stands still (Y16)', () => {
-  test('connect() without any wallet shows the list all the same', async () => {
+describe('a browser with a stopped clock (Y16)', () => {
+  test('shows the list for connect() without any wallet', async () => {
     const { client } = createClient(createDevice())
     void client.connect()
     await pass(400)
     expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
   })
 
-  test('the only wallet is connected', async () => {
+  test('connects the only wallet', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     const promise = client.connect()
     await pass(400)
     expect((await promise).wallet?.id).toBe('com.one')
   })
 
-  test.each([false, true])('a wallet that is not here is given up, a part that loads: %s', async (loads) => {
+  test.each([false, true])('gives up a missing wallet, with a part that loads: %s', async (loads) => {
     const device = createDevice()
     if (loads) Object.assign(device.source, { settled: new Promise(() => {}) })
     const promise = outcome(createClient(device).client.connect({ walletId: 'com.nobody' }))
@@ -33,14 +33,14 @@ describe('where the clock stands still (Y16)', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('neverAsk settles', async () => {
+  test('settles neverAsk', async () => {
     const { client } = createClient(createDevice(createWallet('One')))
     const promise = client.connect({ mode: 'neverAsk' })
     await pass(1_100)
     expect(await promise).toEqual({ connector: null, wallet: null })
   })
 
-  test('any wait for something that never holds ends after as many looks as fit into its time', async () => {
+  test('ends any wait after as many checks as fit into its time', async () => {
     const look = vi.fn(() => false)
     const promise = until(look, 100, 20)
     await pass(200)

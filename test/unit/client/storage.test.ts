@@ -22,8 +22,8 @@ const throwing: StorageLike = {
   keys: broken('keys'),
 }
 
-describe('storage that does not work', () => {
-  test('every call of it throws: everything works from memory (E01)', async () => {
+describe('a broken storage', () => {
+  test('that throws on every call is replaced by memory (E01)', async () => {
     const one = createWallet('One')
     const { client, told } = createClient(createDevice(one), { storage: throwing })
     expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
@@ -31,7 +31,7 @@ describe('storage that does not work', () => {
     expect(told()).toEqual(['connecting', 'connected', 'disconnected'])
   })
 
-  test('`localStorage` itself throws (E01)', async () => {
+  test('that throws when `localStorage` is read is replaced by memory (E01)', async () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: broken('localStorage') })
     try {
@@ -46,7 +46,7 @@ describe('storage that does not work', () => {
     }
   })
 
-  test('is full: what could not be written counts, not what was there before (E02)', async () => {
+  test('that is full keeps the old value, and the value that could not be written counts (E02)', async () => {
     const storage = createMemoryStorage()
     const device = createDevice(createWallet('One'), createWallet('Two'))
     const first = createClient(device, { storage })
@@ -61,12 +61,12 @@ describe('storage that does not work', () => {
   })
 })
 
-describe('contents that were never ours (E03, E04)', () => {
+describe('storage contents that we have not written (E03, E04)', () => {
   const cases = Object.entries(badContents).flatMap(([name, content]) =>
     [...KEYS, ...OTHERS].map((key) => [name, key, content] as const),
   )
 
-  test(`${cases.length} of them connect nothing, hide no wallet and are gone after a disconnect`, async () => {
+  test(`${cases.length} texts connect nothing, hide no wallet and are deleted by a disconnect`, async () => {
     for (const [name, key, content] of cases) {
       const storage = createMemoryStorage()
       storage.setItem(key, content)
@@ -91,7 +91,7 @@ describe('contents that were never ours (E03, E04)', () => {
   })
 })
 
-test('keys of an older and of a newer layout are neither read nor touched (E07)', async () => {
+test('keys of an older or newer layout are neither read nor changed (E07)', async () => {
   const storage = createMemoryStorage()
   for (const version of ['wcb', 'wcb.0', 'wcb.2', 'wcb.10']) {
     storage.setItem(`${version}:default:reconnect`, 'eip155=com.one')
@@ -107,7 +107,7 @@ test('keys of an older and of a newer layout are neither read nor touched (E07)'
   expect(storage.keys?.()).toEqual(before)
 })
 
-describe('fifty foreign keys, another app’s relay session among them (E11)', () => {
+describe('fifty foreign keys, with another app’s relay session among them (E11)', () => {
   const foreign: Record<string, string> = {
     'wc@2:client:0.3:session': '[{"topic":"foreign"}]',
     walletconnect: '{"connected":true}',
@@ -117,7 +117,7 @@ describe('fifty foreign keys, another app’s relay session among them (E11)', (
     ...Object.fromEntries(Array.from({ length: 45 }, (_, n) => [`foreign-${n}`, String(n)])),
   }
 
-  test('come through a full run untouched, and nothing else is left', async () => {
+  test('stay unchanged through a full run, and no other key is left', async () => {
     const storage = createMemoryStorage()
     for (const [key, value] of Object.entries(foreign)) storage.setItem(key, value)
     const touched = new Set<string>()
@@ -149,7 +149,7 @@ describe('fifty foreign keys, another app’s relay session among them (E11)', (
   })
 })
 
-test('what is stored names the wallet, account and chain, and is no secret (E14, SO9)', async () => {
+test('a stored record names wallet, account and chain, and no secret (E14, SO9)', async () => {
   const one = createWallet('One')
   const { client, storage } = createClient(createDevice(one))
   await client.connect({ walletId: 'com.one' })

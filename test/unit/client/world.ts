@@ -11,7 +11,7 @@ const onUnhandled = (reason: unknown) => void unhandled.push(reason)
 beforeAll(() => void process.on('unhandledRejection', onUnhandled))
 afterAll(() => void process.off('unhandledRejection', onUnhandled))
 
-/** One page with three injected wallets and one of its own making, and all that was asked of the client. */
+/** A page with three injected wallets and a connector of its own, with a log of all calls. */
 export function createWorld(approve: Approve = 'manual') {
   const evm = ['One', 'Two', 'Three'].map((name, n) =>
     createWallet(name, { approve, accounts: n === 1 ? [BOB] : [ALICE] }),
@@ -28,18 +28,18 @@ export function createWorld(approve: Approve = 'manual') {
     own,
     device,
     calls,
-    /** Prompts that the visitor's or the page's own doing may account for so far. */
+    /** How many prompts the visitor's or the page's actions allow so far. */
     allowed: 0,
-    /** When the client was last asked for something that may begin a silent reconnect. */
+    /** When the client last got a call that may begin a silent reconnect. */
     asked: -Infinity,
-    /** How much of the log was looked at, and who is connected by it. */
+    /** How many log entries were checked, and who is connected according to them. */
     heard: 0,
     standing: new Map<string, string>(),
     prompts: () =>
       evm.reduce((sum, { prompts }) => sum + prompts.length, 0) +
       own.calls.filter((call) => call === 'connect').length,
     track(kind: 'connect' | 'request', promise: Promise<unknown>) {
-      // Calls that come while one is open share its promise
+      // Calls for the same wallet share one promise.
       if (calls.has(promise)) return
       const call = { kind, open: true }
       calls.set(promise, call)
@@ -56,15 +56,15 @@ export function createWorld(approve: Approve = 'manual') {
 
 export type World = ReturnType<typeof createWorld>
 
-/** The invariants of faults.md that can be seen from outside. */
+/** Checks the invariants of faults.md that can be seen from outside. */
 export function check(world: World) {
   const { client, evm, log, storage } = world
   const state = client.getState()
   const { phase, connections, attempt, error, open, status, active } = state
 
-  // SO1
+  // SO1: nothing is unhandled.
   expect(unhandled).toEqual([])
-  // M1: connected only with what the wallet says now
+  // M1: a connection shows only what the wallet says now.
   for (const { walletId, account, chainId, wallet, connector } of connections) {
     expect(wallet.provider).toBeTruthy()
     expect([wallet.account, wallet.chainId, connector.activeAccount]).toEqual([account, chainId, account])
@@ -80,31 +80,31 @@ export function check(world: World) {
     shown?.wallet ?? null,
   ])
   expect(active === null).toBe(connections.length === 0)
-  // one attempt, and what is on screen belongs to the phase
+  // There is one attempt, and the view fits the phase.
   expect(attempt !== null).toBe(isConnecting(phase) || phase === 'failed')
   expect(error !== null).toBe(phase === 'failed')
   if (error) expect(Object.keys(CATALOGUE)).toContain(error.code) // M16
   if (open) expect(['choosing', 'failed', 'opening', 'pairing', 'awaiting', 'verifying']).toContain(phase)
   if (phase === 'choosing') expect(open).toBe(true)
   expect(status).toBe(isConnecting(phase) ? 'connecting' : connections.length ? 'connected' : 'idle')
-  // M4
+  // M4: at most one connect prompt is open.
   expect(world.open('connect')).toBeLessThanOrEqual(1)
   if (connections.length === 0) expect(world.open('request')).toBe(0)
-  // M7: a wallet that has locked itself is listened to, and only where no other stands
+  // M7: the client listens to a wallet that has locked itself, unless another wallet is connected.
   const waited: string[] = []
   for (const { info, listenerCount } of evm) {
     const inUse =
       connections.some(({ walletId }) => walletId === info.rdns) || attempt?.walletId === info.rdns
-    // A silent reconnect may go on for its second behind whatever the visitor does meanwhile
+    // A silent reconnect may go on for its second, whatever the visitor does meanwhile.
     if (!inUse && Date.now() > world.asked + 1_000 && listenerCount() > 0) waited.push(info.rdns)
     expect(listenerCount('accountsChanged')).toBeLessThanOrEqual(2)
   }
   const isTaken = connections.some(({ namespace }) => namespace === 'eip155')
   const isChosen = isConnecting(phase) && attempt?.namespace === 'eip155'
   expect(waited.length, waited.join()).toBeLessThanOrEqual(isTaken || isChosen ? 0 : 1)
-  // M8, M13
+  // M8, M13: every prompt has a reason.
   expect(world.prompts()).toBeLessThanOrEqual(world.allowed)
-  // M10, SO10: connected and disconnected take turns, and agree with the state
+  // M10, SO10: connected and disconnected alternate, and agree with the state.
   for (const [name, detail] of log.slice(world.heard) as unknown as [string, Record<string, unknown>][]) {
     const namespace = detail.namespace as string
     const { standing } = world
@@ -122,12 +122,12 @@ export function check(world: World) {
   }
   world.heard = log.length
   expect([...world.standing.values()].sort()).toEqual(connections.map(({ walletId }) => walletId).sort())
-  // M15, SO6
+  // M15, SO6: only our own keys are stored.
   for (const key of storage.keys?.() ?? [])
     expect(key).toMatch(/^(?:wcb\.1:default:|starknetLast|gsw-last-|foreign)/)
 }
 
-/** What every run ends with: there is always a way out, and it leaves nothing behind. */
+/** Every run ends with this: there is always a way out, and it leaves nothing behind. */
 export async function leave(world: World) {
   const { client, evm, own } = world
   client.dismiss()

@@ -73,6 +73,13 @@ describe('the plain calls', () => {
     }
   })
 
+  it.each(['nonce', 'session'])(
+    'tell a page that asks for %s in tRPC’s way that they are plain, without a 404',
+    async (name) => {
+      expect(await serve().ask(`/auth/signIn.${name}`)).toMatchObject({ status: 200, body: { api: 'plain' } })
+    },
+  )
+
   it.each([
     ['nonce', 'POST', 'GET'],
     ['nonce', 'HEAD', 'GET'],

@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Arabic. */
+/**
+ * Arabic.
+ *
+ * One word for each thing, by its stem: wallet: محفظ · connect: وصيل|موصول|صِل · disconnect: فصل · sign in: الدخول|دخولك · sign out: الخروج · sign: وقيع|وقّع · network: شبك · account: حساب
+ */
 export const texts: Texts = {
   dir: 'rtl',
   label: 'توصيل المحفظة',
@@ -64,7 +68,7 @@ export const texts: Texts = {
   walletKeeps: 'تطبيق أو إضافة متصفح تحفظ حساباتك.',
   walletAsks: 'تسألك قبل توقيع أي شيء أو إرساله.',
   walletSecret: 'عبارتها السرية لك وحدك: لا يحتاج إليها أي موقع أبدًا.',
-  toPhoneText: 'امسح بكاميرا هاتفك. يفتح الرمز هذه الصفحة في {0} أو مكان الحصول عليه.',
+  toPhoneText: 'امسح بكاميرا هاتفك. يفتح الرمز هذه الصفحة في {0} أو يعرض مكان الحصول عليه.',
   openApp: 'فتح {0}',
   noMatch: 'لا توجد محفظة بهذا الاسم',
   terms: 'الشروط',

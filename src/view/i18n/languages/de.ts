@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** German. */
+/**
+ * German.
+ *
+ * One word for each thing, by its stem: wallet: wallet · connect: verb · disconnect: trenn · sign in: anmeld|angemeld|melde dich · sign out: abmeld · sign: sign · network: netzwerk · account: kont
+ */
 export const texts: Texts = {
   label: 'Wallet verbinden',
   connectTo: 'Mit {0} verbinden',
@@ -31,7 +35,7 @@ export const texts: Texts = {
   signIn: 'Anmelden',
   wrongNetwork: 'Falsches Netzwerk',
   email: 'E-Mail',
-  poweredBy: 'Von {0}',
+  poweredBy: 'Bereitgestellt von {0}',
   reload: 'Neu laden',
   account: 'Konto',
   copyAddress: 'Adresse kopieren',
@@ -65,7 +69,7 @@ export const texts: Texts = {
   walletAsks: 'Sie fragt dich, bevor sie etwas signiert oder sendet.',
   walletSecret: 'Ihre geheime Wortfolge gehört nur dir: Keine Website braucht sie je.',
   toPhoneText:
-    'Scanne den Code mit der Kamera deines Handys. Er öffnet diese Seite in {0} oder zeigt, wo es das gibt.',
+    'Scanne den Code mit der Kamera deines Handys. Er öffnet diese Seite in {0} oder zeigt, wo du die App bekommst.',
   openApp: '{0} öffnen',
   noMatch: 'Keine Wallet mit diesem Namen',
   terms: 'Nutzungsbedingungen',
@@ -96,7 +100,7 @@ export const texts: Texts = {
     copyBlocked: 'Kopieren ist hier gesperrt',
     showCode: 'QR-Code zeigen',
     getting: 'Code wird geholt',
-    worksWith: 'Geht mit {0} und weiteren',
+    worksWith: 'Funktioniert mit {0} und weiteren',
   },
   failures: {
     declined: 'Du hast in {0} abgelehnt.',

@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Spanish. */
+/**
+ * Spanish.
+ *
+ * One word for each thing, by its stem: wallet: billetera · connect: cone · disconnect: descone · sign in: sesión · sign out: sesión · sign: firm · network: red · account: cuenta
+ */
 export const texts: Texts = {
   label: 'Conectar billetera',
   connectTo: 'Conectar con {0}',
@@ -11,7 +15,7 @@ export const texts: Texts = {
   noWallet: 'No se encontró ninguna billetera',
   noWalletHint:
     'Una billetera es una app o extensión del navegador que guarda tus cuentas y te pregunta antes de firmar nada. Instala una y recarga esta página.',
-  sharedIdentity: 'Otra billetera presente da la misma identidad',
+  sharedIdentity: 'Otra billetera aquí usa el mismo identificador',
   opening: 'Abriendo {0}',
   continueIn: 'Continúa en {0}',
   approve: 'Aprueba la solicitud en tu billetera.',
@@ -31,7 +35,7 @@ export const texts: Texts = {
   signIn: 'Iniciar sesión',
   wrongNetwork: 'Red incorrecta',
   email: 'Correo electrónico',
-  poweredBy: 'Con {0}',
+  poweredBy: 'Ofrecido por {0}',
   reload: 'Recargar',
   account: 'Cuenta',
   copyAddress: 'Copiar dirección',
@@ -64,7 +68,8 @@ export const texts: Texts = {
   walletKeeps: 'Una app o extensión del navegador que guarda tus cuentas.',
   walletAsks: 'Te pregunta antes de firmar o enviar nada.',
   walletSecret: 'Su frase secreta es solo tuya: ningún sitio la necesita jamás.',
-  toPhoneText: 'Escanea con la cámara de tu teléfono. Abre esta página en {0} o donde conseguirla.',
+  toPhoneText:
+    'Escanea el código con la cámara de tu teléfono. Abre esta página en {0} o muestra dónde conseguir la app.',
   openApp: 'Abrir {0}',
   noMatch: 'Ninguna billetera con ese nombre',
   terms: 'Términos',
@@ -86,7 +91,7 @@ export const texts: Texts = {
     chooseApp: 'Elige tu app de billetera',
     code: 'Código QR para conectar una app de billetera',
     waiting: 'Esperando a tu billetera',
-    reconnecting: 'Reconectando. Este código sigue sirviendo.',
+    reconnecting: 'Reconectando. Este código sigue siendo válido.',
     expires: 'Código nuevo en {0}',
     renewed: 'Este es un código nuevo.',
     renewing: 'Obteniendo un código nuevo',

@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** French. */
+/**
+ * French.
+ *
+ * One word for each thing, by its stem: wallet: portefeuille · connect: conne · disconnect: déconne · sign in: session · sign out: session · sign: sign · network: réseau · account: compte
+ */
 export const texts: Texts = {
   label: 'Connecter un portefeuille',
   connectTo: 'Se connecter à {0}',
@@ -11,7 +15,7 @@ export const texts: Texts = {
   noWallet: 'Aucun portefeuille trouvé',
   noWalletHint:
     'Un portefeuille est une application ou une extension de navigateur qui garde vos comptes et vous demande votre accord avant de signer. Installez-en un, puis rechargez cette page.',
-  sharedIdentity: 'Un autre portefeuille présent donne la même identité',
+  sharedIdentity: 'Un autre portefeuille ici utilise le même identifiant',
   opening: 'Ouverture de {0}',
   continueIn: 'Continuez dans {0}',
   approve: 'Approuvez la demande dans votre portefeuille.',
@@ -25,13 +29,13 @@ export const texts: Texts = {
   signTitle: 'Signez pour continuer',
   signText: 'Signez le message dans votre portefeuille. C’est gratuit.',
   signBlocked: 'Votre portefeuille ouvre sa propre fenêtre pour signer.',
-  verifying: 'Vérification',
+  verifying: 'Vérification en cours',
   signedIn: 'Session ouverte',
   signFailed: 'Impossible d’ouvrir la session',
   signIn: 'Ouvrir une session',
   wrongNetwork: 'Mauvais réseau',
   email: 'E-mail',
-  poweredBy: 'Par {0}',
+  poweredBy: 'Proposé par {0}',
   reload: 'Recharger',
   account: 'Compte',
   copyAddress: 'Copier l’adresse',
@@ -39,7 +43,7 @@ export const texts: Texts = {
   copyBlocked: 'La copie est bloquée ici. Sélectionnez l’adresse ci-dessus et copiez-la.',
   network: 'Changer de réseau',
   confirm: 'Confirmez dans votre portefeuille',
-  noUpdates: 'Les changements faits dans ce portefeuille apparaissent ici après rechargement.',
+  noUpdates: 'Les changements faits dans ce portefeuille n’apparaissent ici qu’après rechargement.',
   another: 'Connecter un autre portefeuille',
   disconnect: 'Déconnecter {0}',
   signOut: 'Fermer la session',
@@ -90,16 +94,16 @@ export const texts: Texts = {
     reconnecting: 'Reconnexion. Ce code reste valable.',
     expires: 'Nouveau code dans {0}',
     renewed: 'Voici un nouveau code.',
-    renewing: 'Nouveau code en cours',
+    renewing: 'Préparation d’un nouveau code',
     copy: 'Copier le lien',
     copied: 'Copié',
     copyBlocked: 'La copie est bloquée ici',
     showCode: 'Afficher le code QR',
-    getting: 'Code en cours',
+    getting: 'Préparation du code',
     worksWith: 'Fonctionne avec {0} et d’autres',
   },
   failures: {
-    declined: 'Vous avez refusé dans {0}.',
+    declined: 'Vous avez refusé la demande dans {0}.',
     locked: '{0} est verrouillé. Déverrouillez-le et réessayez.',
     noAnswer: '{0} n’a pas répondu. Ouvrez-le et réessayez.',
     gone: '{0} n’est plus là. Réactivez son extension ou choisissez un autre portefeuille.',
@@ -107,9 +111,9 @@ export const texts: Texts = {
       'Le navigateur a bloqué la fenêtre de {0}. Autorisez les fenêtres pop-up pour cette page et réessayez.',
     windowClosed: 'La fenêtre de {0} a été fermée avant la réponse.',
     relay: 'Le service de connexion est injoignable. Vérifiez votre connexion Internet et réessayez.',
-    wrongNetwork: '{0} est sur un autre réseau. Changez-le là-bas et réessayez.',
+    wrongNetwork: '{0} est sur un autre réseau. Changez de réseau dans le portefeuille et réessayez.',
     networkDown: 'Le réseau est injoignable pour le moment. Réessayez plus tard.',
-    pending: 'Une demande est déjà ouverte dans {0}. Répondez-y là-bas.',
+    pending: 'Une demande est déjà ouverte dans {0}. Répondez-y d’abord.',
     incompatible: '{0} ne convient pas à cette page. Mettez-le à jour ou choisissez un autre portefeuille.',
     ended: 'La connexion a pris fin. Connectez de nouveau le portefeuille.',
     site: 'Cette page n’est pas configurée correctement. Prévenez le responsable du site.',
@@ -117,8 +121,9 @@ export const texts: Texts = {
     server: 'Le site n’a pas pu ouvrir de session. Réessayez.',
     framed:
       'Cette page est intégrée dans une autre qui ne la laisse pas ouvrir de fenêtres. Ouvrez-la dans un onglet à part.',
-    unconfirmed: 'On ignore si {0} a reçu la demande. Vérifiez là-bas avant de réessayer.',
-    otherAccount: 'Un autre compte est choisi dans {0}. Vérifiez là-bas et réessayez.',
+    unconfirmed: 'On ignore si {0} a reçu la demande. Vérifiez dans le portefeuille avant de réessayer.',
+    otherAccount:
+      'Un autre compte est maintenant choisi dans {0}. Vérifiez dans le portefeuille et réessayez.',
     general: 'Un problème est survenu dans {0}. Réessayez.',
   },
 }

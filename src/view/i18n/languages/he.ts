@@ -1,10 +1,14 @@
 import type { Texts } from '../texts.js'
 
-/** Hebrew. */
+/**
+ * Hebrew.
+ *
+ * One word for each thing, by its stem: wallet: ארנק · connect: חיבור|חובר|חבר · disconnect: ניתוק|מנותק · sign in: כניס|היכנס · sign out: יציאה · sign: חתו|חתי|חותם · network: רשת · account: חשבו
+ */
 export const texts: Texts = {
   dir: 'rtl',
   label: 'חיבור ארנק',
-  connectTo: 'התחברות אל {0}',
+  connectTo: 'חיבור אל {0}',
   close: 'סגירה',
   install: 'התקנת {0}',
   newTab: 'נפתח בכרטיסייה חדשה',
@@ -20,12 +24,12 @@ export const texts: Texts = {
   failed: 'החיבור לא הצליח',
   tryAgain: 'ניסיון נוסף',
   back: 'חזרה',
-  connecting: 'מתחבר…',
+  connecting: 'החיבור מתבצע…',
   signTitle: 'יש לחתום כדי להמשיך',
   signText: 'יש לחתום על ההודעה בארנק. אין לכך עלות.',
   signBlocked: 'הארנק ייפתח לחתימה בחלון משלו.',
-  verifying: 'באימות',
-  signedIn: 'מחובר לחשבון',
+  verifying: 'האימות מתבצע',
+  signedIn: 'הכניסה הושלמה',
   signFailed: 'הכניסה לא הצליחה',
   signIn: 'כניסה',
   wrongNetwork: 'רשת שגויה',
@@ -53,7 +57,7 @@ export const texts: Texts = {
   onPhone: 'בטלפון',
   hosted: 'דוא״ל וארנקים חכמים',
   getWallet: 'השגת ארנק',
-  lastUsed: 'בשימוש אחרון',
+  lastUsed: 'בשימוש לאחרונה',
   connected: 'מחובר',
   formerly: 'לשעבר {0}',
   otherWallet: 'ארנק אחר',
@@ -64,7 +68,7 @@ export const texts: Texts = {
   walletKeeps: 'אפליקציה או תוסף לדפדפן ששומר את החשבונות שלך.',
   walletAsks: 'הוא שואל אותך לפני שהוא חותם או שולח משהו.',
   walletSecret: 'המילים הסודיות שלו הן שלך בלבד: אף אתר לא צריך אותן.',
-  toPhoneText: 'יש לסרוק במצלמת הטלפון. הקוד פותח את הדף הזה ב-{0} או במקום שבו אפשר להשיג אותו.',
+  toPhoneText: 'יש לסרוק במצלמת הטלפון. הקוד פותח את הדף הזה ב-{0}, או מציג היכן להשיג אותו.',
   openApp: 'פתיחת {0}',
   noMatch: 'אין ארנק בשם הזה',
   terms: 'תנאים',
@@ -86,7 +90,7 @@ export const texts: Texts = {
     chooseApp: 'יש לבחור אפליקציית ארנק',
     code: 'קוד QR לחיבור אפליקציית ארנק',
     waiting: 'ממתינים לארנק',
-    reconnecting: 'מתחברים מחדש. הקוד הזה עדיין בתוקף.',
+    reconnecting: 'החיבור מתחדש. הקוד הזה עדיין בתוקף.',
     expires: 'קוד חדש בעוד {0}',
     renewed: 'זהו קוד חדש.',
     renewing: 'מקבלים קוד חדש',
@@ -112,7 +116,7 @@ export const texts: Texts = {
     ended: 'החיבור הסתיים. יש לחבר את הארנק מחדש.',
     site: 'הדף הזה אינו מוגדר כראוי. יש ליידע את בעלי האתר.',
     incomplete: 'חלק מהדף לא נטען. יש לטעון אותו מחדש.',
-    server: 'האתר לא הצליח להכניס אותך. יש לנסות שוב.',
+    server: 'הכניסה לאתר לא הצליחה. יש לנסות שוב.',
     framed: 'הדף הזה מוצג בתוך דף אחר שאינו מאפשר לו לפתוח חלונות. יש לפתוח אותו בכרטיסייה משלו.',
     unconfirmed: 'לא ידוע אם הבקשה הגיעה אל {0}. יש לבדוק שם לפני ניסיון נוסף.',
     otherAccount: 'ב-{0} נבחר כעת חשבון אחר. יש לבדוק שם ולנסות שוב.',

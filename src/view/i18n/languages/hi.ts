@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Hindi. */
+/**
+ * Hindi.
+ *
+ * One word for each thing, by its stem: wallet: वॉलेट · connect: कनेक्ट · disconnect: डिस्कनेक्ट · sign in: साइन इन · sign out: साइन आउट · sign: साइन · network: नेटवर्क · account: खात
+ */
 export const texts: Texts = {
   label: 'वॉलेट कनेक्ट करें',
   connectTo: '{0} से कनेक्ट करें',
@@ -63,7 +67,7 @@ export const texts: Texts = {
   walletKeeps: 'एक ऐप या ब्राउज़र एक्सटेंशन जो आपके खाते रखता है।',
   walletAsks: 'कुछ भी साइन करने या भेजने से पहले वह आपसे पूछता है।',
   walletSecret: 'इसके गुप्त शब्द सिर्फ़ आपके हैं: किसी साइट को इनकी ज़रूरत नहीं होती।',
-  toPhoneText: 'अपने फ़ोन के कैमरे से स्कैन करें। यह पेज {0} में खुलेगा, या वहाँ जहाँ वह मिलता है।',
+  toPhoneText: 'अपने फ़ोन के कैमरे से स्कैन करें। कोड यह पेज {0} में खोलता है, या दिखाता है कि ऐप कहाँ मिलेगा।',
   openApp: '{0} खोलें',
   noMatch: 'इस नाम का कोई वॉलेट नहीं',
   terms: 'शर्तें',
@@ -77,8 +81,8 @@ export const texts: Texts = {
   reverted: 'विफल',
   accounts: 'खाते',
   changeAccount: 'दूसरा खाता इस्तेमाल करने के लिए उसे अपने वॉलेट में चुनें।',
-  nowConnected: '{0} कनेक्ट है',
-  nowDisconnected: '{0} डिस्कनेक्ट है',
+  nowConnected: '{0} कनेक्ट हो गया',
+  nowDisconnected: '{0} डिस्कनेक्ट हो गया',
   nowOn: 'अब नेटवर्क {0} है',
   code: {
     scan: 'अपने वॉलेट ऐप से स्कैन करें',
@@ -97,7 +101,7 @@ export const texts: Texts = {
     worksWith: '{0} और अन्य के साथ काम करता है',
   },
   failures: {
-    declined: 'आपने {0} में अस्वीकार किया।',
+    declined: 'आपने {0} में अनुरोध अस्वीकार किया।',
     locked: '{0} लॉक है। उसे अनलॉक करके फिर कोशिश करें।',
     noAnswer: '{0} ने जवाब नहीं दिया। उसे खोलकर फिर कोशिश करें।',
     gone: '{0} अब उपलब्ध नहीं है। उसका एक्सटेंशन चालू करें या दूसरा वॉलेट चुनें।',

@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Indonesian. */
+/**
+ * Indonesian.
+ *
+ * One word for each thing, by its stem: wallet: dompet · connect: hubung · disconnect: putus · sign in: masuk · sign out: keluar · sign: tanda tangan|menandatangan · network: jaringan · account: akun
+ */
 export const texts: Texts = {
   label: 'Hubungkan dompet',
   connectTo: 'Hubungkan ke {0}',
@@ -20,7 +24,7 @@ export const texts: Texts = {
   tryAgain: 'Coba lagi',
   back: 'Kembali',
   connecting: 'Menghubungkan…',
-  signTitle: 'Tanda tangani untuk melanjutkan',
+  signTitle: 'Tanda tangani untuk masuk',
   signText: 'Tanda tangani pesan di dompet Anda. Tidak ada biaya.',
   signBlocked: 'Dompet Anda membuka jendela sendiri untuk menandatangani.',
   verifying: 'Memverifikasi',
@@ -29,7 +33,7 @@ export const texts: Texts = {
   signIn: 'Masuk',
   wrongNetwork: 'Jaringan salah',
   email: 'Email',
-  poweredBy: 'Oleh {0}',
+  poweredBy: 'Didukung oleh {0}',
   noRoom: 'Tidak ada ruang di sini. Buka halaman ini di tab sendiri',
   reload: 'Muat ulang',
   account: 'Akun',
@@ -64,7 +68,7 @@ export const texts: Texts = {
   walletAsks: 'Dompet bertanya sebelum menandatangani atau mengirim apa pun.',
   walletSecret: 'Frasa rahasianya hanya milik Anda: tidak ada situs yang memerlukannya.',
   toPhoneText:
-    'Pindai dengan kamera ponsel Anda. Kode ini membuka halaman ini di {0}, atau tempat mendapatkannya.',
+    'Pindai dengan kamera ponsel Anda. Kode ini membuka halaman ini di {0}, atau menunjukkan tempat mendapatkannya.',
   openApp: 'Buka {0}',
   noMatch: 'Tidak ada dompet dengan nama itu',
   terms: 'Ketentuan',
@@ -95,10 +99,10 @@ export const texts: Texts = {
     copyBlocked: 'Penyalinan diblokir di sini',
     showCode: 'Tampilkan kode QR',
     getting: 'Mengambil kode',
-    worksWith: 'Bisa dengan {0} dan lainnya',
+    worksWith: 'Dapat dipakai dengan {0} dan lainnya',
   },
   failures: {
-    declined: 'Anda menolak di {0}.',
+    declined: 'Anda menolak permintaan di {0}.',
     locked: '{0} terkunci. Buka kuncinya lalu coba lagi.',
     noAnswer: '{0} tidak menjawab. Buka dompet lalu coba lagi.',
     gone: '{0} tidak tersedia lagi. Aktifkan ekstensinya atau pilih dompet lain.',
@@ -108,11 +112,11 @@ export const texts: Texts = {
     wrongNetwork: '{0} berada di jaringan lain. Ganti di sana lalu coba lagi.',
     networkDown: 'Jaringan tidak dapat dijangkau saat ini. Coba lagi nanti.',
     pending: 'Sudah ada permintaan terbuka di {0}. Jawab di sana.',
-    incompatible: '{0} tidak cocok dengan halaman ini. Perbarui atau pilih dompet lain.',
+    incompatible: '{0} tidak cocok dengan halaman ini. Perbarui dompet atau pilih dompet lain.',
     ended: 'Koneksi telah berakhir. Hubungkan dompet lagi.',
     site: 'Halaman ini tidak diatur dengan benar. Beri tahu pemilik situs.',
-    incomplete: 'Sebagian halaman tidak termuat. Muat ulang.',
-    server: 'Situs tidak dapat memasukkan Anda. Coba lagi.',
+    incomplete: 'Sebagian halaman tidak termuat. Muat ulang halaman ini.',
+    server: 'Anda tidak dapat masuk ke situs ini. Coba lagi.',
     framed:
       'Halaman ini berada di dalam halaman lain yang tidak mengizinkannya membuka jendela. Buka di tab sendiri.',
     unconfirmed: 'Tidak pasti apakah {0} menerima permintaan. Periksa di sana sebelum mencoba lagi.',

@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Italian. */
+/**
+ * Italian.
+ *
+ * One word for each thing, by its stem: wallet: wallet · connect: conne · disconnect: disconne · sign in: acce · sign out: esci · sign: firm · network: rete · account: account
+ */
 export const texts: Texts = {
   label: 'Connetti wallet',
   connectTo: 'Connettiti a {0}',
@@ -11,7 +15,7 @@ export const texts: Texts = {
   noWallet: 'Nessun wallet trovato',
   noWalletHint:
     'Un wallet è un’app o un’estensione del browser che custodisce i tuoi account e chiede conferma prima di firmare. Installane uno e ricarica questa pagina.',
-  sharedIdentity: 'Un altro wallet presente dichiara la stessa identità',
+  sharedIdentity: 'Un altro wallet qui usa lo stesso identificativo',
   opening: 'Apertura di {0}',
   continueIn: 'Continua in {0}',
   approve: 'Approva la richiesta nel tuo wallet.',
@@ -31,7 +35,7 @@ export const texts: Texts = {
   signIn: 'Accedi',
   wrongNetwork: 'Rete sbagliata',
   email: 'E-mail',
-  poweredBy: 'Con {0}',
+  poweredBy: 'Offerto da {0}',
   reload: 'Ricarica',
   account: 'Account',
   copyAddress: 'Copia indirizzo',
@@ -64,7 +68,8 @@ export const texts: Texts = {
   walletKeeps: 'Un’app o un’estensione del browser che custodisce i tuoi account.',
   walletAsks: 'Ti chiede conferma prima di firmare o inviare qualsiasi cosa.',
   walletSecret: 'La sua frase segreta è solo tua: nessun sito ne ha mai bisogno.',
-  toPhoneText: 'Scansiona con la fotocamera del telefono. Apre questa pagina in {0}, o dove ottenerlo.',
+  toPhoneText:
+    'Scansiona il codice con la fotocamera del telefono. Apre questa pagina in {0} o mostra dove ottenere l’app.',
   openApp: 'Apri {0}',
   noMatch: 'Nessun wallet con questo nome',
   terms: 'Termini',
@@ -117,7 +122,7 @@ export const texts: Texts = {
     framed:
       'Questa pagina è dentro un’altra che non le lascia aprire finestre. Aprila in una scheda a parte.',
     unconfirmed: 'Non si sa se {0} ha ricevuto la richiesta. Controlla lì prima di riprovare.',
-    otherAccount: 'In {0} è scelto ora un altro account. Controlla lì e riprova.',
+    otherAccount: 'In {0} ora è scelto un altro account. Controlla lì e riprova.',
     general: 'Qualcosa è andato storto in {0}. Riprova.',
   },
 }

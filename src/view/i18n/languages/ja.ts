@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Japanese. */
+/**
+ * Japanese.
+ *
+ * One word for each thing, by its stem: wallet: ウォレット · connect: 接続 · disconnect: 解除 · sign in: サインイン · sign out: サインアウト · sign: 署名 · network: ネットワーク · account: アカウント
+ */
 export const texts: Texts = {
   label: 'ウォレットを接続',
   connectTo: '{0} に接続',
@@ -98,16 +102,16 @@ export const texts: Texts = {
     worksWith: '{0} などで使えます',
   },
   failures: {
-    declined: '{0} で拒否されました。',
+    declined: '{0} でリクエストを拒否しました。',
     locked: '{0} はロックされています。ロックを解除して再試行してください。',
     noAnswer: '{0} から応答がありません。ウォレットを開いて再試行してください。',
     gone: '{0} が見つからなくなりました。拡張機能を有効にするか、別のウォレットを選択してください。',
     windowBlocked:
       'ブラウザが {0} のウィンドウをブロックしました。このページのポップアップを許可して再試行してください。',
     windowClosed: '応答の前に {0} のウィンドウが閉じられました。',
-    relay: '接続サービスに到達できません。インターネット接続を確認して再試行してください。',
-    wrongNetwork: '{0} は別のネットワークにあります。ウォレットで切り替えて再試行してください。',
-    networkDown: '現在ネットワークに到達できません。しばらくしてから再試行してください。',
+    relay: '接続サービスにアクセスできません。インターネット接続を確認して再試行してください。',
+    wrongNetwork: '{0} は別のネットワークを使用しています。ウォレットで切り替えて再試行してください。',
+    networkDown: '現在ネットワークにアクセスできません。しばらくしてから再試行してください。',
     pending: '{0} にはすでに未回答のリクエストがあります。ウォレットで回答してください。',
     incompatible: '{0} はこのページに対応していません。更新するか、別のウォレットを選択してください。',
     ended: '接続が終了しました。ウォレットをもう一度接続してください。',

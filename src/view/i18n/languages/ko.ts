@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Korean. */
+/**
+ * Korean.
+ *
+ * One word for each thing, by its stem: wallet: 지갑 · connect: 연결 · disconnect: 해제 · sign in: 로그인 · sign out: 로그아웃 · sign: 서명 · network: 네트워크 · account: 계정
+ */
 export const texts: Texts = {
   label: '지갑 연결',
   connectTo: '{0}에 연결',
@@ -67,7 +71,7 @@ export const texts: Texts = {
   openApp: '{0} 열기',
   noMatch: '그런 이름의 지갑이 없습니다',
   terms: '이용약관',
-  privacy: '개인정보',
+  privacy: '개인정보 처리방침',
   // The account: balance, explorer, transactions, other accounts.
   balance: '잔액',
   explorer: '탐색기에서 보기',
@@ -97,7 +101,7 @@ export const texts: Texts = {
     worksWith: '{0} 등에서 사용할 수 있습니다',
   },
   failures: {
-    declined: '{0}에서 거절했습니다.',
+    declined: '{0}에서 요청을 거절했습니다.',
     locked: '{0}이(가) 잠겨 있습니다. 잠금을 해제하고 다시 시도하세요.',
     noAnswer: '{0}이(가) 응답하지 않았습니다. 지갑을 열고 다시 시도하세요.',
     gone: '{0}을(를) 더 이상 사용할 수 없습니다. 확장 프로그램을 켜거나 다른 지갑을 선택하세요.',

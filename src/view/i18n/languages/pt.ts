@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Brazilian Portuguese. */
+/**
+ * Brazilian Portuguese.
+ *
+ * One word for each thing, by its stem: wallet: carteira · connect: cone · disconnect: descone · sign in: entr · sign out: sair · sign: assin · network: rede · account: conta
+ */
 export const texts: Texts = {
   label: 'Conectar carteira',
   connectTo: 'Conectar a {0}',
@@ -11,7 +15,7 @@ export const texts: Texts = {
   noWallet: 'Nenhuma carteira encontrada',
   noWalletHint:
     'Uma carteira é um app ou extensão do navegador que guarda suas contas e pergunta antes de assinar qualquer coisa. Instale uma e recarregue esta página.',
-  sharedIdentity: 'Outra carteira aqui informa a mesma identidade',
+  sharedIdentity: 'Outra carteira aqui usa o mesmo identificador',
   opening: 'Abrindo {0}',
   continueIn: 'Continue em {0}',
   approve: 'Aprove o pedido na sua carteira.',
@@ -26,12 +30,12 @@ export const texts: Texts = {
   signText: 'Assine a mensagem na sua carteira. Não custa nada.',
   signBlocked: 'Sua carteira abre uma janela própria para assinar.',
   verifying: 'Verificando',
-  signedIn: 'Sessão iniciada',
+  signedIn: 'Você entrou',
   signFailed: 'Não foi possível entrar',
   signIn: 'Entrar',
   wrongNetwork: 'Rede errada',
   email: 'E-mail',
-  poweredBy: 'Por {0}',
+  poweredBy: 'Oferecido por {0}',
   reload: 'Recarregar',
   account: 'Conta',
   copyAddress: 'Copiar endereço',
@@ -64,7 +68,8 @@ export const texts: Texts = {
   walletKeeps: 'Um app ou extensão do navegador que guarda suas contas.',
   walletAsks: 'Ela pergunta antes de assinar ou enviar qualquer coisa.',
   walletSecret: 'A frase secreta é só sua: nenhum site precisa dela.',
-  toPhoneText: 'Leia com a câmera do seu celular. O código abre esta página em {0} ou onde obter o app.',
+  toPhoneText:
+    'Leia com a câmera do seu celular. O código abre esta página em {0} ou mostra onde obter o app.',
   openApp: 'Abrir {0}',
   noMatch: 'Nenhuma carteira com esse nome',
   terms: 'Termos',
@@ -95,7 +100,7 @@ export const texts: Texts = {
     copyBlocked: 'Copiar está bloqueado aqui',
     showCode: 'Mostrar código QR',
     getting: 'Gerando um código',
-    worksWith: 'Funciona com {0} e outras',
+    worksWith: 'Funciona com {0} e outros',
   },
   failures: {
     declined: 'Você recusou em {0}.',
@@ -112,7 +117,7 @@ export const texts: Texts = {
     ended: 'A conexão terminou. Conecte a carteira de novo.',
     site: 'Esta página não está configurada corretamente. Avise o responsável pelo site.',
     incomplete: 'Uma parte da página não foi carregada. Recarregue a página.',
-    server: 'O site não conseguiu iniciar sua sessão. Tente de novo.',
+    server: 'O site não conseguiu concluir a entrada. Tente de novo.',
     framed: 'Esta página está dentro de outra que não permite abrir janelas. Abra-a em uma aba própria.',
     unconfirmed: 'Não se sabe se {0} recebeu o pedido. Confira lá antes de tentar de novo.',
     otherAccount: 'Outra conta está escolhida em {0}. Confira lá e tente de novo.',

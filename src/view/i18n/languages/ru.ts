@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Russian. */
+/**
+ * Russian.
+ *
+ * One word for each thing, by its stem: wallet: кошел · connect: подключ · disconnect: отключ · sign in: вой|вход · sign out: вый · sign: подпи · network: сет · account: счёт|счет
+ */
 export const texts: Texts = {
   label: 'Подключить кошелёк',
   connectTo: 'Подключение к {0}',
@@ -20,7 +24,7 @@ export const texts: Texts = {
   tryAgain: 'Повторить',
   back: 'Назад',
   connecting: 'Подключение…',
-  signTitle: 'Подпишите, чтобы продолжить',
+  signTitle: 'Подпишите для входа',
   signText: 'Подпишите сообщение в своём кошельке. Это бесплатно.',
   signBlocked: 'Для подписи кошелёк откроет своё окно.',
   verifying: 'Проверка',

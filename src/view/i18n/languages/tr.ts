@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Turkish. */
+/**
+ * Turkish.
+ *
+ * One word for each thing, by its stem: wallet: cüzdan · connect: bağl · disconnect: kes · sign in: oturum · sign out: oturum · sign: imza · network: ağ · account: hesap|hesab
+ */
 export const texts: Texts = {
   label: 'Cüzdan bağla',
   connectTo: '{0} uygulamasına bağlan',
@@ -98,7 +102,7 @@ export const texts: Texts = {
     worksWith: '{0} ve diğerleriyle çalışır',
   },
   failures: {
-    declined: '{0} içinde reddettiniz.',
+    declined: 'İsteği {0} içinde reddettiniz.',
     locked: '{0} kilitli. Kilidini açıp yeniden deneyin.',
     noAnswer: '{0} yanıt vermedi. Cüzdanı açıp yeniden deneyin.',
     gone: '{0} artık burada değil. Eklentisini açın veya başka bir cüzdan seçin.',

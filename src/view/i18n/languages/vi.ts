@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Vietnamese. */
+/**
+ * Vietnamese.
+ *
+ * One word for each thing, by its stem: wallet: ví · connect: kết nối · disconnect: ngắt · sign in: đăng nhập · sign out: đăng xuất · sign: ký · network: mạng · account: tài khoản
+ */
 export const texts: Texts = {
   label: 'Kết nối ví',
   connectTo: 'Kết nối với {0}',
@@ -29,7 +33,7 @@ export const texts: Texts = {
   signIn: 'Đăng nhập',
   wrongNetwork: 'Sai mạng',
   email: 'Email',
-  poweredBy: 'Bởi {0}',
+  poweredBy: 'Cung cấp bởi {0}',
   noRoom: 'Ở đây không đủ chỗ. Mở trang này trong thẻ riêng',
   reload: 'Tải lại',
   account: 'Tài khoản',
@@ -63,7 +67,7 @@ export const texts: Texts = {
   walletKeeps: 'Ứng dụng hoặc tiện ích trình duyệt giữ tài khoản của bạn.',
   walletAsks: 'Ví hỏi bạn trước khi ký hoặc gửi bất cứ điều gì.',
   walletSecret: 'Cụm từ bí mật chỉ là của bạn: không trang web nào cần đến nó.',
-  toPhoneText: 'Quét bằng camera điện thoại. Mã mở trang này trong {0}, hoặc nơi tải ví.',
+  toPhoneText: 'Quét bằng camera điện thoại. Mã sẽ mở trang này trong {0}, hoặc cho biết nơi tải.',
   openApp: 'Mở {0}',
   noMatch: 'Không có ví nào tên như vậy',
   terms: 'Điều khoản',
@@ -97,7 +101,7 @@ export const texts: Texts = {
     worksWith: 'Dùng được với {0} và các ví khác',
   },
   failures: {
-    declined: 'Bạn đã từ chối trong {0}.',
+    declined: 'Bạn đã từ chối yêu cầu trong {0}.',
     locked: '{0} đang khóa. Hãy mở khóa rồi thử lại.',
     noAnswer: '{0} không trả lời. Hãy mở ví rồi thử lại.',
     gone: '{0} không còn ở đây. Hãy bật tiện ích của ví hoặc chọn ví khác.',

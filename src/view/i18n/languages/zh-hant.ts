@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Chinese in traditional characters. */
+/**
+ * Chinese in traditional characters.
+ *
+ * One word for each thing, by its stem: wallet: 錢包 · connect: 連接 · disconnect: 中斷 · sign in: 登入 · sign out: 登出 · sign: 簽署 · network: 網路 · account: 帳戶
+ */
 export const texts: Texts = {
   label: '連接錢包',
   connectTo: '連接到 {0}',
@@ -40,7 +44,7 @@ export const texts: Texts = {
   confirm: '請在錢包中確認',
   noUpdates: '在此錢包中所做的變更會在重新載入後顯示。',
   another: '連接其他錢包',
-  disconnect: '中斷 {0}',
+  disconnect: '中斷 {0} 的連接',
   signOut: '登出',
   switchTo: '切換到 {0}',
   form: {
@@ -63,7 +67,7 @@ export const texts: Texts = {
   walletKeeps: '保管您的帳戶的應用程式或瀏覽器擴充功能。',
   walletAsks: '簽署或傳送任何內容前，它都會徵求您同意。',
   walletSecret: '助記詞只屬於您：任何網站都不需要它。',
-  toPhoneText: '用手機相機掃描，即可在 {0} 中開啟本頁，或開啟其下載處。',
+  toPhoneText: '用手機相機掃描，即可在 {0} 中開啟本頁，或查看在哪裡取得。',
   openApp: '開啟 {0}',
   noMatch: '沒有該名稱的錢包',
   terms: '條款',
@@ -97,7 +101,7 @@ export const texts: Texts = {
     worksWith: '可用於 {0} 等',
   },
   failures: {
-    declined: '您已在 {0} 中拒絕。',
+    declined: '您已在 {0} 中拒絕請求。',
     locked: '{0} 已鎖定。請解鎖後重試。',
     noAnswer: '{0} 沒有回應。請開啟錢包後重試。',
     gone: '{0} 已無法使用。請啟用其擴充功能，或選擇其他錢包。',

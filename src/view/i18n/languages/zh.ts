@@ -1,6 +1,10 @@
 import type { Texts } from '../texts.js'
 
-/** Chinese in simplified characters. */
+/**
+ * Chinese in simplified characters.
+ *
+ * One word for each thing, by its stem: wallet: 钱包 · connect: 连接 · disconnect: 断开 · sign in: 登录 · sign out: 退出 · sign: 签名 · network: 网络 · account: 账户
+ */
 export const texts: Texts = {
   label: '连接钱包',
   connectTo: '连接到 {0}',
@@ -21,7 +25,7 @@ export const texts: Texts = {
   back: '返回',
   connecting: '连接中…',
   signTitle: '签名以继续',
-  signText: '请在钱包中签署消息，不会产生任何费用。',
+  signText: '请在钱包中对消息签名，不会产生任何费用。',
   signBlocked: '钱包将在单独的窗口中打开以供签名。',
   verifying: '正在验证',
   signedIn: '已登录',
@@ -39,7 +43,7 @@ export const texts: Texts = {
   confirm: '请在钱包中确认',
   noUpdates: '在此钱包中所做的更改会在刷新后显示。',
   another: '连接其他钱包',
-  disconnect: '断开 {0}',
+  disconnect: '断开 {0} 的连接',
   signOut: '退出登录',
   switchTo: '切换到 {0}',
   form: {
@@ -62,7 +66,7 @@ export const texts: Texts = {
   walletKeeps: '保管您的账户的应用或浏览器扩展。',
   walletAsks: '签名或发送任何内容前，它都会征求您同意。',
   walletSecret: '助记词只属于您：任何网站都不需要它。',
-  toPhoneText: '用手机相机扫描，即可在 {0} 中打开此页面，或打开其下载处。',
+  toPhoneText: '用手机相机扫描，即可在 {0} 中打开此页面，或查看在哪里获取。',
   openApp: '打开 {0}',
   noMatch: '没有该名称的钱包',
   terms: '条款',
@@ -77,7 +81,7 @@ export const texts: Texts = {
   accounts: '账户',
   changeAccount: '要使用其他账户，请在钱包中选择。',
   nowConnected: '{0} 已连接',
-  nowDisconnected: '{0} 已断开',
+  nowDisconnected: '{0} 已断开连接',
   nowOn: '网络现在是 {0}',
   code: {
     scan: '用钱包应用扫描',
@@ -96,7 +100,7 @@ export const texts: Texts = {
     worksWith: '可用于 {0} 等',
   },
   failures: {
-    declined: '您已在 {0} 中拒绝。',
+    declined: '您已在 {0} 中拒绝请求。',
     locked: '{0} 已锁定。请解锁后重试。',
     noAnswer: '{0} 没有回应。请打开钱包后重试。',
     gone: '{0} 已不可用。请启用其扩展，或选择其他钱包。',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../../src/element/face/props.js'
 import { english as menu } from '../../../../src/view/account-menu/english.js'
@@ -9,7 +9,8 @@ import { english as main, type Texts } from '../../../../src/view/i18n/texts.js'
 import { english as form } from '../../../../src/view/page/texts.js'
 import { english as code } from '../../../../src/view/qr/texts.js'
 
-const LANGUAGES = readdirSync(new URL('../../../../src/view/i18n/languages/', import.meta.url))
+const FOLDER = new URL('../../../../src/view/i18n/languages/', import.meta.url)
+const LANGUAGES = readdirSync(FOLDER)
   .map((file) => /^([a-z]{2}(?:-[a-z]{4})?)\.ts$/.exec(file)?.[1])
   .filter((language): language is string => !!language)
 
@@ -21,6 +22,32 @@ const flatten = (texts: object, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   )
 const expected = new Map(flatten(english))
+
+/** Texts that name a thing, in English too. */
+const NAMING: Readonly<Record<string, string>> = {
+  wallet:
+    'label noWallet noWalletHint approve stillWaiting signText confirm another getWallet otherWallet search whatIsWallet noMatch changeAccount form.connect form.sign code.scan code.chooseApp code.code code.waiting failures.gone failures.ended',
+  connect:
+    'label connectTo connecting failed another connected nowConnected form.connect code.code failures.ended',
+  disconnect: 'disconnect nowDisconnected',
+  'sign in': 'signIn signedIn signFailed signFor form.sign failures.server',
+  'sign out': 'signOut',
+  sign: 'signTitle signText signBlocked walletAsks noWalletHint',
+  network: 'wrongNetwork network nowOn failures.wrongNetwork failures.networkDown',
+  account: 'account accounts changeAccount walletKeeps noWalletHint failures.otherAccount',
+}
+
+/** The stems that a language has chosen, from the comment at the top of its file. */
+const readGlossary = (language: string): Map<string, RegExp> => {
+  const text = readFileSync(new URL(`${language}.ts`, FOLDER), 'utf8')
+  const [, line = ''] = /by its stem: (.+)/.exec(text) ?? []
+  return new Map(
+    line.split(' · ').map((entry) => {
+      const [thing = '', stems = ''] = entry.split(': ')
+      return [thing, RegExp(stems, 'iu')]
+    }),
+  )
+}
 
 describe('languages', () => {
   it('there are nineteen, English among them', () => {
@@ -72,6 +99,23 @@ describe('languages', () => {
       expect(text.match(/\{0\}/g)?.length ?? 0, place).toBe(expected.get(place)?.includes('{0}') ? 1 : 0)
     }
   })
+
+  it.each(LANGUAGES)(
+    '%s has one word for each thing, the one at the top of its file (U24)',
+    async (language) => {
+      await loadTexts(language)
+      const texts = new Map(flatten(readLanguage(language).texts))
+      const glossary = readGlossary(language)
+      expect([...glossary.keys()]).toEqual(Object.keys(NAMING))
+      const strange = Object.entries(NAMING).flatMap(([thing, places]) =>
+        places
+          .split(' ')
+          .filter((place) => !glossary.get(thing)?.test(texts.get(place) ?? ''))
+          .map((place) => `${thing}, ${place}: ${texts.get(place)}`),
+      )
+      expect(strange).toEqual([])
+    },
+  )
 
   it('labels the idle button in the language of the tag, as far as the first paint has it', () => {
     const read = (tag: string) => {

@@ -1,15 +1,15 @@
-/** What a message event says. */
+/** The content of a message event. */
 export interface Message {
   readonly data: unknown
   readonly origin: string
   readonly ports: readonly MessagePort[]
-  /** The browser has made it, not a script. */
+  /** Whether the browser has created the event, and not a script. */
   readonly isTrusted: boolean
 }
 
 const { apply } = Reflect
 
-/** The browser's own getter, as it was when this module ran. It throws where it is given anything but a message event. */
+/** The browser's own getter from load time. It throws for anything but a message event. */
 const getter = <K extends 'data' | 'origin' | 'source' | 'ports'>(
   name: K,
 ): ((event: MessageEvent) => MessageEvent[K]) => {
@@ -22,21 +22,20 @@ const readSource = getter('source')
 const readPorts = getter('ports')
 
 /**
- * Reads a message event past whatever a script of the page has laid over it.
+ * Reads a message event with the browser's own getters, whatever a script of the page has replaced.
  *
- * @returns null for one that came from another window, and for what is no message event: an object that looks like one, or a
- *   proxy of one
+ * @returns null for an event from another window, and for an object or proxy that only looks like a message event
  */
 export function readMessage(event: MessageEvent, from: MessageEventSource | null): Message | null {
   try {
-    // First and alone: strangers may send many.
+    // Check the source first and alone, because strangers may send many messages.
     const source = readSource(event)
     if (!source || source !== from) return null
     return {
       data: readData(event),
       origin: readOrigin(event),
       ports: readPorts(event),
-      // An event's own, and not to be replaced (DOM standard: LegacyUnforgeable).
+      // This is an own property of the event that no script can replace (DOM standard: LegacyUnforgeable).
       isTrusted: event.isTrusted,
     }
   } catch {

@@ -1,0 +1,106 @@
+/**
+ * `npm run facts` writes docs/figures/facts.json: the numbers about the project that the README, the documents and the site name, and
+ * puts them into the sentences that name them. `--check` writes nothing, and fails where something is out of date.
+ *
+ * What needs a browser or the registry is measured with `--measure` alone, and kept: what a Starknet visitor fetches, what an install brings.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const FACTS = 'docs/figures/facts.json'
+
+const read = (file) => readFileSync(file, 'utf8')
+const readJson = (file) => JSON.parse(read(file))
+
+const NUMBERS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+const inWords = (number) => NUMBERS[number] ?? String(number)
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
+
+/** In kB, rounded up: a number that is a promise is never less than what is true. */
+const kilobytes = (bytes, digits = 0) =>
+  (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
+
+/** What can be counted in the files as they are. Sizes are kB, gzip where nothing else is said. */
+function countFacts() {
+  const app = readdirSync('dist/embed').find((file) => /^app-.*\.js$/.test(file))
+  const files = ['dist/embed.js', `dist/embed/${app}`].map((file) => readFileSync(file))
+  const sum = (weigh) => files.reduce((total, bytes) => total + weigh(bytes).length, 0)
+  const gzip = (bytes) => gzipSync(bytes, { level: 9 })
+  const [, ways = ''] = read('README.md').split('## Ways to connect')
+  const browsers = [...read('docs/browsers.md').matchAll(/^\| (Chrome|Firefox|Safari)[^|]*\| ([\d.]+) \|/gm)]
+  return {
+    version: readJson('package.json').version,
+    script: kilobytes(gzip(files[0]).length, 2),
+    list: kilobytes(sum(gzip)),
+    listBrotli: kilobytes(sum(brotliCompressSync)),
+    languages: readdirSync('src/view/i18n/languages').length + 1,
+    ways: ways.split('## ')[0].match(/^\| (?!way|-)/gm)?.length,
+    browsers: Object.fromEntries(browsers.map(([, name, version]) => [name.toLowerCase(), version])),
+  }
+}
+
+/** The sentences that have a number: file, the sentence with the number as its group, and what belongs there. */
+const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, languages }) => [
+  ['README.md', /script tag: \*\*([\d.]+) kB\*\* gzip/, script],
+  ['README.md', /list of wallets: \*\*([\d.]+) kB\*\* gzip/, list],
+  ['README.md', /gzip \(\*\*([\d.]+) kB\*\* brotli\)/, listBrotli],
+  ['README.md', /Starknet wallet is connected: \*\*([\d.]+) kB\*\*/, starknet],
+  ['README.md', /brings \*\*(\d+) packages\*\*/, packages],
+  ['README.md', /packages\*\* and \*\*([\d.]+) MB\*\*/, megabytes],
+  ['README.md', /\*\*In (\w+) languages\*\*/, inWords(languages)],
+]
+
+/** The numbers of the product page, as it writes them, by the name of their place in its text. */
+export function readProductFacts() {
+  const { languages, ways, script, list, packages, megabytes } = readJson(FACTS)
+  return {
+    script,
+    list,
+    packages,
+    megabytes,
+    languages: capital(inWords(languages)),
+    ways: capital(inWords(ways)),
+    rules: String(read('docs/rules.md').match(/^\| [A-Z]{1,2}\d+ \|/gm)?.length),
+    errors: String(read('docs/errors.md').match(/^\| `[a-z_]+` \|/gm)?.length),
+  }
+}
+
+/**
+ * @param write whether files are written
+ * @param measured what was measured anew
+ * @returns what was out of date: names of facts, and sentences
+ * @throws Error where a document no longer has one of the sentences
+ */
+export function findStaleFacts(write = false, measured = {}) {
+  const old = existsSync(FACTS) ? readJson(FACTS) : {}
+  const fresh = { ...old, ...countFacts(), ...measured }
+  const stale = Object.keys(fresh)
+    .filter((name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]))
+    .map((name) => `${FACTS}: ${name} is ${JSON.stringify(fresh[name])}`)
+  if (write) writeFileSync(FACTS, `${JSON.stringify(fresh, null, 2)}\n`)
+  for (const [file, pattern, value] of sentences(fresh)) {
+    const text = read(file)
+    const [sentence, number] = pattern.exec(text) ?? []
+    if (!sentence) throw new Error(`${file} no longer says ${pattern}`)
+    if (number === value) continue
+    stale.push(`${file}: “${sentence}” should say ${value}`)
+    if (write) writeFileSync(file, text.replace(sentence, sentence.replace(number, value)))
+  }
+  return stale
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const isCheck = process.argv.includes('--check')
+  if (!existsSync('dist/embed.js'))
+    throw new Error('The package is not built yet: run `npm run build` first.')
+  const measured = process.argv.includes('--measure')
+    ? await (await import('./facts/measure.mjs')).measureFacts()
+    : {}
+  const stale = findStaleFacts(!isCheck, measured)
+  for (const line of stale) console.log(line)
+  if (isCheck && stale.length) process.exit(1)
+}

@@ -1,0 +1,62 @@
+import { namespaceOf } from '../../chains/caip2.js'
+import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
+import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
+import { toDownloads } from '../../connectors/shops.js'
+import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
+import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.js'
+import { isMobile, readTarget } from '../../platform/environment.js'
+import type { FullProps } from './view-props.js'
+
+/** A wallet that can be had here. */
+export interface Offer {
+  id: string
+  name: string
+  href: string
+}
+
+/** Wallets of the page's families that this browser or phone has a shop for, each once. */
+export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'>): Offer[] {
+  const target = readTarget()
+  const families = state.chains.map(namespaceOf)
+  const wallets = (client.getConfig().wallets ?? []) as readonly string[]
+  const isWanted = (id: string, family: string) =>
+    !wallets.length || wallets.includes(id) || wallets.includes(family)
+  const all = [
+    ...(families.includes('eip155') ? createInstallRows().filter(({ id }) => isWanted(id, 'injected')) : []),
+    ...(families.includes('starknet')
+      ? [...DISCOVERY_WALLETS, ...OTHER_WALLETS].filter(({ id }) => isWanted(id, 'starknet'))
+      : []),
+  ]
+  const offers = all.flatMap(({ id, name, downloads }) => {
+    const href = target && downloads[target]
+    return href ? [{ id, name, href }] : []
+  })
+  if (isMobile()) {
+    for (const wallet of MOBILE_WALLETS)
+      if (
+        wallet.browser &&
+        families.includes(wallet.namespace) &&
+        !offers.some(({ name }) => name === wallet.name)
+      )
+        offers.push({ id: wallet.id, name: wallet.name, href: toPageLink(wallet, location.href) })
+  }
+  return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)
+}
+
+/** Extensions of wallets that connect through a window of their own where the extension is not there. */
+const BESIDE_A_WINDOW: Readonly<Record<string, string>> = { coinbase: 'hnfanknocfeofbddgcijnmhnfnkdnaad' }
+
+/**
+ * Where the wallet of an attempt is to be had for this browser: only where it is not installed.
+ *
+ * @returns an https address; undefined where the wallet is there, or where this browser has no shop for it
+ */
+export function findShop({ client, state }: Pick<FullProps, 'client' | 'state'>): string | undefined {
+  const id = state.attempt?.walletId ?? ''
+  const isThere = state.choices.some((choice) => choice.id === id && choice.kind === 'installed')
+  if (isThere || isMobile()) return undefined
+  const beside = Object.hasOwn(BESIDE_A_WINDOW, id) && BESIDE_A_WINDOW[id]
+  // Edge takes what Chrome's shop has.
+  if (beside) return /chrome|edge/.test(readTarget() ?? '') ? toDownloads(beside).chrome : undefined
+  return listOffers({ client, state }).find((offer) => offer.id === id)?.href
+}

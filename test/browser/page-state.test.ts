@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { untilStatus, useShop } from './support/shop.js'
+import { ACCOUNTS, walletCalled } from './support/wallets.js'
+
+const shop = useShop()
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31337 })
+  shop.server.page('/members', '<!doctype html><title>Members</title><h1>For members</h1>')
+})
+afterAll(() => anvil?.stop())
+
+const button = (more: string) =>
+  `<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" wallets="injected" rpc="eip155:31337=${anvil.url}" ${more}></wallet-connect-button>`
+/** A server that believes everybody. */
+const ADAPTER = `<script type="module">document.querySelector('#one').signInAdapter = { getNonce: () => 'freshNonce0123456789', verify: () => true, signOut() {} }</script>`
+
+const open = (body: string) =>
+  shop.open({
+    body,
+    evmWallets: [
+      walletCalled('Alpha', { approve: 'always', rpcUrls: { 31337: anvil.url } }),
+      walletCalled('Beta'),
+    ],
+  })
+
+describe('a page without a script', () => {
+  it('page-state writes status and namespace onto the root, and fills texts, late ones too, as text', async () => {
+    const texts = ['address', 'short-address', 'chain', 'name', 'balance']
+    const { page, connect, console } = await open(
+      `${texts.map((word) => `<p data-wallet-text="${word}">own <b>${word}</b></p>`).join('')}
+      <p data-wallet-text="secret">mine</p><p data-wallet-text="secret">mine</p><style data-wallet-text="address"></style>${button('page-state')}`,
+    )
+    const root = () =>
+      page.evaluate(() => {
+        const { walletStatus, walletNamespace } = document.documentElement.dataset
+        return [walletStatus, walletNamespace]
+      })
+    const read = () => page.locator('p').allInnerTexts()
+    await page.evaluate(() => document.querySelector<HTMLElement & { connect(): void }>('#one')?.focus())
+    await expect.poll(root).toEqual(['idle', undefined])
+    const own = texts.map((word) => `own ${word}`)
+    expect(await read()).toEqual([...own, 'mine', 'mine'])
+
+    await connect('Alpha')
+    await expect.poll(root).toEqual(['connected', 'eip155'])
+    const short = '0xf39F…2266'
+    const filled = [
+      ACCOUNTS[0],
+      short,
+      'Anvil',
+      short,
+      expect.stringMatching(/^[\d,.]+ ETH$/),
+      'mine',
+      'mine',
+    ]
+    await expect.poll(async () => (await read())[4]).toMatch(/ETH$/)
+    expect(await read()).toEqual([filled[0], short, expect.any(String), short, filled[4], 'mine', 'mine'])
+    expect(await page.locator('style[data-wallet-text]').textContent()).toBe('')
+    await page.evaluate(() =>
+      document.body.append(Object.assign(document.createElement('p'), { id: 'late' })),
+    )
+    await page.evaluate(() =>
+      document.querySelector('#late')?.setAttribute('data-wallet-text', 'short-address'),
+    )
+    await expect.poll(() => page.locator('#late').innerText()).toBe(short)
+    expect(console.filter((line) => line.includes('secret'))).toEqual([
+      expect.stringContaining(
+        'data-wallet-text="secret" is not one of: address short-address chain name balance',
+      ),
+    ])
+
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    await expect.poll(root).toEqual(['idle', undefined])
+    expect(await read()).toEqual([...own, 'mine', 'mine', ''])
+    expect(await page.locator('p b').count()).toBe(texts.length)
+  })
+
+  it('signed-in-href leads on after sign-in, and says signed-in before that', async () => {
+    const {
+      page,
+      button: own,
+      row,
+    } = await open(button('page-state sign-in="on-connect" signed-in-href="/members"') + ADAPTER)
+    await page.evaluate(() => {
+      const root = document.documentElement
+      const note = () => {
+        sessionStorage.states = `${sessionStorage.states ?? ''} ${root.dataset.walletStatus}`
+      }
+      new MutationObserver(note).observe(root, { attributeFilter: ['data-wallet-status'] })
+    })
+    await own.click()
+    await Promise.all([page.waitForURL('**/members'), row('Alpha').click()])
+    expect(await page.locator('h1').innerText()).toBe('For members')
+    const states: string = await page.evaluate(() => sessionStorage.states)
+    expect([...new Set(states.trim().split(' '))].join(' ')).toMatch(/connecting connected signed-in$/)
+  })
+})
+
+describe('what an author has written wrongly is warned of once, and breaks nothing', () => {
+  it.each([
+    [
+      'signed-in-href to another origin',
+      'sign-in="on-connect" signed-in-href="https://evil.example/in"',
+      'signed-in-href="https://evil.example/in" is not an address of',
+    ],
+    [
+      'signed-in-href that is code',
+      `sign-in="on-connect" signed-in-href="javascript:document.title='in'"`,
+      'signed-in-href="javascript:',
+    ],
+    [
+      'a word that page-state does not know',
+      'page-state data-wallet-text="markup"',
+      'data-wallet-text="markup" is not one of',
+    ],
+    [
+      'rpc without an address',
+      'rpc="eip155:31338 starknet:SN_MAIN=ftp://node.example"',
+      'in rpc is not a chain and the address of its node',
+    ],
+  ])('%s', async (_, attributes, said) => {
+    const body = button(attributes).replace(/rpc="eip155:31337=[^"]*" (?=.*rpc=)/, '') + ADAPTER
+    const opened = await open(body)
+    const { page, connect, console, heard } = opened
+    const url = page.url()
+    await connect('Alpha')
+    await untilStatus(page, 'connected')
+    if (attributes.includes('sign-in'))
+      await page.waitForFunction(() => window.eventsHeard.some(({ type }) => type === 'signed_in'))
+    await expect.poll(() => console.filter((line) => line.includes(said)).length).toBeGreaterThan(0)
+    const about = console.filter((line) => line.includes(said))
+    expect(new Set(about).size).toBe(about.length)
+    expect(console.filter((line) => line.startsWith('error'))).toEqual([])
+    expect(await heard('error', 'document')).toEqual([])
+    expect(page.url()).toBe(url)
+    expect(await page.title()).not.toBe('in')
+  })
+})

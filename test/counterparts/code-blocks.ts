@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A block of code in a document. */
+export interface CodeBlock {
+  /** The document, from the project's folder. */
+  file: string
+  /** Line of the document that the code begins at. */
+  line: number
+  /** What stands behind the opening fence: `ts`, `html`, or nothing. */
+  language: string
+  code: string
+}
+
+/** Every document that a reader of the project or of the package meets. */
+export const DOCUMENTS: string[] = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...['php', 'wordpress', 'oidc'].map((name) => `integrations/${name}/README.md`),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file))
+    .sort(),
+]
+
+const readBlocks = (file: string): CodeBlock[] => {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(
+    ({ index, 1: language = '', 2: code = '' }) => ({
+      file,
+      line: text.slice(0, index).split('\n').length + 1,
+      language,
+      code,
+    }),
+  )
+}
+
+/** Every block of code in {@link DOCUMENTS}, in order. */
+export const codeBlocks: CodeBlock[] = DOCUMENTS.flatMap(readBlocks)
+
+/** The blocks in any of some languages. */
+export const blocksIn = (...languages: string[]): CodeBlock[] =>
+  codeBlocks.filter(({ language }) => languages.includes(language))

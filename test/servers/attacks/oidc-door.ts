@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { installOidc, makeKeys, OIDC_FOLDER } from '../oidc-site.js'
+import { createProve, type Scene } from './attack.js'
+import type { Door, How, Outcome } from './doors.js'
+
+const ORIGIN = 'https://shop.example'
+const CALLBACK = 'https://forum.example/callback'
+
+/** Most bytes of a body that are sent without an answer. */
+const PART = 128 * 1_024
+
+interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A provider in this process, so that its CPU can be measured. */
+export interface OidcProvider {
+  send(path: string, how?: How): Promise<Reply>
+  /** The address that a relying party sends a browser to. */
+  authorizeUrl(more?: Record<string, string>): string
+  clock: { time: number }
+  stop(): void
+}
+
+export async function startProvider(): Promise<OidcProvider> {
+  installOidc()
+  const { createOidcServer } = await import(
+    /* @vite-ignore */ pathToFileURL(`${OIDC_FOLDER}/src/server.mjs`).href
+  )
+  const clock = { time: Date.now() }
+  const client = { client_id: 'forum', client_name: 'Forum', token_endpoint_auth_method: 'none' }
+  const { server } = await createOidcServer(
+    {
+      ...makeKeys(),
+      issuer: ORIGIN,
+      proxy: true,
+      chains: ['eip155:1', 'starknet:SN_MAIN'],
+      clients: [{ ...client, redirect_uris: [CALLBACK], scope: 'openid wallet' }],
+    },
+    { now: () => clock.time },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+
+  function send(path: string, { method = 'GET', headers = {}, cookie, body }: How = {}): Promise<Reply> {
+    const all: Record<string, string | null> = {
+      host: 'shop.example',
+      'x-forwarded-proto': 'https',
+      ...(method !== 'GET' && { origin: ORIGIN, 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    }
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port, method, path, headers: sent as Record<string, string>, agent },
+        async (response) => {
+          const reply = { status: response.statusCode ?? 0, headers: response.headers }
+          resolve({ ...reply, body: await text(response).catch(() => '') })
+          // A body that was refused, or that is shorter than it says, is not waited for.
+          asked.destroy()
+        },
+      )
+      asked.once('error', reject)
+      // Of a body that is refused by its length no more is sent: the rest would lie in the socket, and nobody reads it.
+      const bytes = Buffer.from(body ?? '')
+      asked.write(bytes.subarray(0, PART))
+      if (Number(sent['content-length'] ?? bytes.length) <= Math.min(bytes.length, PART)) asked.end()
+    })
+  }
+
+  return {
+    send,
+    clock,
+    authorizeUrl: (more = {}) =>
+      `/auth?${new URLSearchParams({
+        client_id: 'forum',
+        redirect_uri: CALLBACK,
+        response_type: 'code',
+        scope: 'openid wallet',
+        code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...more,
+      })}`,
+    stop() {
+      agent.destroy()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Cookies of an answer, as a browser sends them back. */
+export const cookiesOf = ({ headers }: Reply): string =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
+
+/** A visitor between a client's question and its answer. */
+export interface Visit {
+  uid: string
+  /** Path of the page. */
+  path: string
+  cookie: string
+}
+
+/** Sends a browser to the provider. */
+export async function beginVisit(provider: OidcProvider, cookie = ''): Promise<Visit> {
+  const reply = await provider.send(provider.authorizeUrl(), { cookie })
+  const path = String(reply.headers.location)
+  return { uid: path.split('/').at(-1) as string, path, cookie: cookiesOf(reply) }
+}
+
+const toOutcome = (reply: Reply): Outcome => ({
+  code: reply.status === 200 ? 'resolved' : (JSON.parse(reply.body).code ?? ''),
+  cookie: null,
+})
+
+/** The calls of the element within one visit. */
+export function openVisit(provider: OidcProvider, visit: Visit): Door {
+  const call = (name: string, how: How = {}) =>
+    provider.send(`${visit.path}/wallet/${name}`, { cookie: visit.cookie, ...how })
+  const post = async (how: How) => toOutcome(await call('verify', { method: 'POST', ...how }))
+  return {
+    async nonce(how) {
+      return { nonce: JSON.parse((await call('nonce', how)).body).nonce, cookie: null }
+    },
+    verify: (proof, how = {}) => post({ body: JSON.stringify(proof), ...how }),
+    async session(how) {
+      return JSON.parse((await call('session', how)).body)?.address ?? null
+    },
+    signOut: async (how = {}) => toOutcome(await call('sign-out', { method: 'POST', body: '', ...how })),
+    verifyMany(proof, count) {
+      const body = JSON.stringify(Array(count).fill(proof))
+      return () => post({ body })
+    },
+  }
+}
+
+/** A new visit for one attack. */
+export async function setVisit(provider: OidcProvider): Promise<Scene> {
+  provider.clock.time = Date.now()
+  const door = openVisit(provider, await beginVisit(provider))
+  const { clock } = provider
+  return { door, doorName: 'OIDC', clock, prove: createProve({ door, clock }) } as Scene
+}
