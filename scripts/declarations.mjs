@@ -36,13 +36,13 @@ function keep(file) {
   }
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
-for (const { types, default: code, require: door } of Object.values(exports)) {
+for (const { types, default: code, require: required } of Object.values(exports)) {
   if (!types) continue
   keep(join(types))
   // Node's `require` takes ES modules from 20.19 on; a file of its own says so to tools that look for one.
-  mkdirSync(dirname(door.default), { recursive: true })
-  writeFileSync(door.default, `module.exports = require('../${basename(code)}')\n`)
-  writeFileSync(door.types, `export * from '../types/exports/${basename(code)}'\n`)
+  mkdirSync(dirname(required.default), { recursive: true })
+  writeFileSync(required.default, `module.exports = require('../${basename(code)}')\n`)
+  writeFileSync(required.types, `export * from '../types/exports/${basename(code)}'\n`)
 }
 
 for (const file of kept) {

@@ -75,7 +75,7 @@ const openShop = async () => {
 }
 
 describe('the wallet of the guide', () => {
-  it('connects, signs what verifies, is taken up after a reload, and is forgotten when it is disconnected', async () => {
+  it('connects, signs valid signatures, is restored after a reload, and is forgotten after a disconnect', async () => {
     const { page, errors } = await openShop()
     const shown = await page.evaluate(() => window.element().connect())
     expect(shown).toMatchObject({
@@ -139,7 +139,7 @@ describe('the wallet of the guide', () => {
 })
 
 describe('a wallet with an EIP-1193 provider', () => {
-  it('is one call', async () => {
+  it('needs one call', async () => {
     const { page } = await openShop()
     const connected = await page.evaluate(async (url) => {
       let id = 0

@@ -22,9 +22,9 @@ const background = ({ page }: Shop, part: string) =>
 const LIGHT = 'rgb(255, 255, 255)'
 const DARK = 'rgb(23, 25, 30)'
 
-describe('accessibility', () => {
+describe('the accessibility of the button', () => {
   it.each(['light', 'dark'] as const)(
-    'axe finds nothing on button, list, waiting, failed, connected and menu: %s',
+    'has no axe findings on button, list, waiting, failed, connected and menu: %s',
     async (theme) => {
       const opened = await shop.open({
         evmWallets,
@@ -59,34 +59,10 @@ describe('accessibility', () => {
       expect(opened.errors).toEqual([])
     },
   )
-
-  it('the keyboard alone is enough, and what is said has names', async () => {
-    const opened = await shop.open({ evmWallets })
-    const { page, modal } = opened
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await opened.row('Alpha').waitFor()
-    expect(await opened.button.getAttribute('aria-expanded')).toBe('true')
-    await opened.row('Gamma').focus()
-    await page.keyboard.press('Enter')
-    await untilStatus(page, 'connected')
-    expect(await modal.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-    await page.keyboard.press('ArrowDown')
-    await opened.item('Copy address').waitFor()
-    expect(
-      await opened
-        .item('Copy address')
-        .evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node),
-    ).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => opened.element.getByRole('menu').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-  })
 })
 
-describe('the theme', () => {
-  it('follows the system live, without a word from the page', async () => {
+describe('the theme of the button', () => {
+  it('follows the system live, without the page', async () => {
     const opened = await shop.open({ evmWallets })
     await opened.button.click()
     await opened.row('Alpha').waitFor()
@@ -97,7 +73,7 @@ describe('the theme', () => {
     expect(await background(opened, 'dialog')).toBe(LIGHT)
   })
 
-  it('is the attribute’s, else the stored choice, under the key the page names; garbage there is the system (E13)', async () => {
+  it('is the attribute’s, else the stored choice, under the key that the page names; an invalid value means the system (E13)', async () => {
     const opened = await shop.open({
       evmWallets,
       script: `<script>localStorage.setItem('theme', 'dark')</script>${SCRIPT}`,
@@ -122,7 +98,7 @@ describe('the theme', () => {
     }
   })
 
-  it('that is stored, and the session to take up, are asked for when the button is there, and no session for an element that has gone', async () => {
+  it('is read from storage, like the session, only when the button is on screen and still in the page', async () => {
     const { page } = await shop.open({ body: '' })
     const { reads, theme, later, fetched } = await page.evaluate(async () => {
       localStorage.setItem('theme', 'dark')
@@ -152,12 +128,12 @@ describe('the theme', () => {
   })
 })
 
-describe('language and direction', () => {
+describe('the language of the button', () => {
   it.each([
     ['lang="de"', 'Wallet verbinden', 'Mit Shop verbinden', 'Schließen'],
     ['lang="fr-CA"', 'Connecter un portefeuille', null, null],
     ['lang="xx"', 'Connect wallet', 'Connect to Shop', 'Close'],
-  ])('%s: %s', async (attribute, label, title, close) => {
+  ])('follows %s: %s', async (attribute, label, title, close) => {
     const opened = await shop.open({ evmWallets, body: withAttributes(attribute) })
     expect(await opened.button.innerText()).toBe(label)
     await opened.button.click()
@@ -167,7 +143,7 @@ describe('language and direction', () => {
       expect(await opened.modal.locator('[part=close-button]').getAttribute('aria-label')).toBe(close)
   })
 
-  it('come from the nearest ancestor; Arabic runs from right to left, in the modal too', async () => {
+  it('comes from the nearest ancestor, and Arabic runs from right to left, in the modal too', async () => {
     const opened = await shop.open({ evmWallets, body: `<section lang="ar" dir="rtl">${BUTTON}</section>` })
     await opened.button.click()
     await opened.row('Alpha').waitFor()
@@ -180,7 +156,7 @@ describe('language and direction', () => {
     expect(icon?.x ?? 0).toBeGreaterThan(name?.x ?? 0)
   })
 
-  it('change live, and the page’s own label stays', async () => {
+  it('changes live, and the page’s own label stays', async () => {
     const opened = await shop.open({ evmWallets, body: withAttributes('label="Sign up"') })
     await opened.page.evaluate(() => document.querySelector('#one')?.setAttribute('lang', 'de'))
     expect(await opened.button.innerText()).toBe('Sign up')
@@ -193,13 +169,13 @@ describe('language and direction', () => {
   })
 })
 
-describe('the size', () => {
+describe('the size of the button', () => {
   it.each([
     ['small', 36],
     ['medium', 44],
     ['large', 52],
   ])(
-    '%s is %d px high, before and after the view has come, and the button does not move',
+    '%s is %d px high, before and after the view has loaded, and the button does not move',
     async (size, height) => {
       const opened = await shop.open({ evmWallets, body: withAttributes(`size="${size}"`) })
       const before = await opened.button.boundingBox()
@@ -213,7 +189,7 @@ describe('the size', () => {
     },
   )
 
-  it('keeps its nodes when the view takes it over: a press that has begun becomes a click', async () => {
+  it('stays when the view takes over its nodes, so a press that has begun becomes a click', async () => {
     const opened = await shop.open({ evmWallets })
     const kept = await opened.button.evaluateHandle((button) => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_ALL)
@@ -237,8 +213,8 @@ describe('the size', () => {
   })
 })
 
-describe('on a phone', () => {
-  it('the modal is a sheet at the bottom, whole, and a tap beside it closes it', async () => {
+describe('the modal on a phone', () => {
+  it('is a complete sheet at the bottom, and a tap beside it closes it', async () => {
     const opened = await shop.open({ evmWallets, mobile: true, width: 390, height: 700 })
     await opened.button.tap()
     await opened.row('Alpha').waitFor()
@@ -251,7 +227,7 @@ describe('on a phone', () => {
     await expect.poll(() => opened.modal.count()).toBe(0)
   })
 
-  it('a single injected wallet of a wallet’s own browser is connected without a list', async () => {
+  it('is not shown for the only injected wallet in a wallet’s own browser, which connects', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Gamma')],
       mobile: true,

@@ -5,7 +5,7 @@ import { ACCOUNTS, walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
-/** Text attributes: attribute, property, what it says without the attribute. */
+/** Text attributes: attribute, property, value without the attribute. */
 const TEXTS: [attribute: string, property: string, initial: string][] = [
   ['app-name', 'appName', ''],
   ['app-description', 'appDescription', ''],
@@ -24,7 +24,7 @@ const TEXTS: [attribute: string, property: string, initial: string][] = [
   ['lang', 'lang', ''],
   ['store', 'store', 'default'],
 ]
-/** Enumerated attributes: attribute, property, words, the default first. */
+/** Attributes with a list of words: attribute, property, words, the default first. */
 const WORDS: [attribute: string, property: string, words: string[]][] = [
   ['mode', 'mode', ['canAsk', 'neverAsk', 'alwaysAsk']],
   ['result-type', 'resultType', ['wallet', 'connector']],
@@ -36,8 +36,8 @@ const WORDS: [attribute: string, property: string, words: string[]][] = [
   ['preload', 'preload', ['intent', 'idle', 'click']],
 ]
 
-describe('every attribute of the contract', () => {
-  it('has a property of the same name that reflects it both ways, and a default without it', async () => {
+describe('an attribute of the contract', () => {
+  it('has a property of the same name that reflects it both ways, and a default', async () => {
     const { page } = await shop.open({ body: '<wallet-connect-button id="one"></wallet-connect-button>' })
     const seen = await page.evaluate(
       (texts) =>
@@ -70,7 +70,7 @@ describe('every attribute of the contract', () => {
     )
   })
 
-  it('chains means Ethereum and Starknet where it is absent', async () => {
+  it('named chains means Ethereum and Starknet when it is missing', async () => {
     const { page } = await shop.open({
       evmWallets,
       body: '<wallet-connect-button id="one"></wallet-connect-button>',
@@ -83,7 +83,7 @@ describe('every attribute of the contract', () => {
     expect(chains).toEqual(['eip155:1', 'starknet:SN_MAIN'])
   })
 
-  it('app-name is the page’s host where it is absent', async () => {
+  it('named app-name is the page’s host when it is missing', async () => {
     const { button, modal } = await shop.open({
       evmWallets,
       body: '<wallet-connect-button id="one" chains="eip155:31337"></wallet-connect-button>',
@@ -92,7 +92,7 @@ describe('every attribute of the contract', () => {
     await modal.getByRole('heading', { name: 'Connect to 127.0.0.1' }).waitFor()
   })
 
-  it('of a list of words takes those words alone, and its first word without', async () => {
+  it('with a list of words accepts only those words, and its first word is the default', async () => {
     const { page, console } = await shop.open({
       body: '<wallet-connect-button id="one"></wallet-connect-button>',
     })
@@ -118,7 +118,7 @@ describe('every attribute of the contract', () => {
     expect(console.map((line) => line.split('"')[0])).toEqual(WORDS.map(([name]) => `warning: ${name}=`))
   })
 
-  it('that is a boolean counts by being there, but for the word false (X05)', async () => {
+  it('that is boolean counts when it is present, unless its value is false (X05)', async () => {
     const { page } = await shop.open({
       body: '<wallet-connect-button id="one" disabled show-balance="false"></wallet-connect-button>',
     })
@@ -144,7 +144,7 @@ describe('every attribute of the contract', () => {
     ])
   })
 
-  it('disabled keeps a visitor out, before and after the view has come, and keeps no method out', async () => {
+  it('named disabled stops the visitor, before and after the view has loaded, but no method', async () => {
     const opened = await shop.open({ evmWallets, body: BUTTON.replace('app-name', 'disabled app-name') })
     const { page, button, modal } = opened
     await button.click({ force: true })
@@ -158,8 +158,8 @@ describe('every attribute of the contract', () => {
   })
 })
 
-describe('structured values', () => {
-  it('come from a child script where properties cannot be set, and nonsense there is named once', async () => {
+describe('a structured value', () => {
+  it('can come from a child script, and an invalid one is reported once', async () => {
     const networks = [{ chainId: 31337, name: 'Kitchen' }]
     const opened = await shop.open({
       evmWallets,
@@ -175,7 +175,7 @@ describe('structured values', () => {
     expect(console).toEqual([expect.stringMatching(/^warning: .*JSON inside the element cannot be read/)])
   })
 
-  it('are kept as they were given: networks, connectors, storage', async () => {
+  it('stays as it was set: networks, connectors, storage', async () => {
     const opened = await shop.open({ evmWallets })
     const seen = await opened.page.evaluate(async () => {
       const element = document.querySelector(
@@ -206,7 +206,7 @@ describe('the wallets attribute', () => {
     ['com.example.beta com.example.alpha', ['Beta', 'Alpha']],
     ['com.example.gamma injected', ['Gamma', 'Alpha', 'Beta']],
     ['me.rainbow injected', ['Install Rainbow', 'Alpha', 'Beta', 'Gamma']],
-  ])('%s orders the list as it names them', async (wallets, names) => {
+  ])('orders the list for %s', async (wallets, names) => {
     const opened = await shop.open({
       evmWallets: [...evmWallets, walletCalled('Gamma')],
       body: BUTTON.replace('app-name', `wallets="${wallets}" app-name`),
@@ -216,7 +216,7 @@ describe('the wallets attribute', () => {
     expect(await opened.modal.locator('[part=wallet-name]').allInnerTexts()).toEqual(names)
   })
 
-  it('a wallet that is missing is offered for installation, in a new tab without an opener', async () => {
+  it('offers a wallet that is not installed for installation, in a new tab without an opener', async () => {
     const opened = await shop.open({ body: BUTTON.replace('app-name', 'wallets="io.metamask" app-name') })
     await opened.button.click()
     const link = opened.modal.getByRole('link', { name: 'Install MetaMask' })
@@ -227,8 +227,8 @@ describe('the wallets attribute', () => {
   })
 })
 
-describe('read-only properties', () => {
-  it('speak of nothing before anything is loaded, of the session while there is one (`provider` is the wallet’s own object, W15), and cannot be set', async () => {
+describe('a read-only property', () => {
+  it('is empty before anything is loaded, describes the session later (`provider` is the wallet’s own object, W15), and cannot be set', async () => {
     const { page, requests } = await shop.open({ evmWallets })
     const names = ['status', 'account', 'chainId', 'wallet', 'provider', 'client']
     const read = () =>
@@ -243,7 +243,7 @@ describe('read-only properties', () => {
           try {
             element[name] = 'set by the page'
           } catch {
-            // refused loudly is as good
+            // An error is as good as ignoring the assignment.
           }
         }
         return {
@@ -289,8 +289,8 @@ describe('read-only properties', () => {
   })
 })
 
-describe('methods', () => {
-  it('may be called before anything is loaded, and reject with the catalogue’s errors while nobody is connected', async () => {
+describe('a method of the element', () => {
+  it('can be called before anything is loaded, and rejects with the catalogue’s errors while nobody is connected', async () => {
     const { page } = await shop.open({ evmWallets })
     const seen = await page.evaluate(async () => {
       const element = document.querySelector('wallet-connect-button') as unknown as Record<
@@ -335,7 +335,7 @@ describe('methods', () => {
     expect(seen).toMatchObject({ disconnect: undefined, close: undefined })
   })
 
-  it('connect() names the connector and the wallet as the specification does', async () => {
+  it('named connect() returns connector and wallet as the specification does', async () => {
     const { page } = await shop.open({ evmWallets })
     const { connector, wallet } = await page.evaluate(async () => {
       const result = await document
@@ -368,7 +368,7 @@ describe('methods', () => {
     })
   })
 
-  it('connect() heeds mode, result type and an unknown wallet', async () => {
+  it('named connect() respects mode, result type and an unknown wallet', async () => {
     const opened = await shop.open({ evmWallets: [walletCalled('Alpha')] })
     const { page } = opened
     const call = (options: object) =>
@@ -393,7 +393,7 @@ describe('methods', () => {
     expect(await page.evaluate(() => window.evmWallets[0]?.prompts.length)).toBe(1)
   })
 
-  it('switchChain() resolves when the wallet is there, and refuses with the specification’s code where it cannot be', async () => {
+  it('named switchChain() resolves when the wallet is on the chain, and fails with the specification’s code when it cannot be', async () => {
     const { page, heard } = await shop.open({ evmWallets })
     const codes = await page.evaluate(async () => {
       const element = document.querySelector(
@@ -412,8 +412,8 @@ describe('methods', () => {
   })
 })
 
-describe('parts and states', () => {
-  it('are named on the button and the modal, and follow the session', async () => {
+describe('parts and states of the element', () => {
+  it('have names on the button and the modal, and follow the session', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
       body: BUTTON,
@@ -458,7 +458,7 @@ describe('parts and states', () => {
     await expect.poll(states).toEqual(['connected', 'connected'])
   })
 
-  it('take the page’s custom properties, the modal’s host those of its button', async () => {
+  it('use the page’s custom properties, and the modal uses those of its button', async () => {
     const opened = await shop.open({
       evmWallets,
       head: '<style>#one { --wcb-accent: rgb(1, 2, 3); --wcb-background: rgb(4, 5, 6) } wallet-connect-button::part(label) { font-size: 30px } wallet-connect-modal::part(title) { font-size: 31px }</style>',
@@ -483,13 +483,13 @@ describe('parts and states', () => {
   })
 })
 
-describe('preload', () => {
+describe('the attribute preload', () => {
   const app = (requests: readonly string[]) =>
     requests.filter((address) => address.includes('/embed/app-')).length
   it.each([
     ['intent', 'the pointer comes', 1, 1],
     ['click', 'the pointer comes', 0, 0],
-  ])('%s: when %s', async (preload, _, hovered, focused) => {
+  ])('fetches the list with the value %s: when %s', async (preload, _, hovered, focused) => {
     const opened = await shop.open({
       evmWallets,
       body: BUTTON.replace('app-name', `preload="${preload}" app-name`),
@@ -506,7 +506,7 @@ describe('preload', () => {
     expect(app(opened.requests)).toBe(1)
   })
 
-  it('idle: once the page has loaded, and not before', async () => {
+  it('fetches the list with the value idle once the page has loaded, and not before', async () => {
     let releaseImage = () => {}
     const held = new Promise<void>((resolve) => {
       releaseImage = resolve
@@ -526,7 +526,7 @@ describe('preload', () => {
     await expect.poll(() => app(opened.requests)).toBe(1)
   })
 
-  it('whatever it says, a session to restore fetches the view at once', async () => {
+  it('does not delay the view when there is a session to restore', async () => {
     const opened = await shop.open({
       evmWallets,
       body: BUTTON.replace('app-name', 'preload="click" app-name'),

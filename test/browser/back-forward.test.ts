@@ -16,7 +16,7 @@ const errors: string[] = []
 beforeAll(async () => {
   const built = await readBuilt()
   server = await startPageServer({ folders: { '/dist/': async (path) => built.get(path) ?? null } })
-  // A page that may not be stored is not kept for going back to either.
+  // The browser does not keep a page for going back if the page may not be stored.
   const headers = { 'cache-control': 'max-age=60' }
   server.page('/shop', `<!doctype html><html lang="en"><title>Shop</title>${SCRIPT}${BUTTON}`, { headers })
   server.page('/next', '<!doctype html><title>Next</title>', { headers })
@@ -38,7 +38,7 @@ async function openShop(approve: 'always' | 'manual'): Promise<Page> {
   return page
 }
 
-/** Leaves the page and comes back to it as it was, not to a new one. */
+/** Leaves the page and returns to the same page, not to a new one. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(document, { isTheSame: true }))
   await page.goto(`${server.origin}/next`)
@@ -53,8 +53,8 @@ async function leaveAndReturn(page: Page): Promise<void> {
 const heard = (page: Page, type: string) =>
   page.evaluate((wanted) => window.eventsHeard.filter((event) => event.type === wanted), type)
 
-describe('F12: a page that comes back from the back/forward cache', () => {
-  it('has the wallet’s truth: another account, another chain, and in the end no consent', async () => {
+describe('F12: a page that returns from the back/forward cache', () => {
+  it('shows the wallet’s current account and chain, and no connection once the wallet has revoked it', async () => {
     const page = await openShop('always')
     await page.evaluate(() =>
       document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
@@ -76,7 +76,7 @@ describe('F12: a page that comes back from the back/forward cache', () => {
     expect(await page.locator('wallet-connect-button [part=label]').innerText()).toBe('Connect wallet')
   })
 
-  it('still waits for the wallet it was waiting for, and takes its answer', async () => {
+  it('still waits for the wallet that it was waiting for, and accepts its answer', async () => {
     const page = await openShop('manual')
     await page.locator('wallet-connect-button').click()
     const modal = page.locator('wallet-connect-modal')

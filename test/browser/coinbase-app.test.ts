@@ -6,7 +6,7 @@ import { type Phone, startPhone } from '../counterparts/coinbase-popup/phone.js'
 
 const bench = useCoinbase()
 
-/** Chooses the app on the wallet's page, and scans the code it shows. */
+/** Chooses the app on the wallet's page, and scans its code. */
 async function link(): Promise<[Visit, Phone]> {
   const visit = await bench.open({ query: '?kind=app' })
   const { chainId, url } = bench.chains[0]
@@ -23,8 +23,8 @@ async function link(): Promise<[Visit, Phone]> {
 const foreignKeys = (visit: Visit) =>
   visit.page.evaluate(() => Object.keys(localStorage).filter((name) => !name.startsWith('wcb.1:')))
 
-describe('the wallet’s app, linked by a code', () => {
-  it('connects, signs what verifies, sends what is mined, is taken up after a reload, and leaves nothing', async () => {
+describe('the coinbase app, linked by a code', () => {
+  it('connects, signs valid signatures, sends mined transactions, is restored after a reload, and leaves nothing', async () => {
     const [visit, phone] = await link()
     const { page } = visit
     await visit.press(({ element }) => element.signMessage('Hello, phone'))
@@ -82,11 +82,11 @@ describe('the wallet’s app, linked by a code', () => {
     await expect.poll(() => phone.sockets).toBe(0)
     expect(phone.destroyed).toBe(true)
     expect(await foreignKeys(visit)).toEqual([])
-    // The SDK would have loaded the page anew.
+    // The SDK would have reloaded the page.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  it('draws nothing over the page while the phone is asked', async () => {
+  it('draws nothing over the page during a request to the phone', async () => {
     const [visit] = await link()
     await visit.press(({ element }) => element.signMessage('Hello'))
     expect((await visit.next()).code).toBe(undefined)
@@ -98,7 +98,7 @@ describe('the wallet’s app, linked by a code', () => {
     ).toEqual(['head', 'body'])
   })
 
-  it('is disconnected when the phone ends it, without loading the page anew', async () => {
+  it('is disconnected when the phone ends it, without reloading the page', async () => {
     const [visit, phone] = await link()
     await visit.page.evaluate(() => Object.assign(window, { sameDocument: true }))
     phone.unlink()
@@ -107,7 +107,7 @@ describe('the wallet’s app, linked by a code', () => {
     expect(await visit.page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  it('keeps nothing of a code that nobody scanned', async () => {
+  it('stores nothing about a code that was not scanned', async () => {
     const visit = await bench.open({ query: '?kind=app' })
     const { chainId, url } = bench.chains[0]
     const phone = await startPhone(visit.context, chainId, url)

@@ -35,7 +35,7 @@ const read = (visit: Visit) =>
     return { status, account, chainId }
   })
 
-/** Everything that a page's origin keeps, keys told by what scripts can get out of them. */
+/** Everything that a page's origin stores; keys are described by what scripts can read of them. */
 const readKept = (visit: Visit) =>
   visit.page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -64,7 +64,7 @@ const readKept = (visit: Visit) =>
   })
 
 describe('the coinbase-style wallet', () => {
-  it('connects, signs what verifies, sends what is mined, switches, survives a reload, and leaves nothing', async () => {
+  it('connects, signs valid signatures, sends mined transactions, switches, survives a reload, and leaves nothing', async () => {
     const visit = await bench.open()
     const { page } = visit
     await connect(visit)
@@ -82,7 +82,7 @@ describe('the coinbase-style wallet', () => {
     const typed = (await visit.next()).value as Hex
     expect(await verifyTypedData({ ...TYPED_DATA, address: ADDRESS, signature: typed } as never)).toBe(true)
 
-    // The wallet knows both chains, so that switching is a matter of the page's side.
+    // The wallet knows both chains, so the page's side decides about the switch.
     await visit.press(({ element }) => element.switchChain({ chainId: 31338 }))
     expect((await visit.next()).code).toBe(undefined)
     expect(await read(visit)).toMatchObject({ chainId: 'eip155:31338' })
@@ -99,7 +99,7 @@ describe('the coinbase-style wallet', () => {
       }),
     )
     await answer(after, 'eth_sendTransaction')
-    // The page was loaded anew, and its outcomes with it.
+    // The page was reloaded, which deleted its outcomes.
     const sent = await page.waitForFunction(() => window.dapp.outcomes[0])
     const hash = ((await sent.jsonValue()) as { value: Hex }).value
     const receipt = await createPublicClient({
@@ -119,7 +119,7 @@ describe('the coinbase-style wallet', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
-  it('asks nobody but its own page and the nodes, draws nothing into the page, and lets go of everything', async () => {
+  it('sends requests only to its own page and the nodes, draws nothing into the page, and releases everything', async () => {
     const visit = await bench.open()
     const children = () =>
       visit.page.evaluate(() => [...document.documentElement.children].map((one) => one.localName))
@@ -138,7 +138,7 @@ describe('the coinbase-style wallet', () => {
     expect(visit.console).toEqual([])
   })
 
-  it('opens its window in the click, with the list of wallets between, and shows what it waits for', async () => {
+  it('opens its window in the click on its row, and shows what it waits for', async () => {
     const visit = await bench.open({ config: { wallets: 'coinbase io.metamask' } })
     await visit.page.evaluate(() => window.dapp.element.setAttribute('mode', 'alwaysAsk'))
     await visit.page.locator('wallet-connect-button [part=button]').click()
@@ -162,7 +162,7 @@ describe('the coinbase-style wallet', () => {
     })
   })
 
-  it('opens its window before its own code has come, and goes on when that comes late (D06)', async () => {
+  it('opens its window before its own code has loaded, and continues when that is late (D06)', async () => {
     const visit = await bench.open()
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ describe('the coinbase-style wallet', () => {
     expect((await visit.next()).code).toBe(undefined)
   })
 
-  it('does not open another in the place of one that was closed before its own code had come (D07)', async () => {
+  it('opens no second window when the first was closed before its code had loaded (D07)', async () => {
     const visit = await bench.open()
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ describe('the coinbase-style wallet', () => {
     await connect(visit)
   })
 
-  it('gives up a page that says nothing for 15 s, closes it, and has sent it nothing (D08)', async () => {
+  it('closes a page that says nothing for 15 s, and has sent it nothing (D08)', async () => {
     const visit = await bench.open({ query: '?fault=silent' })
     await visit.page.clock.install()
     await visit.page.reload()
@@ -217,7 +217,7 @@ describe('the coinbase-style wallet', () => {
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
-  it('tells a refusal from a closed window, and a window closed without a farewell within 300 ms (D07)', async () => {
+  it('distinguishes a refusal from a closed window, and notices a closed window within 300 ms (D07)', async () => {
     const visit = await bench.open({ query: '?farewell=no' })
     const ask = () => visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
 
@@ -247,19 +247,19 @@ describe('the coinbase-style wallet', () => {
     expect((await visit.next()).code).toBe(undefined)
   })
 
-  it('takes a farewell for a closed window too, before the first word and after it (D07)', async () => {
+  it('takes the page’s own closing message for a closed window, before and after its first message (D07)', async () => {
     const visit = await bench.open({ query: '?fault=hello-only' })
     await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     expect(await visit.next()).toMatchObject({ code: 'popup_closed' })
     const silent = await bench.open({ query: '?fault=silent' })
     const popup = await silent.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
-    // Not before it has loaded: Chromium forgets to close a window that changes its page at that moment.
+    // Only after it has loaded: Chromium does not close a window that changes its page at that moment.
     await popup.locator('#method').waitFor()
     await popup.evaluate(() => window.close())
     expect(await silent.next()).toMatchObject({ code: 'popup_closed' })
   })
 
-  it('says within 2 s that the page’s opener policy cuts the window off, and names the header (D15)', async () => {
+  it('reports within 2 s that the page’s opener policy cuts the window off, and names the header (D15)', async () => {
     const visit = await bench.open({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
     const begun = Date.now()
     await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
@@ -280,7 +280,7 @@ describe('the coinbase-style wallet', () => {
     ['strange-kind', 'wallet_malformed'],
     ['strange-accounts', 'connect_failed'],
     ['strange-secret', 'connect_failed'],
-  ])('does not believe a wallet that answers nonsense (%s)', async (fault, code) => {
+  ])('refuses an invalid answer of the wallet (%s)', async (fault, code) => {
     const visit = await bench.open({ query: `?fault=${fault}` })
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     if (fault !== 'strange-kind') await answer(popup, 'eth_requestAccounts')
@@ -289,7 +289,7 @@ describe('the coinbase-style wallet', () => {
     expect(await readKept(visit)).toMatchObject({ records: 0, local: [] })
   })
 
-  it('closes the window when the visitor calls it off on the page, and nothing comes of it any more', async () => {
+  it('closes the window when the visitor cancels on the page, and ignores its later answers', async () => {
     const visit = await bench.open()
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     await popup.locator('#method', { hasText: 'eth_requestAccounts' }).waitFor()
@@ -299,7 +299,7 @@ describe('the coinbase-style wallet', () => {
     expect((await visit.heard()).map(({ type }) => type)).toEqual(['connecting'])
   })
 
-  it('is put on the wallet’s chain that was asked for, and refuses one the page does not name (J13)', async () => {
+  it('connects on the requested chain, and refuses a chain that the page does not name (J13)', async () => {
     const visit = await bench.open()
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase', chainId: 31338 }))
     await answer(popup, 'eth_requestAccounts')
@@ -314,7 +314,7 @@ describe('the coinbase-style wallet', () => {
     expect(visit.context.pages()).toHaveLength(1)
   })
 
-  it('gives way to the extension that announces itself: one row, under both names', async () => {
+  it('is replaced by the extension that announces itself, in one row that answers to both names', async () => {
     const visit = await bench.open({
       evmWallets: [
         {
@@ -336,15 +336,15 @@ describe('the coinbase-style wallet', () => {
   })
 })
 
-describe('where popups need a click', () => {
+describe('the coinbase-style wallet when popups need a click', () => {
   let blocking: Browser
   beforeAll(async () => {
-    // A test's browser lets every popup through, a visitor's does not.
+    // A test's browser allows every popup, a visitor's does not.
     blocking = await launchChromium({ without: ['--disable-popup-blocking'] })
   })
   afterAll(() => blocking?.close())
 
-  it('says so where there is none, draws no notice of its own, and opens with the next click (D05)', async () => {
+  it('reports a missing click, draws no notice of its own, and opens with the next click (D05)', async () => {
     const page = await (await blocking.newContext()).newPage()
     const settled = page.waitForEvent('console', { predicate: (line) => line.text() === 'settled' })
     await page.goto(bench.addressOf({ config: { connectAtOnce: true } }))

@@ -6,7 +6,7 @@ import { walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
-/** A colour of CSS as red, green and blue from 0 to 1. */
+/** Converts a CSS colour to red, green and blue from 0 to 1. */
 const toRgb = (page: Page, colour: string) =>
   page.evaluate((written) => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -15,7 +15,7 @@ const toRgb = (page: Page, colour: string) =>
     return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part / 255)
   }, colour)
 
-/** The contrast of two colours (WCAG 2.2). */
+/** Computes the contrast of two colours (WCAG 2.2). */
 async function contrastOf(page: Page, one: string, other: string): Promise<number> {
   const [first = 0, second = 0] = await Promise.all(
     [one, other].map(async (colour) => {
@@ -28,9 +28,9 @@ async function contrastOf(page: Page, one: string, other: string): Promise<numbe
   return Math.max(first, second) / Math.min(first, second)
 }
 
-describe('text upon the accent', () => {
+describe('text on the accent colour', () => {
   it.each(['#ffe14d', '#bdf5d0', '#d8452a', '#0a2540'])(
-    'can be read without a further setting, before and after the view has loaded: %s (U19)',
+    'is legible without more settings, before and after the view has loaded: %s (U19)',
     async (accent) => {
       const { page, button, row } = await shop.open({
         body: `<wallet-connect-button id="one" chains="eip155:31337" wallets="injected" style="--wcb-accent: ${accent}"></wallet-connect-button>`,
@@ -53,7 +53,7 @@ describe('text upon the accent', () => {
 })
 
 describe('a visitor who asks for more contrast', () => {
-  it('gets lines and quiet texts that are stronger (U20)', async () => {
+  it('gets stronger lines and quiet texts (U20)', async () => {
     const { page, button, row, modal } = await shop.open({ evmWallets })
     await button.click()
     await row('Alpha').waitFor()

@@ -105,7 +105,7 @@ describe('a visit', () => {
     expect((await ledger()).storageKeys.filter((key) => !key.startsWith('scripted-wallet:'))).toEqual([])
   })
 
-  it('hears once when the wallet sends the page away, and can connect again (SO10)', async () => {
+  it('gets one event when the wallet revokes the page, and can connect again (SO10)', async () => {
     const { page, button, connect, heard } = await shop.open({
       body: TWO,
       evmWallets: [onNodes('Alpha'), onNodes('Beta')],
@@ -118,15 +118,15 @@ describe('a visit', () => {
       { detail: { walletId: 'com.example.alpha', namespace: 'eip155', reason: 'wallet' } },
     ])
     expect(await button.innerText()).toBe('Connect wallet')
-    // It may only have locked itself: its return is listened for, until another wallet takes the place (W02).
+    // The wallet may only be locked, so the client listens for its return until another wallet replaces it (W02).
     expect(await page.evaluate(() => window.evmWallets[0]?.listenerCount('chainChanged'))).toBe(0)
     await connect('Beta')
     expect(await page.evaluate(() => window.evmWallets[0]?.listenerCount())).toBe(0)
   })
 })
 
-describe('events are heard once at the document and once at each button of the store', () => {
-  it('from the button that was used, else the first in the document, else the document itself', async () => {
+describe('an event of the element', () => {
+  it('comes from the button in use, else the first in the document, else the document itself', async () => {
     const { page, heard } = await shop.open({ body: TWO, evmWallets: [onNodes('Alpha')] })
     const from = async () => (await heard('changed', 'document')).map((event) => event.from)
     await page.locator('#two [part=button]').click()
@@ -142,7 +142,7 @@ describe('events are heard once at the document and once at each button of the s
     await expect.poll(from).toEqual(['two', 'one', 'document'])
   })
 
-  it('and not at a button of another store, which has a session of its own', async () => {
+  it('does not reach a button of another store, which has its own session', async () => {
     const { page, heard, connect } = await shop.open({
       body: `${TWO}<wallet-connect-button id="apart" store="apart" chains="eip155:31337"></wallet-connect-button>`,
       evmWallets: [onNodes('Alpha'), onNodes('Beta')],
@@ -173,7 +173,7 @@ describe('events are heard once at the document and once at each button of the s
     expect(await wallets()).toEqual(['Alpha', 'Alpha', undefined])
   })
 
-  it('A21: a listener that throws is reported to the page once, and stops nobody', async () => {
+  it('A21: is still delivered when a listener throws, and the error is reported to the page once', async () => {
     const { page, errors, connect, heard } = await shop.open({
       evmWallets: [onNodes('Alpha')],
       expectsErrors: true,
@@ -190,7 +190,7 @@ describe('events are heard once at the document and once at each button of the s
     expect(errors[0]).toContain('the page’s own')
   })
 
-  it('wallet_connecting can be called off, before the wallet is asked', async () => {
+  it('named wallet_connecting can be cancelled before the wallet is asked', async () => {
     const { page, heard } = await shop.open({ evmWallets: [onNodes('Alpha')] })
     const result = await page.evaluate(() => {
       document.addEventListener('wallet_connecting', (event) => event.preventDefault())
@@ -206,14 +206,14 @@ describe('events are heard once at the document and once at each button of the s
 })
 
 describe('the choice of a wallet', () => {
-  it('is not asked for where there is only one', async () => {
+  it('is skipped when there is only one', async () => {
     const { connect, heard, modal } = await shop.open({ evmWallets: [onNodes('Alpha')] })
     await connect()
     expect(await heard('modal_opened')).toEqual([])
     expect(await modal.count()).toBe(0)
   })
 
-  it('A11: a wallet that never answers is cancelled, another connects, and the late answer changes nothing', async () => {
+  it('A11: can be changed while the first wallet does not answer, and its late answer changes nothing', async () => {
     const { page, button, row, modal, heard } = await shop.open({
       evmWallets: [
         onNodes('Slow', { faults: { hold: ['eth_requestAccounts'] } }),
@@ -299,7 +299,7 @@ describe('the choice of a wallet', () => {
     expect(await button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
   })
 
-  it('A13: a wallet with its window already open says so, and is not asked again by itself', async () => {
+  it('A13: shows that a wallet has its window open already, and does not repeat the request', async () => {
     const { page, button, row, modal } = await shop.open({
       evmWallets: [onNodes('Alpha', { approve: 'manual' }), onNodes('Beta')],
     })

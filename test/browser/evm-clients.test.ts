@@ -15,10 +15,10 @@ const KINDS = [
   { kind: 'the coinbase-style wallet', walletId: 'coinbase', account: ADDRESS, inWindow: true },
 ]
 
-/** The page, and what a test has put beside it. */
+/** The page's libraries, which a test has loaded beside it. */
 type Run = (dapp: any) => unknown
 
-/** Runs a request from a click, approves it where the wallet asks in a window, and gives how it ended. */
+/** Makes a request from a click, approves it if the wallet asks in a window, and returns the outcome. */
 async function ask(visit: Visit, inWindow: boolean, method: string, run: Run): Promise<Outcome> {
   if (inWindow) {
     const popup = await visit.ask(run)
@@ -59,7 +59,7 @@ const receiptOf = (hash: unknown, chain = 0) =>
 describe.each(KINDS)('the provider of $kind', (wallet) => {
   const { account, inWindow } = wallet
 
-  it('serves viem: signs, sends what is mined, reads, switches, tells of it', async () => {
+  it('serves viem: signs, sends mined transactions, reads, switches, reports the switch', async () => {
     const visit = await open()
     await connect(visit, wallet)
     await visit.page.evaluate(() => {
@@ -123,7 +123,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     )
   })
 
-  it('serves ethers: signs, sends what is mined, switches, and names a refusal', async () => {
+  it('serves ethers: signs, sends mined transactions, switches, and names a refusal', async () => {
     const visit = await open()
     await connect(visit, wallet)
     await visit.page.evaluate(() => {
@@ -163,7 +163,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     expect(await visit.next()).toMatchObject({ code: 'ACTION_REJECTED' })
   })
 
-  it('serves wagmi’s injected connector: signs, sends what is mined, switches, tells of it, leaves', async () => {
+  it('serves wagmi’s injected connector: signs, sends mined transactions, switches, reports the switch, disconnects', async () => {
     const visit = await open()
     await connect(visit, wallet)
     await visit.page.evaluate(() => {
@@ -221,7 +221,7 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
     expect(visit.console).toEqual([])
   })
 
-  it('reads the balance, of the chain it is on', async () => {
+  it('reads the balance of its current chain', async () => {
     const visit = await open()
     await connect(visit, wallet)
     await visit.press(({ element }) =>
@@ -232,8 +232,8 @@ describe.each(KINDS)('the provider of $kind', (wallet) => {
   })
 })
 
-describe('what the page gets of the coinbase-style wallet', () => {
-  it('is nothing before the visitor has agreed; then its capabilities and batches of calls (EIP-5792)', async () => {
+describe('the provider of the coinbase-style wallet', () => {
+  it('shows nothing before the visitor has agreed, then capabilities and batches of calls (EIP-5792)', async () => {
     const visit = await open()
     expect(await visit.page.evaluate(() => window.dapp.element.provider)).toBe(null)
     await connect(visit, KINDS[1] as (typeof KINDS)[number])
@@ -260,7 +260,7 @@ describe('what the page gets of the coinbase-style wallet', () => {
     expect(await receiptOf((sent.value as { id: Hex }).id)).toMatchObject({ status: 'success' })
   })
 
-  it('rejects with numbers, as EIP-1193 has it, and says more in its data', async () => {
+  it('rejects with the numbers of EIP-1193, and more details in its data', async () => {
     const visit = await open()
     await connect(visit, KINDS[1] as (typeof KINDS)[number])
     await visit.page.evaluate(() => Object.assign(window, { kept: window.dapp.element.provider }))
@@ -289,7 +289,7 @@ describe('what the page gets of the coinbase-style wallet', () => {
     expect(await visit.page.evaluate(() => window.dapp.element.provider)).toBe(null)
   })
 
-  it('adds a chain it does not know, and is seen to be there (A23)', async () => {
+  it('adds an unknown chain, and a read confirms the switch (A23)', async () => {
     const { url } = bench.chains[1]
     const visit = await bench.open({ query: '?only=31337&stay' })
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
@@ -307,8 +307,8 @@ describe('what the page gets of the coinbase-style wallet', () => {
   })
 })
 
-describe('one page', () => {
-  it('connects two EVM wallets of different kinds in turn, the earlier one giving way', async () => {
+describe('a page with two wallets', () => {
+  it('connects two EVM wallets of different kinds in turn, and the later one replaces the earlier', async () => {
     const visit = await open()
     const [injected, coinbase] = KINDS as [(typeof KINDS)[number], (typeof KINDS)[number]]
     for (const wallet of [injected, coinbase, injected]) await connect(visit, wallet)
@@ -324,7 +324,7 @@ describe('one page', () => {
     ])
   })
 
-  it.each(KINDS)('holds $kind beside a Starknet wallet', async (wallet) => {
+  it.each(KINDS)('connects $kind beside a Starknet wallet', async (wallet) => {
     const visit = await open({ chains: 'eip155:31337 eip155:31338 starknet:SN_SEPOLIA' })
     await visit.page.evaluate(() => {
       const { createScriptedStarknetWallet } = (

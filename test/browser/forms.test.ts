@@ -11,12 +11,12 @@ import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
 let anvil: Anvil
-/** Nonces that the server has written into a page and not seen again. */
+/** Nonces that the server has written into a page and not received again. */
 const nonces = new Set<string>()
-/** What the last form brought, field by field. */
+/** The fields of the last submitted form. */
 let sent: [string, string][] = []
 
-/** A server without our code: it knows EIP-4361 by viem alone. */
+/** A server without our code: it checks EIP-4361 with viem only. */
 async function verify(fields: Map<string, string>, host: string): Promise<string> {
   const message = (fields.get('wallet_message') ?? '').replaceAll('\r\n', '\n')
   const { address, nonce, chainId } = parseSiweMessage(message)
@@ -45,7 +45,7 @@ const button = (more = '') =>
 const open = (body: string, more: object = {}) =>
   shop.open({ body, evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url } })], ...more })
 
-/** Runs on the page: what the form would submit. */
+/** Runs on the page: the fields that the form would submit. */
 const readFields = () =>
   [...new FormData(document.querySelector('form') as HTMLFormElement)].map(
     ([name, value]) => `${name}=${value}`,
@@ -69,7 +69,7 @@ describe('a button in a form', () => {
           form: form?.localName,
         }
       })
-    // Nothing is loaded yet, and the form is held back all the same.
+    // Nothing is loaded yet, and the form is still stopped.
     expect(await read()).toEqual({
       value: '',
       missing: true,
@@ -82,6 +82,8 @@ describe('a button in a form', () => {
     await expect
       .poll(async () => (await read()).validationMessage)
       .toBe('Verbinde eine Wallet, um fortzufahren.')
+    await page.locator('#send').click()
+    expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
     expect(await page.evaluate(readFields)).toEqual(['item=7'])
     await page.evaluate(() => {
       const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
@@ -112,7 +114,7 @@ describe('a button in a form', () => {
     expect(await row('Alpha').count()).toBe(0)
   })
 
-  it('a form elsewhere by its id; a disabled fieldset, and a disabled that says false', async () => {
+  it('belongs to a form elsewhere by its id, and respects a disabled fieldset and a disabled that says false', async () => {
     const { page, button: inner } = await open(
       `<form id="far"></form><fieldset>${button('name="wallet" form="far" required disabled="false"')}</fieldset>`,
     )
@@ -130,11 +132,11 @@ describe('a button in a form', () => {
   })
 })
 
-describe('sign-in="form"', () => {
+describe('a button with sign-in="form"', () => {
   const page = (nonce: string, more = '') =>
     `<form action="/enter" method="post">${button(`name="wallet" required sign-in="form" sign-in-nonce="${nonce}" ${more}`)}<button id="send">Enter</button></form>`
 
-  it('signs people in at a server without our code: no script, no API, no session of ours', async () => {
+  it('signs visitors in on a server without our code: no script, no API, no session of ours', async () => {
     nonces.add('freshNonce0123456789')
     const opened = await open(page('freshNonce0123456789'))
     await opened.connect()
@@ -156,7 +158,7 @@ describe('sign-in="form"', () => {
     )
   })
 
-  it('warns once of a nonce that EIP-4361 does not allow, and asks for no signature', async () => {
+  it('warns once of a nonce that EIP-4361 does not allow, and requests no signature', async () => {
     const opened = await open(page('short-1'))
     await opened.connect()
     await untilStatus(opened.page, 'connected')
@@ -168,7 +170,7 @@ describe('sign-in="form"', () => {
   })
 })
 
-describe('sign-in="form" on Starknet', () => {
+describe('a button with sign-in="form" on Starknet', () => {
   const KEY = '0x51a7e'
   const chainId = 'starknet:SN_MAIN'
   let node: StarknetTestNode
@@ -217,11 +219,11 @@ describe('sign-in="form" on Starknet', () => {
   })
 })
 
-describe('preload="visible"', () => {
+describe('a button with preload="visible"', () => {
   const body = `<p style="height:3000px"></p>${button('preload="visible"')}`
   const parts = () => shop.server.requests.filter(({ path }) => path.includes('/embed/app-')).length
 
-  it('fetches the list’s code when the button comes near the viewport, and never where data is saved', async () => {
+  it('fetches the list’s code when it comes near the viewport, and never when the visitor saves data', async () => {
     const { page } = await open(body)
     const before = parts()
     await page.evaluate(

@@ -18,7 +18,7 @@ async function openFramed(body: string, attributes: string) {
 }
 
 describe('a button in a frame (X18)', () => {
-  it('that may not open windows says so, and offers no second try', async () => {
+  it('reports that the frame may not open windows, and offers no second try', async () => {
     const { frame } = await openFramed(
       MAIL,
       'sandbox="allow-scripts allow-same-origin allow-forms" width="600" height="500"',
@@ -32,7 +32,7 @@ describe('a button in a frame (X18)', () => {
     await frame.getByRole('button', { name: 'Back' }).waitFor()
   })
 
-  it('of 220 by 60 has a link to the page itself in place of the list', async () => {
+  it('links to the page itself instead of the list in a frame of 220 by 60', async () => {
     const { page, frame, inner } = await openFramed(BUTTON, 'width="220" height="60"')
     await frame.locator('[part=button]').click()
     const link = frame.getByRole('link', { name: 'No room here. Open this page in a tab of its own' })

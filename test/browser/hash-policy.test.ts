@@ -5,11 +5,11 @@ import { walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
-/** What `dist/integrity.json` says: file → hash. */
+/** The content of `dist/integrity.json`: file → hash. */
 const readHashes = (): Record<string, string> =>
   JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))
 
-it('under a policy by hash and strict-dynamic the list is shown, as docs/hosts/self-hosting.md says', async () => {
+it('the list is shown under a policy with hashes and strict-dynamic, as docs/hosts/self-hosting.md says', async () => {
   const integrity = readHashes()['embed.js'] as string
   const opened = await shop.open({
     evmWallets,

@@ -14,7 +14,7 @@ import { ACCOUNTS, walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 
-/** Puts a script where the page runs it, after the wallets and before the button’s script. */
+/** Inserts a script after the wallets and before the button’s script. */
 const inPage = (run: (...args: never[]) => void, ...args: unknown[]) =>
   `<script>(${run.toString()})(${args.map((value) => JSON.stringify(value)).join()})</script>`
 
@@ -27,7 +27,7 @@ async function visit(opened: Shop): Promise<void> {
 }
 
 const records = ({ page }: Shop) => page.evaluate(() => window.hostileRecords ?? [])
-/** Takes back what the test itself has put on the page’s prototypes and globals. */
+/** Removes what the test itself has put on the page’s prototypes and globals. */
 const clean = ({ page }: Shop) =>
   page.evaluate(() => {
     for (const key of Object.getOwnPropertyNames(Object.prototype)) {
@@ -38,7 +38,7 @@ const clean = ({ page }: Shop) =>
   })
 
 describe('G06: a page with polluted prototypes', () => {
-  it('values on Object.prototype change nothing', async () => {
+  it('changes nothing by values on Object.prototype', async () => {
     const keys = [
       'icon',
       'code',
@@ -57,7 +57,7 @@ describe('G06: a page with polluted prototypes', () => {
     await clean(opened)
   })
 
-  it('names that break every property descriptor end in an error and an element that is not there, never in half of one', async () => {
+  it('gets an error and no element, never a half element, for names that break every property descriptor', async () => {
     const opened = await shop.open({
       evmWallets,
       script: inPage(polluteWithValues, ['get', 'set', 'value']) + SCRIPT,
@@ -69,7 +69,7 @@ describe('G06: a page with polluted prototypes', () => {
     expect(await opened.page.getByRole('link').isVisible()).toBe(true)
   })
 
-  it('traps and patched array methods learn no signature, and nothing is lost to them', async () => {
+  it('learns no signature by traps and patched array methods, and loses nothing', async () => {
     const opened = await shop.open({
       evmWallets,
       script: inPage(polluteWithTraps) + inPage(patchArrays) + SCRIPT,
@@ -90,8 +90,8 @@ describe('G06: a page with polluted prototypes', () => {
   })
 })
 
-describe('G07: built-ins that are replaced after our script', () => {
-  it('are not used: what was there at load is', async () => {
+describe('G07: built-ins that a page replaces after our script', () => {
+  it('are not used, because we keep those of load time', async () => {
     const opened = await shop.open({
       evmWallets: evmWallets.map((wallet) => ({ ...wallet, memory: 'page' })),
     })
@@ -104,8 +104,8 @@ describe('G07: built-ins that are replaced after our script', () => {
   })
 })
 
-describe('G08: a page’s style sheet', () => {
-  it.each(Object.entries(HOSTILE_CSS))('%s: neither button nor modal change', async (_, css) => {
+describe('G08: the style sheet of a page', () => {
+  it.each(Object.entries(HOSTILE_CSS))('changes neither button nor modal: %s', async (_, css) => {
     const look = async ({ page, modal, button, row }: Shop) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await button.click()
@@ -157,8 +157,8 @@ describe('G08: a page’s style sheet', () => {
   })
 })
 
-describe('a page that is changed by others', () => {
-  it('G20: translated between all steps, it works on', async () => {
+describe('a page that others change', () => {
+  it('G20: works on when it is translated between all steps', async () => {
     const opened = await shop.open({ evmWallets, expectsErrors: true })
     const { page, errors } = opened
     await page.evaluate(translatePage)
@@ -183,7 +183,7 @@ describe('a page that is changed by others', () => {
     await opened.connect('Alpha')
   })
 
-  it('G21: extensions’ nodes and attributes, inside and around, crash nothing', async () => {
+  it('G21: crashes at no nodes and attributes of extensions, inside and around the element', async () => {
     const opened = await shop.open({ evmWallets })
     const { page } = opened
     await page.evaluate(addExtensionNoise)
@@ -200,7 +200,7 @@ describe('a page that is changed by others', () => {
     await untilStatus(page, 'idle')
   })
 
-  it('G13: a cosmetic filter that hides the tag leaves the methods working', async () => {
+  it('G13: keeps the methods when a cosmetic filter hides the tag', async () => {
     const opened = await shop.open({
       evmWallets,
       head: '<style>wallet-connect-button, wallet-connect-modal { display: none !important }</style>',
@@ -216,8 +216,8 @@ describe('a page that is changed by others', () => {
   })
 })
 
-describe('what the page can learn', () => {
-  it('G12: no signature and no storage content stands in attributes or text of our elements', async () => {
+describe('a page that looks for data', () => {
+  it('G12: finds no signature and no stored value in attributes or text of our elements', async () => {
     const opened = await shop.open({ evmWallets })
     const { page } = opened
     await opened.connect('Alpha')
@@ -239,7 +239,7 @@ describe('what the page can learn', () => {
     expect(opened.console).toEqual([])
   })
 
-  it('G16: document.domain, window.name and opener are neither read for anything nor changed', async () => {
+  it('G16: has document.domain, window.name and opener neither used nor changed by us', async () => {
     const opened = await shop.open({
       evmWallets,
       script: `<script>window.name = '{"connected":true}'; window.opener = { postMessage() { throw new Error('opener was used') } }</script>${SCRIPT}`,
@@ -255,7 +255,7 @@ describe('what the page can learn', () => {
     ).toEqual([])
   })
 
-  it('G19: where the clipboard is denied, the address is offered as text, selected', async () => {
+  it('G19: shows the address as selected text when the clipboard is denied', async () => {
     const opened = await shop.open({ evmWallets, headers: { 'permissions-policy': 'clipboard-write=()' } })
     await opened.connect('Alpha')
     await opened.button.click()
@@ -273,13 +273,13 @@ describe('what the page can learn', () => {
 describe('G22: the fonts service', () => {
   const withFont = BUTTON.replace('app-name', 'font-href="https://fonts.example/css?family=Inter" app-name')
 
-  it('is asked when the modal opens and not before, and the modal waits for nothing when it hangs', async () => {
+  it('is asked when the modal opens and not before, and does not delay the modal when it hangs', async () => {
     const opened = await shop.open({ evmWallets, body: withFont })
     const { page, requests } = opened
     let asked = 0
     await opened.context.route('https://fonts.example/**', () => {
       asked += 1
-      // never answered
+      // This request is never answered.
     })
     await opened.button.hover()
     await page.waitForLoadState('networkidle')
@@ -313,7 +313,7 @@ describe('G22: the fonts service', () => {
     await opened.connect('Beta')
   })
 
-  it('is nobody by default: no request leaves for another host, whatever the visitor does', async () => {
+  it('is nobody by default, and no request goes to another host, whatever the visitor does', async () => {
     const opened = await shop.open({ evmWallets })
     await visit(opened)
     expect(opened.requests.filter((address) => !address.startsWith(shop.server.origin))).toEqual([])

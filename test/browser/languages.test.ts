@@ -13,8 +13,8 @@ afterAll(() => anvil.stop())
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 const inLanguage = (lang: string) => BUTTON.replace('id="one"', `id="one" lang="${lang}"`)
 
-describe('the language of what is shown', () => {
-  it('the idle button follows its page’s language once that has arrived, and says English until then (U07, U08)', async () => {
+describe('a text that the visitor reads', () => {
+  it('on the idle button follows the page’s language once it has loaded, and is English until then (U07, U08)', async () => {
     const { element, button } = await shop.open({ evmWallets, body: inLanguage('it') })
     expect(await button.innerText()).toBe('Connect wallet')
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('en')
@@ -23,7 +23,7 @@ describe('the language of what is shown', () => {
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
   })
 
-  it('a page’s own label stays', async () => {
+  it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })
     await button.click()
@@ -31,7 +31,7 @@ describe('the language of what is shown', () => {
     expect(await element.locator('[part=label]').innerText()).toBe('Entra')
   })
 
-  it('without texts in the page’s language the list is English, from left to right (U07)', async () => {
+  it('in the list is English, from left to right, when the page’s language has no texts (U07)', async () => {
     const { button, modal } = await shop.open({ evmWallets, body: inLanguage('fa') })
     await button.click()
     const dialog = modal.locator('dialog')
@@ -40,7 +40,7 @@ describe('the language of what is shown', () => {
     expect(await dialog.getAttribute('dir')).toBe('ltr')
   })
 
-  it('a refusal is told neutrally, in the visitor’s words; the page gets the fixed message (U04)', async () => {
+  it('about a refusal is neutral and in the visitor’s language, and the page gets the fixed message (U04)', async () => {
     const refusing = [walletCalled('Alpha', { approve: 'never' }), walletCalled('Beta')]
     const { button, modal, row, heard } = await shop.open({ evmWallets: refusing, body: inLanguage('de') })
     await button.click()
@@ -54,7 +54,7 @@ describe('the language of what is shown', () => {
     ])
   })
 
-  it('a fault is told in a sentence, with its code in small print (U04)', async () => {
+  it('about a failure is a sentence, with its code in small print (U04)', async () => {
     const { page, button, modal, row } = await shop.open({ evmWallets, body: inLanguage('de') })
     await page.evaluate(() => {
       if (window.evmWallets[0])
@@ -71,7 +71,7 @@ describe('the language of what is shown', () => {
   })
 })
 
-describe('a wallet on a chain that the page does not have', () => {
+describe('a wallet on a chain that the page does not use', () => {
   it('is shown in the button, as a state, and one row leads to the right chain (U06, W28)', async () => {
     const elsewhere = [
       walletCalled('Alpha', {
@@ -96,7 +96,7 @@ describe('a wallet on a chain that the page does not have', () => {
     expect(await opened.element.evaluate((node) => node.matches(':state(wrong-network)'))).toBe(false)
   })
 
-  it('an old failure of a switch is gone when the menu is opened again (U12)', async () => {
+  it('shows no old failure of a switch when the menu is opened again (U12)', async () => {
     const opened = await shop.open({ evmWallets })
     await opened.connect('Alpha')
     await opened.button.click()
@@ -114,7 +114,7 @@ describe('a wallet on a chain that the page does not have', () => {
 })
 
 it.each(['999px', '50%', '0px'])(
-  'a brand’s roundness of %s leaves title and close button usable (U03)',
+  'a corner radius of %s leaves title and close button usable (U03)',
   async (radius) => {
     const { button, modal, row, page } = await shop.open({
       evmWallets,

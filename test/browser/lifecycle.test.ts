@@ -14,7 +14,7 @@ const status = ({ page }: Shop) =>
   page.evaluate(() => document.querySelector('wallet-connect-button')?.status)
 const listeners = ({ page }: Shop) => page.evaluate(() => window.evmWallets[0]?.listenerCount())
 
-/** Opens a page whose visitor has picked a wallet that waits for an answer; the outcome is kept on the element. */
+/** Opens a page with a visitor who has chosen a wallet that waits; the outcome is kept on the element. */
 async function openWaiting(options: Parameters<typeof shop.open>[0] = {}): Promise<Shop> {
   const opened = await shop.open({ evmWallets: manual, ...options })
   await opened.page.evaluate(() => {
@@ -57,7 +57,7 @@ describe('an element that is moved', () => {
     ],
   ]
   it.each(moves)(
-    '%s keeps its state, idle, connecting and connected, and doubles no listener',
+    '%s keeps its state (idle, connecting or connected), and doubles no listener',
     async (_, move) => {
       const opened = await openWaiting({ body: `${BUTTON}<div id="home"></div>` })
       const { page, heard } = opened
@@ -81,7 +81,7 @@ describe('an element that is moved', () => {
     },
   )
 
-  it('F01: while idle works as before', async () => {
+  it('F01: works as before when it was idle', async () => {
     const opened = await shop.open({ evmWallets, body: `${BUTTON}<div id="home"></div>` })
     await opened.page.evaluate(() =>
       document.querySelector('#home')?.append(document.querySelector('#one') as Element),
@@ -114,7 +114,7 @@ describe('an element that is moved', () => {
     await expect.poll(() => button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
   })
 
-  it('F11: into a frame before anything is loaded is styled as well', async () => {
+  it('F11: into a frame before anything is loaded is styled too', async () => {
     const opened = await shop.open({
       evmWallets,
       body: `${BUTTON}<iframe title="Inner" width="600" height="500" srcdoc="<p>Inner</p>"></iframe>`,
@@ -131,7 +131,7 @@ describe('an element that is moved', () => {
 })
 
 describe('an element that is removed', () => {
-  it('F02: for more than a second while connecting ends as disposed, and is ready when it comes back', async () => {
+  it('F02: ends its attempt as disposed after more than a second, and is ready when it returns', async () => {
     const opened = await openWaiting()
     const { page } = opened
     await page.evaluate(() => {
@@ -148,7 +148,7 @@ describe('an element that is removed', () => {
     expect(await opened.heard('connected')).toHaveLength(1)
   })
 
-  it('F13: by a rewritten parent gives way to the new one, which shows the session', async () => {
+  it('F13: by a rewritten parent is replaced by the new element, which shows the session', async () => {
     const opened = await shop.open({ evmWallets, body: `<main>${BUTTON}</main>` })
     await opened.connect('Alpha')
     await opened.page.evaluate((html) => {
@@ -162,7 +162,7 @@ describe('an element that is removed', () => {
     expect(await opened.heard('disconnected')).toHaveLength(1)
   })
 
-  it('F19: and cloned while connected shows the one session, and opens no second', async () => {
+  it('F19: while connected, like its clone, shows the same session and opens no second', async () => {
     const opened = await shop.open({ evmWallets })
     await opened.connect('Alpha')
     const before = await opened.page.evaluate(() => window.evmWallets[0]?.requests.length)
@@ -178,8 +178,8 @@ describe('an element that is removed', () => {
   })
 })
 
-describe('an element before its upgrade', () => {
-  it('F16: takes up properties and listeners that were set before', async () => {
+describe('an element that is upgraded', () => {
+  it('F16: keeps properties and listeners that were set before', async () => {
     const opened = await shop.open({
       evmWallets,
       head: `<script>addEventListener('DOMContentLoaded', () => {}); </script>`,
@@ -230,7 +230,7 @@ describe('an element before its upgrade', () => {
 })
 
 describe('F05: a hundred elements', () => {
-  it('begin within 150 ms, share one hub and one listener, and agree', async () => {
+  it('start within 150 ms, share one hub and one listener, and agree', async () => {
     const opened = await shop.open({
       evmWallets,
       script: '',
@@ -266,8 +266,8 @@ describe('F05: a hundred elements', () => {
   })
 })
 
-describe('attributes', () => {
-  it('F09: an attempt under way finishes with those it began with, and the next one has the new ones', async () => {
+describe('an attribute that changes', () => {
+  it('F09: does not change the attempt that runs, and counts for the next one', async () => {
     const opened = await openWaiting()
     const { page } = opened
     await page.evaluate(() => {
@@ -297,7 +297,7 @@ describe('attributes', () => {
     )
   })
 
-  it('F10: each that is invalid falls back to its default with one warning that names it', async () => {
+  it('F10: to an invalid value falls back to its default with one warning that names it', async () => {
     const words = [
       'mode',
       'result-type',
@@ -326,7 +326,7 @@ describe('attributes', () => {
     ).toEqual(['canAsk', 'wallet', 'native', 'popup', 'inline', 'system', 'medium', 'intent'])
   })
 
-  it('F10: no chains at all is one config_invalid, once the visitor acts', async () => {
+  it('F10: to no chains at all causes one config_invalid, when the visitor acts', async () => {
     const opened = await shop.open({
       evmWallets,
       body: '<wallet-connect-button id="one" chains=""></wallet-connect-button>',
@@ -349,19 +349,19 @@ describe('attributes', () => {
   })
 })
 
-describe('F17: without a document', () => {
-  it('the package is imported, says so by an empty registry, and renders to nothing', async () => {
-    const code = `for (const door of ['index', 'client']) {
-      const found = await import(${JSON.stringify(pathToFileURL(inPackage('dist')).href)} + '/' + door + '.js')
-      console.log(door, typeof (found.WalletConnectButton ?? found.createWalletClient), typeof customElements)
+describe('F17: a program without a document', () => {
+  it('can import the package, which defines nothing and renders to nothing', async () => {
+    const code = `for (const entry of ['index', 'client']) {
+      const found = await import(${JSON.stringify(pathToFileURL(inPackage('dist')).href)} + '/' + entry + '.js')
+      console.log(entry, typeof (found.WalletConnectButton ?? found.createWalletClient), typeof customElements)
     }`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
     expect(stdout.trim().split('\n')).toEqual(['index function undefined', 'client function undefined'])
   })
 })
 
-describe('the page', () => {
-  it('F22: that is frozen while the wallet waits gets the answer when it goes on', async () => {
+describe('a page with the button', () => {
+  it('F22: gets the wallet’s answer after it was frozen while the wallet waited', async () => {
     const opened = await openWaiting()
     const session = await opened.context.newCDPSession(opened.page)
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -373,7 +373,7 @@ describe('the page', () => {
   it.each([
     ['allow-scripts allow-popups', 'without its origin'],
     ['allow-scripts allow-same-origin', 'without popups'],
-  ])('F15: in a frame with sandbox="%s" (%s) works with an injected wallet', async (sandbox) => {
+  ])('F15: works with an injected wallet in a frame with sandbox="%s" (%s)', async (sandbox) => {
     const inner = shop.write({
       script: `<script src="${shop.cdn.origin}/dist/embed.js" crossorigin="anonymous" defer></script>`,
     })

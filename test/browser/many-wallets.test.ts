@@ -5,8 +5,8 @@ import { ACCOUNTS, iconOf, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
 
-describe('announcements', () => {
-  it('A27: ten elements make one request and one listener, kept for the page’s life', async () => {
+describe('announcements of wallets', () => {
+  it('A27: to ten elements need one request and one listener, kept for the page’s life', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha'), walletCalled('Beta')],
       body:
@@ -28,7 +28,7 @@ describe('announcements', () => {
     expect((await opened.ledger()).listeners['window eip6963:announceProvider']).toBe(1)
   })
 
-  it('A01–A03: that make no sense come first, and the three that do are listed', async () => {
+  it('A01–A03: that are broken come first, and the three valid ones are listed', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha'), walletCalled('Beta'), walletCalled('Gamma')],
     })
@@ -67,7 +67,7 @@ describe('announcements', () => {
     ])
   })
 
-  it('A06: two wallets under one identity are both listed, both marked, and neither is taken up by itself', async () => {
+  it('A06: of two wallets with one identity are both listed and marked, and neither is restored by itself', async () => {
     const twins = [
       walletCalled('Alpha'),
       walletCalled('Twin', { rdns: 'com.example.alpha', accounts: [ACCOUNTS[1]] }),
@@ -91,7 +91,7 @@ describe('announcements', () => {
     expect(await opened.heard('connected')).toEqual([])
   })
 
-  it('A07: names are plain text, apart in direction, without controls, of at most 64 characters', async () => {
+  it('A07: have names in plain text, isolated in direction, without controls, of at most 64 characters', async () => {
     const names = Object.values(badNames)
     const opened = await shop.open({
       evmWallets: names.map((name, index) => walletCalled(name, { rdns: `com.example.bad${index}` })),
@@ -104,7 +104,7 @@ describe('announcements', () => {
     const shown = await opened.modal
       .locator('[part=wallet-name] bdi')
       .evaluateAll((nodes) => nodes.map(({ textContent }) => textContent))
-    // The list has them by name.
+    // The list sorts them by name.
     expect(shown.sort()).toEqual(
       ['Walletknab', 'MetaMask', 'Wallet approved', badNames.markup?.slice(0, 64), 'W'.repeat(64)].sort(),
     )
@@ -116,7 +116,7 @@ describe('announcements', () => {
     expect(new Set(widths).size).toBe(1)
   })
 
-  it('A08: icons that are not harmless pictures become letters in the same box, ask for nothing and run nothing', async () => {
+  it('A08: with icons that are no harmless pictures get letters in the same box, and cause no request or script', async () => {
     const icons = Object.entries(badIcons)
     const opened = await shop.open({
       evmWallets: [
@@ -129,7 +129,7 @@ describe('announcements', () => {
     await opened.page.waitForLoadState('networkidle')
     const boxes = await opened.modal.locator('button[part=wallet] [part=wallet-icon]').evaluateAll((nodes) =>
       nodes.map((node) => {
-        // Not where the opening animation has it at the moment.
+        // The opening animation may have moved the icon at this moment.
         const { offsetWidth, offsetHeight } = node as HTMLElement
         return `${offsetWidth}x${offsetHeight} ${node.querySelector('img')?.src.slice(0, 10) ?? node.textContent}`
       }),
@@ -149,8 +149,8 @@ describe('announcements', () => {
   })
 })
 
-describe('load', () => {
-  it('K03: a thousand wallets cost at most 200 ms, no subscription, and sixty rows', async () => {
+describe('the list under load', () => {
+  it('K03: spends at most 200 ms on a thousand wallets, with no subscription and sixty rows', async () => {
     const opened = await shop.open({ evmWallets: [walletCalled('Alpha')] })
     const { page } = opened
     await opened.button.hover()
@@ -172,7 +172,7 @@ describe('load', () => {
     expect(await opened.modal.locator('[part=wallet]').count()).toBe(60)
   })
 
-  it('K05: a hundred elements hear of a change within 16 ms, as a rule', async () => {
+  it('K05: updates a hundred elements within 16 ms, as a rule', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha')],
       body: BUTTON + '<wallet-connect-button chains="eip155:31337"></wallet-connect-button>'.repeat(99),

@@ -25,7 +25,7 @@ const focusedRow = ({ element }: Shop) =>
 const menus = ({ element }: Shop) => element.getByRole('menu').count()
 
 describe('the menu of a connected wallet', () => {
-  it('copies the address, and says so', async () => {
+  it('copies the address and confirms it', async () => {
     const opened = await openMenu()
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await opened.item('Copy address').click()
@@ -34,7 +34,7 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.element.getByRole('status').innerText()).toBe('Copied')
   })
 
-  it('switches the network in the wallet, and says what a refusal was', async () => {
+  it('switches the network in the wallet, and explains a refusal', async () => {
     const opened = await openMenu()
     const { page } = opened
     await opened.item('Switch network').click()
@@ -55,7 +55,7 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.heard('changed')).toHaveLength(1)
   })
 
-  it('leaves the wallet, with no key of ours left behind', async () => {
+  it('disconnects the wallet, with no key of ours left behind', async () => {
     const opened = await openMenu()
     await opened.item('Disconnect Alpha').click()
     await untilStatus(opened.page, 'idle')
@@ -99,7 +99,7 @@ describe('the menu of a connected wallet', () => {
     expect(await element.getByRole('status').count()).toBe(1)
   })
 
-  it('opens the list for another wallet, which takes the first one’s place', async () => {
+  it('opens the list for another wallet, which replaces the first', async () => {
     const opened = await openMenu()
     await opened.item('Connect another wallet').click()
     await opened.row('Beta').click()
@@ -112,7 +112,7 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.page.evaluate(() => window.evmWallets[0]?.listenerCount())).toBe(0)
   })
 
-  it('closes by a press elsewhere, by Escape and by its button, and the page hears neither Escape nor letters', async () => {
+  it('closes by a press elsewhere, by Escape and by its button, and the page gets neither Escape nor letters', async () => {
     const opened = await openMenu({ body: `${BUTTON}<p style="margin-top:500px">Text</p>` })
     const { page } = opened
     await page.evaluate(() => {
@@ -136,7 +136,7 @@ describe('the menu of a connected wallet', () => {
   })
 })
 
-describe('its submenu', () => {
+describe('the submenu of networks', () => {
   it('opens under a resting pointer after 100 ms, not before', async () => {
     const opened = await openMenu()
     const { page } = opened
@@ -160,7 +160,7 @@ describe('its submenu', () => {
     expect(at - moved).toBeGreaterThanOrEqual(99)
   })
 
-  it('stays while the pointer is on its way to it across other rows, and goes when it rests on one', async () => {
+  it('stays while the pointer crosses other rows on its way to it, and closes when the pointer rests on one', async () => {
     const opened = await openMenu()
     const { page } = opened
     const from = await opened.item('Switch network').boundingBox()
@@ -188,7 +188,7 @@ describe('its submenu', () => {
       .toBe(1)
   })
 
-  it('is reached and left by arrow keys, and Escape leaves one level at a time', async () => {
+  it('is reached and left by arrow keys, and Escape closes one level at a time', async () => {
     const opened = await openMenu()
     const { page } = opened
     await page.keyboard.press('ArrowDown')
@@ -221,7 +221,7 @@ describe('its submenu', () => {
     await expect.poll(() => focusedRow(opened)).toBe('Copy address')
   })
 
-  it('is a sheet for fingers, whose second page has a way back (U23)', async () => {
+  it('is a sheet for touch, and its second page has a way back (U23)', async () => {
     const opened = await shop.open({ evmWallets, mobile: true, width: 390 })
     await opened.connect('Alpha')
     await opened.button.tap()
@@ -232,7 +232,7 @@ describe('its submenu', () => {
     await opened.item('Copy address').waitFor()
   })
 
-  it('type-ahead goes to the row that begins with what is typed', async () => {
+  it('has type-ahead to the row that begins with the typed text', async () => {
     const opened = await openMenu()
     const { page } = opened
     await page.keyboard.press('d')
@@ -243,14 +243,14 @@ describe('its submenu', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('c')
     expect(await focusedRow(opened)).toBe('Connect another wallet')
-    // The same letter again: the next row that begins with it.
+    // The same letter again moves to the next row that begins with it.
     await page.keyboard.press('c')
     expect(await focusedRow(opened)).toBe('Copy address')
   })
 })
 
-describe('show-balance', () => {
-  it('shows what the chain says, and nothing where it cannot be read', async () => {
+describe('the attribute show-balance', () => {
+  it('shows the balance on the chain, and nothing when it cannot be read', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { rpcUrls: { 31337: anvil.url, 31338: 'http://127.0.0.1:1' } })],
       body: BUTTON.replace('app-name', 'show-balance app-name'),

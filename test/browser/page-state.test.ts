@@ -13,7 +13,7 @@ afterAll(() => anvil?.stop())
 
 const button = (more: string) =>
   `<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" wallets="injected" rpc="eip155:31337=${anvil.url}" ${more}></wallet-connect-button>`
-/** A server that believes everybody. */
+/** A server that accepts everybody. */
 const ADAPTER = `<script type="module">document.querySelector('#one').signInAdapter = { getNonce: () => 'freshNonce0123456789', verify: () => true, signOut() {} }</script>`
 
 const open = (body: string) =>
@@ -26,7 +26,7 @@ const open = (body: string) =>
   })
 
 describe('a page without a script', () => {
-  it('page-state writes status and namespace onto the root, and fills texts, late ones too, as text', async () => {
+  it('gets status and namespace on its root element, and its texts filled as plain text, late ones too', async () => {
     const texts = ['address', 'short-address', 'chain', 'name', 'balance']
     const { page, connect, console } = await open(
       `${texts.map((word) => `<p data-wallet-text="${word}">own <b>${word}</b></p>`).join('')}
@@ -77,7 +77,7 @@ describe('a page without a script', () => {
     expect(await page.locator('p b').count()).toBe(texts.length)
   })
 
-  it('signed-in-href leads on after sign-in, and says signed-in before that', async () => {
+  it('opens signed-in-href after sign-in, and shows signed-in before that', async () => {
     const {
       page,
       button: own,
@@ -98,7 +98,7 @@ describe('a page without a script', () => {
   })
 })
 
-describe('what an author has written wrongly is warned of once, and breaks nothing', () => {
+describe('a mistake of the page’s author', () => {
   it.each([
     [
       'signed-in-href to another origin',
@@ -120,7 +120,7 @@ describe('what an author has written wrongly is warned of once, and breaks nothi
       'rpc="eip155:31338 starknet:SN_MAIN=ftp://node.example"',
       'in rpc is not a chain and the address of its node',
     ],
-  ])('%s', async (_, attributes, said) => {
+  ])('causes one warning and breaks nothing: %s', async (_, attributes, said) => {
     const body = button(attributes).replace(/rpc="eip155:31337=[^"]*" (?=.*rpc=)/, '') + ADAPTER
     const opened = await open(body)
     const { page, connect, console, heard } = opened

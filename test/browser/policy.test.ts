@@ -9,7 +9,7 @@ const NONCE = 'cmFuZG9t'
 const sources = { script: "'self'", connect: ['http://127.0.0.1:*'], nonce: NONCE }
 const NONCED = `<script nonce="${NONCE}" src="/dist/embed.js" defer></script>`
 
-/** What of the styling reaches the eye, on button and modal. */
+/** The visible styles of button and modal. */
 const looks = ({ page }: Shop) =>
   page.evaluate(() => {
     const read = (tag: string, part: string, ...names: string[]) => {
@@ -23,7 +23,7 @@ const looks = ({ page }: Shop) =>
     }
   })
 
-/** Everything a visitor does with the button; the page complains of nothing. */
+/** Everything that a visitor does with the button; the page reports no violation. */
 async function visit(opened: Shop): Promise<void> {
   await opened.button.click()
   await opened.row('Alpha').waitFor()
@@ -50,8 +50,8 @@ async function visit(opened: Shop): Promise<void> {
   expect(opened.console).toEqual([])
 }
 
-describe('under a Content-Security-Policy', () => {
-  it('of the strictest kind, with Trusted Types and none allowed, it is fully styled and reports nothing (G02)', async () => {
+describe('a page with a Content-Security-Policy', () => {
+  it('of the strictest kind, with Trusted Types and none allowed, is fully styled and reports nothing (G02)', async () => {
     const reports = shop.server.reports.length
     const opened = await shop.open({
       evmWallets,
@@ -61,15 +61,12 @@ describe('under a Content-Security-Policy', () => {
     expect(shop.server.reports.length).toBe(reports)
   })
 
-  it.each(['promised', 'G01', 'G05'] as const)(
-    '%s: it is fully styled, and reports nothing',
-    async (name) => {
-      const opened = await shop.open({ evmWallets, csp: POLICIES[name](sources), script: NONCED })
-      await visit(opened)
-    },
-  )
+  it.each(['promised', 'G01', 'G05'] as const)('%s: is fully styled, and reports nothing', async (name) => {
+    const opened = await shop.open({ evmWallets, csp: POLICIES[name](sources), script: NONCED })
+    await visit(opened)
+  })
 
-  it('G03: without data: images it shows letters, and works', async () => {
+  it('G03: without data: images shows letters, and works', async () => {
     const opened = await shop.open({ evmWallets, csp: POLICIES.G03(sources) })
     await opened.button.click()
     await expect.poll(() => opened.modal.locator('[part=wallet-icon]').allInnerTexts()).toEqual(['A', 'B'])
@@ -80,13 +77,13 @@ describe('under a Content-Security-Policy', () => {
     expect(new Set(opened.violations.map(({ directive }) => directive))).toEqual(new Set(['img-src']))
   })
 
-  it('G04: without the relay in connect-src an injected wallet works', async () => {
+  it('G04: without the relay in connect-src connects an injected wallet', async () => {
     const opened = await shop.open({ evmWallets, csp: POLICIES.G04(sources) })
     await visit(opened)
   })
 
   it.each(Object.keys(REFERENCE_POLICIES) as (keyof typeof REFERENCE_POLICIES)[])(
-    'G18: as a %s writes it, nothing is reported',
+    'G18: as a %s writes it reports nothing',
     async (name) => {
       const reports = shop.server.reports.length
       const opened = await shop.open({ evmWallets, csp: REFERENCE_POLICIES[name](sources), script: NONCED })
@@ -95,7 +92,7 @@ describe('under a Content-Security-Policy', () => {
     },
   )
 
-  it('of another origin for the script, without a nonce, the parts come from there too', async () => {
+  it('with another origin for the script, without a nonce, loads the parts from there', async () => {
     const opened = await shop.open({
       evmWallets,
       csp: `default-src 'none'; script-src ${shop.cdn.origin}; img-src data:; require-trusted-types-for 'script'`,
@@ -104,7 +101,7 @@ describe('under a Content-Security-Policy', () => {
     await visit(opened)
   })
 
-  it('with a nonce and strict-dynamic, the parts come by the script’s own right', async () => {
+  it('with a nonce and strict-dynamic loads the parts by the script’s own permission', async () => {
     const opened = await shop.open({
       evmWallets,
       csp: `script-src 'nonce-${NONCE}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`,
@@ -115,7 +112,7 @@ describe('under a Content-Security-Policy', () => {
 })
 
 describe('G05: the built files', () => {
-  it('hold no eval, no Function constructor, no markup strings, and post to no unnamed origin', () => {
+  it('contain no eval, no Function constructor, no markup strings, and post only to named origins', () => {
     const found: string[] = []
     for (const [path, body] of shop.built) {
       if (!/embed\.js$|embed\/(?:app|account-menu|injected)/.test(path)) continue
@@ -136,7 +133,7 @@ describe('G05: the built files', () => {
 })
 
 describe('a page without a secure context', () => {
-  it('G14: connects an injected wallet, signs, and offers the address as text where there is no clipboard', async () => {
+  it('G14: connects an injected wallet, signs, and shows the address as text when there is no clipboard', async () => {
     const opened = await shop.open({ url: 'about:blank', evmWallets: [walletCalled('Alpha')] })
     const { page, context } = opened
     const path = new URL(shop.write({})).pathname

@@ -7,7 +7,7 @@ import { ACCOUNTS, walletCalled } from './support/wallets.js'
 const shop = useShop()
 const evmWallets = [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')]
 
-/** A React 19 app in StrictMode, development build, that shows and hides a button, and listens to it as React does. */
+/** A React 19 app in StrictMode, development build, which shows and hides a button and listens to it as React does. */
 const APP = `
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -45,8 +45,8 @@ afterEach(() => {
     expect(console.filter((line) => line.startsWith('error'))).toEqual([])
 })
 
-describe('F18: in a React 19 app in StrictMode', () => {
-  it('there is one attempt, told once, also to a listener that React has set', async () => {
+describe('F18: a React 19 app in StrictMode', () => {
+  it('starts one attempt with one event, which also reaches a listener that React has set', async () => {
     const app = await openApp()
     opened.push(app)
     const { page } = app
@@ -62,7 +62,7 @@ describe('F18: in a React 19 app in StrictMode', () => {
     expect(await page.evaluate(() => window.evmWallets[0]?.prompts.length)).toBe(1)
   })
 
-  it('unmounting while connecting ends the attempt as disposed, and the next mount is ready', async () => {
+  it('ends the attempt as disposed when it unmounts the button, and the next mount is ready', async () => {
     const app = await openApp()
     opened.push(app)
     const { page } = app

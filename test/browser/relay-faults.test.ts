@@ -62,7 +62,7 @@ const calm = (test: TestPage) => {
 }
 
 describe('a relay that cannot be reached', () => {
-  it('is an error with a way on within 10 s, for a refused, a silent, a refusing and a closing one (C01, C02, C03, C22)', async () => {
+  it('fails within 10 s with a way to continue, when it refuses, is silent, rejects or closes (C01, C02, C03, C22)', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     const refusing = await startRelay()
     refusing.faults.upgrade = 403
@@ -101,7 +101,7 @@ describe('a relay that cannot be reached', () => {
       silent: told,
       refusing: told,
       deaf: told,
-      // What is to be set right is said, and the relay is not asked again.
+      // The error says what to change, and the relay is not asked again.
       closing: { ...told, code: 'config_invalid' },
     })
     expect(closing.opened).toBeLessThanOrEqual(4)
@@ -112,7 +112,7 @@ describe('a relay that cannot be reached', () => {
     await Promise.all([refusing.stop(), deaf.stop(), closing.stop()])
   })
 
-  it('drops after the code is shown: it says so, and the same code still works (C04)', async () => {
+  it('after the code is shown is reported, and the same code still works later (C04)', async () => {
     const phone = await startApp()
     const test = await visit()
     const uri = await scan(test)
@@ -126,7 +126,7 @@ describe('a relay that cannot be reached', () => {
     calm(test)
   })
 
-  it('drops between approval and delivery: the session is picked up, once (C05)', async () => {
+  it('between approval and delivery delays the session, which is then received once (C05)', async () => {
     const phone = await startApp()
     const test = await visit()
     relay.faults.hold = [1_101, 1_102]
@@ -143,7 +143,7 @@ describe('a relay that cannot be reached', () => {
     calm(test)
   })
 
-  it('is restarted while a signature is pending: it is answered once, and was asked once (C06)', async () => {
+  it('while a signature is pending answers it once after a restart, and was asked once (C06)', async () => {
     let answer = (_: boolean) => {}
     const phone = await startApp({ onRequest: () => new Promise((resolve) => (answer = resolve)) })
     const test = await visit()
@@ -160,7 +160,7 @@ describe('a relay that cannot be reached', () => {
     calm(test)
   })
 
-  it('is looked for at once when the device is online again, with one socket (C23)', async () => {
+  it('is tried at once when the device is online again, with one socket (C23)', async () => {
     const phone = await startApp()
     const test = await visit()
     await pair(test, phone)
@@ -174,8 +174,8 @@ describe('a relay that cannot be reached', () => {
   })
 })
 
-describe('time', () => {
-  it('ends a code: a new one takes its place, ten times, and then it is over (C09)', async () => {
+describe('time during a relay session', () => {
+  it('expires a code, which is replaced ten times and then fails (C09)', async () => {
     const test = await visit({}, {})
     const { page } = test
     await page.clock.install()
@@ -206,7 +206,7 @@ describe('time', () => {
     calm(test)
   })
 
-  it('jumps by a day and back while a code is on screen: nothing breaks, no time is negative (C20)', async () => {
+  it('may jump by a day and back while a code is on screen, without an error or a negative time (C20)', async () => {
     const phone = await startApp()
     const test = await visit()
     await test.page.clock.install()
@@ -215,7 +215,7 @@ describe('time', () => {
     for (const jump of [600_000, -600_000, -86_400_000]) {
       await test.page.clock.setSystemTime(Date.now() + jump)
       await test.page.clock.runFor(1_000)
-      // The time that is left is shown in the last half minute.
+      // The remaining time is shown in the last half minute.
       for (const time of await test.page.getByRole('timer').allInnerTexts()) expect(time).toMatch(/0:\d\d$/)
     }
     await phone.pair(uri)
@@ -223,7 +223,7 @@ describe('time', () => {
     calm(test)
   })
 
-  it('ends a session while the tab sleeps: on waking it is disconnected, quietly (C14)', async () => {
+  it('expires a session while the tab sleeps, which is disconnected without noise on waking (C14)', async () => {
     const phone = await startApp()
     const test = await visit()
     await test.page.clock.install()
@@ -255,7 +255,7 @@ describe('time', () => {
 })
 
 describe('a relay that answers with errors', () => {
-  it('fails a request within 15 s, and does not send it later (C22)', async () => {
+  it('fails a request within 15 s, and never gets it later (C22)', async () => {
     const phone = await startApp()
     const test = await visit()
     await test.page.clock.install()
@@ -274,7 +274,7 @@ describe('a relay that answers with errors', () => {
   })
 })
 
-describe('a page', () => {
+describe('a page with relay wallets', () => {
   it('opens no socket and loads no relay client before a relay wallet is chosen (C26, G22)', async () => {
     const test = await visit({ wallets: 'walletConnect argentMobile', chains: 'eip155:1 starknet:SN_MAIN' })
     const count = () => test.requests.length
@@ -290,8 +290,8 @@ describe('a page', () => {
     calm(test)
   })
 
-  it('takes a code back when the modal is closed, and lets go of the socket (C10)', async () => {
-    // Small, where the code has to shrink to fit.
+  it('withdraws a code when the modal is closed, and closes the socket (C10)', async () => {
+    // A small window, in which the code has to shrink.
     const test = await visit({}, { width: 320, height: 560, colorScheme: 'dark' })
     await scan(test)
     await test.page.keyboard.press('Escape')
@@ -301,7 +301,7 @@ describe('a page', () => {
     calm(test)
   })
 
-  it('in two tabs: a disconnect in one is one in the other, within a second (C24)', async () => {
+  it('in two tabs: a disconnect in one reaches the other within a second (C24)', async () => {
     const phone = await startApp()
     const test = await visit()
     await pair(test, phone)
@@ -349,7 +349,7 @@ describe('a page', () => {
       await untilStatus(test.page, 'connected')
       await expectToSign(test, 'unharmed')
       expect(await test.page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
-      // It is the page's, or another app's: not ours to remove.
+      // The key belongs to the page or to another app, so we must not remove it.
       expect(await test.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toContain(
         href,
       )
@@ -358,7 +358,7 @@ describe('a page', () => {
     calm(test)
   })
 
-  it('on a phone leaves for the chosen app within the tap, and raises it again for each request', async () => {
+  it('on a phone opens the chosen app within the tap, and opens it again for each request', async () => {
     const spyOnOpen = () => {
       Object.assign(window, { opened: [] })
       window.open = (url) => {

@@ -27,8 +27,8 @@ const visit = (attributes: Record<string, string> = {}, options = {}) =>
     { policy: null, ...options },
   )
 
-describe('the modal of @walletconnect/modal, where a page asks for it', () => {
-  it('shows the code above ours, asks no third party, and closes once the wallet has approved', async () => {
+describe('the modal of @walletconnect/modal, when a page asks for it', () => {
+  it('shows the code above ours, contacts no third party, and closes once the wallet has approved', async () => {
     const { page, requests, errors } = await visit({
       wallets: 'walletConnect argentMobile',
       chains: 'eip155:1 starknet:SN_MAIN',
@@ -47,7 +47,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
     expect(errors).toEqual([])
   })
 
-  it('closed by the visitor calls the attempt off', async () => {
+  it('cancels the attempt when the visitor closes it', async () => {
     const { page } = await visit()
     await begin(page)
     const foreign = page.locator('wcm-modal')
@@ -59,7 +59,7 @@ describe('the modal of @walletconnect/modal, where a page asks for it', () => {
     await expect.poll(() => foreign.count()).toBe(0)
   })
 
-  it('that cannot be made, as under a strict policy, says so in a few seconds', async () => {
+  it('reports within a few seconds that it cannot be created, as under a strict policy', async () => {
     const { page } = await visit({}, { policy: undefined })
     await begin(page)
     await page

@@ -76,7 +76,7 @@ const visit = (attributes: Record<string, string> = {}) =>
     ...attributes,
   })
 
-/** Where a page has asked. */
+/** The hosts that a page has sent requests to. */
 const hostsOf = ({ requests }: TestPage): string[] => [...new Set(requests.map((url) => new URL(url).host))]
 
 /** The page's own site, and the relay. */
@@ -85,12 +85,12 @@ const places = () => [new URL(site.server.origin).host, new URL(relay.url).host]
 describe('an EVM wallet on a phone', () => {
   it.each([
     ['', async () => {}],
-    // Both ends find it again by themselves.
+    // Both ends find the relay again by themselves.
     [
       ', with the relay restarted at every step',
       async () => {
         const untilBothAreThere = () => expect.poll(() => relay.sockets, { timeout: 10_000 }).toBe(2)
-        // A page that was loaded anew is connected before its socket is open.
+        // A reloaded page is connected before its socket is open.
         await untilBothAreThere()
         await relay.stop()
         await relay.start()
@@ -156,7 +156,7 @@ describe('an EVM wallet on a phone', () => {
       ).toEqual([])
       expect(test.errors).toEqual([])
       expect(test.violations).toEqual([])
-      // Chromium itself tells of a handshake that a restart cuts off.
+      // Chromium itself reports a handshake that a restart cuts off.
       expect(
         test.console.filter((line) => !/^error: WebSocket connection to 'ws:.* failed/.test(line)),
       ).toEqual([])
@@ -165,13 +165,13 @@ describe('an EVM wallet on a phone', () => {
   )
 })
 
-describe('the code', () => {
+describe('the QR code on screen', () => {
   it.each([
     ['light', {}],
     ['dark', {}],
     ['light', { mobile: true, userAgent: 'iPhone', width: 390 }],
     ['dark', { mobile: true, userAgent: 'iPhone', width: 390 }],
-  ] as const)('axe finds nothing on it: %s %j', async (colorScheme, device) => {
+  ] as const)('has no axe findings: %s %j', async (colorScheme, device) => {
     const test = await visitShop(
       { chains: 'eip155:31337', 'relay-url': relay.url },
       { colorScheme, reducedMotion: 'reduce', ...device },
@@ -182,7 +182,7 @@ describe('the code', () => {
     expect(await findFaults(test, 'wallet-connect-modal')).toEqual([])
   })
 
-  it('is 200 px wide or more on a phone held sideways, and comes into sight as a whole by scrolling (Y18)', async () => {
+  it('is at least 200 px wide on a phone held sideways, and scrolls completely into view (Y18)', async () => {
     const test = await visitShop(
       { chains: 'eip155:31337', 'relay-url': relay.url },
       { width: 568, height: 320, reducedMotion: 'reduce' },
@@ -190,7 +190,7 @@ describe('the code', () => {
     const { page, context } = test
     await begin(page)
     await codeOn(page).waitFor()
-    /** Px of the code's picture, and how far its top and bottom stand out of what the card shows. */
+    /** The size of the code's picture in px, and how far it extends beyond the visible part of the card. */
     const measure = () =>
       codeOn(page).evaluate((code) => {
         const picture = code.querySelector('svg')?.getBoundingClientRect() as DOMRect
@@ -230,7 +230,7 @@ const STARKNET_DATA = {
   message: { item: 'tea' },
 }
 
-/** Connects a wallet by name, without the list: its code is shown all the same. */
+/** Connects a wallet by name, without the list; its code is still shown. */
 async function pairWith({ page, context }: TestPage, walletId: string, to: Phone): Promise<void> {
   const connecting = ask(page, 'connect', { walletId })
   await codeOn(page).waitFor()
@@ -295,7 +295,7 @@ describe('a Starknet wallet on a phone', () => {
     expect(hostsOf(test).sort()).toEqual([...places(), new URL(node.url).host].sort())
   })
 
-  it('stands beside an EVM wallet and another app’s session: none disturbs another (E11)', async () => {
+  it('works beside an EVM wallet and another app’s session, and none disturbs another (E11)', async () => {
     site.server.route('/bare.js', { body: await buildBareApp() })
     const [evm, other] = await Promise.all(
       ['Test phone', 'Another phone'].map((name) =>

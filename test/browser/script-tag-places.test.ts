@@ -11,10 +11,10 @@ const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
 const embed = () => new TextDecoder().decode(shop.built.get('embed.js'))
 const app = () => findBuilt(shop.built, 'embed/app-')
 const own = () => `${shop.server.origin}/dist/`
-/** Where the build has its home: the one address in the file. */
+/** The address in the file that the build names as its own. */
 const home = () => /https:\/\/[^"'`]+\/dist\//.exec(embed())?.[0] ?? ''
 
-/** Opens a page with the home of the build as asked: nothing leaves this machine. */
+/** Opens a page, with the build's own address served or refused by the test: nothing leaves this machine. */
 async function open(options: ShopOptions, atHome: 'served' | 'refused' = 'refused'): Promise<Shop> {
   const opened = await shop.open({ evmWallets, ...options })
   await opened.context.route(`${home()}**`, (route) => {
@@ -29,14 +29,14 @@ async function open(options: ShopOptions, atHome: 'served' | 'refused' = 'refuse
   return opened
 }
 
-/** Where the app was asked for, in order. */
+/** The addresses that the app was requested from, in order. */
 const asked = ({ requests }: Shop) => [
   ...new Set(
     requests.filter((address) => address.endsWith(app())).map((address) => address.slice(0, -app().length)),
   ),
 ]
 
-/** The list opens. @returns where the app was asked for */
+/** Waits until the list opens. @returns the addresses that the app was requested from */
 async function opensFrom(opened: Shop): Promise<string[]> {
   await opened.button.click()
   await opened.row('Alpha').waitFor()
@@ -44,7 +44,7 @@ async function opensFrom(opened: Shop): Promise<string[]> {
 }
 
 describe('the script tag beside other vendors’ files of the same name (X06)', () => {
-  /** Another vendor's file, and ours in a folder that is called as it pleases. */
+  /** Writes another vendor's file, and ours in a folder of any name. */
   function write(path: string): string {
     shop.cdn.route(path, { body: '' })
     shop.server.route('/js/embed.js', { body: embed() })
@@ -53,22 +53,22 @@ describe('the script tag beside other vendors’ files of the same name (X06)', 
   }
 
   it.each(['/embed.js', '/public/dist/embed.js'])(
-    'as a module it takes its own folder, and never asks that of %s',
+    'uses its own folder as a module, and requests nothing from %s',
     async (path) => {
       const script = `${write(path)}<script type="module" src="/js/embed.js?ver=6.1/2"></script>`
       expect(await opensFrom(await open({ script }))).toEqual([`${shop.server.origin}/js/`])
     },
   )
 
-  it('inlined it goes to the home of the build, and never asks the folder of /embed/embed.js', async () => {
+  it('uses the build’s own address when it is inlined, and requests nothing from the folder of /embed/embed.js', async () => {
     const script = `${write('/embed/embed.js')}<script type="module">${embed().replaceAll('</script', '<\\/script')}</script>`
     expect(await opensFrom(await open({ script }, 'served'))).toEqual([home()])
   })
 })
 
-describe('the script tag where its parts do not lie beside it (X07)', () => {
+describe('the script tag without its parts beside it (X07)', () => {
   it.each(['/cache/min/1a2b3c.js', '/cache/embed.js'])(
-    'copied to %s, it goes on to the home of the build',
+    'continues at the build’s own address when it was copied to %s',
     async (path) => {
       shop.server.route(path, { body: embed() })
       const opened = await open({ script: `<script src="${path}" defer></script>` }, 'served')
@@ -80,14 +80,14 @@ describe('the script tag where its parts do not lie beside it (X07)', () => {
   it.each([
     ['data-base on the element', '', BUTTON.replace('app-name', 'data-base="/dist/" app-name')],
     ['a <meta>', '<meta name="wallet-connect-button-base" content="/dist">', BUTTON],
-  ])('%s names their place', async (_, head, body) => {
+  ])('finds its parts by %s', async (_, head, body) => {
     shop.server.route('/cache/copy.js', { body: embed() })
     const opened = await open({ script: '<script src="/cache/copy.js" defer></script>', head, body })
     expect(await opensFrom(opened)).toEqual([own()])
   })
 
   it.each(['/dist', '/dist/?v=a/b', '/dist/embed.js?v=a/b'])(
-    'data-base="%s" on the script tag is that folder (X19)',
+    'uses the folder of data-base="%s" on the script tag (X19)',
     async (base) => {
       shop.server.route('/cache/copy.js', { body: embed() })
       const script = `<script src="/cache/copy.js" data-base="${base}" defer></script>`
@@ -96,7 +96,7 @@ describe('the script tag where its parts do not lie beside it (X07)', () => {
   )
 })
 
-describe('parts that cannot be had (X08)', () => {
+describe('parts that cannot be loaded (X08)', () => {
   const ALERT = 'Not loaded. Try again'
 
   it.each([
@@ -114,7 +114,7 @@ describe('parts that cannot be had (X08)', () => {
         }
       },
     ],
-  ])('%s: said in the button, announced, and told in the console once', async (_, write) => {
+  ])('are reported in the button, announced, and reported in the console once: %s', async (_, write) => {
     const opened = await open(write())
     const { page, button, element, console, heard } = opened
     await button.click()
@@ -131,21 +131,21 @@ describe('parts that cannot be had (X08)', () => {
     await expect.poll(() => button.innerText()).toBe(ALERT)
     const told = console.filter((line) => line.includes('Wallet button not fully loaded'))
     expect(told).toHaveLength(1)
-    // The addresses, and what the browser says of them.
+    // The addresses, and the browser's message about them.
     const place = /src="(.*)embed\.js"/.exec(write().script)?.[1]
     expect(told[0]).toContain(`${new URL(place ?? '', shop.server.origin).href}${app()}`)
     expect(told[0]).toContain(home() + app())
     expect(told[0]).toContain('Failed to fetch dynamically imported module')
   })
 
-  it('a later click tries again, and puts the label back', async () => {
+  it('are loaded by a later click, which also restores the label', async () => {
     shop.replace(app(), { status: 503 })
     const opened = await open({
       body: '<wallet-connect-button label="Los" lang="de" chains="eip155:31337" wallets="injected"></wallet-connect-button>',
     })
     const { button, element } = opened
     await button.click()
-    // In English, whatever the language: its texts are among the parts.
+    // In English, because the texts of other languages are among the parts.
     await expect.poll(() => button.innerText()).toBe(ALERT)
     shop.replace(app(), null)
     await button.click()
@@ -154,7 +154,7 @@ describe('parts that cannot be had (X08)', () => {
     expect(await element.getByRole('alert').count()).toBe(0)
   })
 
-  it('what was fetched ahead and cannot be had says nothing before it is asked for', async () => {
+  it('cause no message when they were only fetched ahead', async () => {
     shop.replace(app(), { status: 503 })
     const { page, button, heard } = await open({})
     const refused = page.waitForEvent('requestfailed', (request) => request.url().startsWith(home()))
@@ -164,7 +164,7 @@ describe('parts that cannot be had (X08)', () => {
     expect(await heard()).toEqual([])
   })
 
-  it('a menu that cannot be had is said in the button as well, and opens later', async () => {
+  it('are also reported in the button when the menu is among them, and the menu opens later', async () => {
     const path = findBuilt(shop.built, 'embed/account-menu')
     shop.replace(path, { status: 503 })
     const { connect, button, element, item, console } = await open({})
@@ -180,7 +180,7 @@ describe('parts that cannot be had (X08)', () => {
     expect(await button.innerText()).toBe(address)
   })
 
-  it('a policy by hashes works with the hashes that are published', async () => {
+  it('have published hashes that work in a policy by hashes', async () => {
     const integrity = JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))
     const hashes = Object.values<string>(integrity).flatMap((list) => list.split(' '))
     const { button, row } = await open({
@@ -198,7 +198,7 @@ describe('a page that is not UTF-8 (X14)', () => {
   it.each([
     ['ja', 'windows-1251', 'ウォレットを接続'],
     ['zh', 'iso-8859-1', '连接钱包'],
-  ])('shows %s as it is written, in %s', async (lang, charset, label) => {
+  ])('shows %s correctly in %s', async (lang, charset, label) => {
     shop.replace('embed.js', { body: embed(), headers: { 'content-type': 'text/javascript' } })
     for (const [path, body] of shop.built) {
       if (path.startsWith('embed/'))
@@ -222,8 +222,8 @@ describe('a page that is not UTF-8 (X14)', () => {
   })
 })
 
-describe('the files for bundlers in a page without one (X17)', () => {
-  it('the button says so, and the console what to load instead', async () => {
+describe('a page that loads the bundler files without a bundler (X17)', () => {
+  it('gets a message in the button, and in the console what to load instead', async () => {
     const whole = await startPageServer({ folders: { '/whole/': inPackage('dist') } })
     try {
       const url = whole.page(
@@ -243,7 +243,7 @@ describe('the files for bundlers in a page without one (X17)', () => {
     }
   })
 
-  it('embed.js is the module for an import map', async () => {
+  it('can load embed.js by an import map', async () => {
     const opened = await open({
       script: `<script type="importmap">{"imports":{"wallet-connect-button":"${shop.cdn.origin}/dist/embed.js"}}</script>
         <script type="module">import 'wallet-connect-button'</script>`,

@@ -15,10 +15,10 @@ const sha384 = (body: Uint8Array | undefined) =>
     .digest('base64')}`
 
 describe('the script tag from another origin', () => {
-  it('paints the button before any other file has been fetched, and asks for nothing else before the visitor acts (G13)', async () => {
+  it('paints the button before any other file is fetched, and fetches nothing else before the visitor acts (G13)', async () => {
     const { page, button, url, requests } = await shop.open({
       script: `<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
-      // Nothing but the script would get through.
+      // Only the script can be fetched.
       block: (address) => !/shop-|embed\.js/.test(address),
       evmWallets,
     })
@@ -30,7 +30,7 @@ describe('the script tag from another origin', () => {
     expect(requests).toEqual([url, `${shop.cdn.origin}/dist/embed.js`])
   })
 
-  it('asks its own origin alone, from the first click to the connection (SO5)', async () => {
+  it('sends requests only to its own origin, from the first click to the connection (SO5)', async () => {
     const opened = await shop.open({
       script: `<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
       evmWallets,
@@ -43,7 +43,7 @@ describe('the script tag from another origin', () => {
   })
 })
 
-describe('the script tag finds its files', () => {
+describe('the files of the script tag', () => {
   const opens = async (options: Parameters<typeof shop.open>[0], base: string) => {
     const opened = await shop.open({ evmWallets, ...options })
     await opened.button.click()
@@ -66,7 +66,7 @@ describe('the script tag finds its files', () => {
     ['with a query, as caches add it', '<script src="/dist/embed.js?ver=6.1" defer></script>'],
     ['with data-base', '<script src="/joined.js" data-base="/dist/" defer></script>'],
     ['run by eval, with its tag still there', '<script src="/delayed.js" data-was="x" defer></script>'],
-  ])('%s', async (_, script) => {
+  ])('are found from %s', async (_, script) => {
     const embed = new TextDecoder().decode(shop.built.get('embed.js'))
     shop.server.route('/joined.js', { body: `window.other = 1;${embed}` })
     shop.server.route('/delayed.js', {
@@ -80,7 +80,7 @@ describe('the script tag finds its files', () => {
     await page.evaluate(() => delete (window as { other?: unknown }).other)
   })
 
-  it('under its hash, from another origin', async () => {
+  it('are found under their hash, on another origin', async () => {
     const integrity = sha384(shop.built.get('embed.js'))
     expect(JSON.parse(new TextDecoder().decode(shop.built.get('integrity.json')))['embed.js']).toBe(integrity)
     const base = `${shop.cdn.origin}/dist/`
@@ -92,7 +92,7 @@ describe('the script tag finds its files', () => {
     )
   })
 
-  it('G15: whatever the page’s base is', async () => {
+  it('G15: are found with any base of the page', async () => {
     const opened = await opens(
       {
         script: `<script src="${shop.server.origin}/dist/embed.js" defer></script><base href="https://elsewhere.example/">`,
@@ -108,7 +108,7 @@ describe('the script tag finds its files', () => {
       (embed: string) => `<script type="module">${embed.replaceAll('</script', '<\\/script')}</script>`,
     ],
     ['joined with other scripts', () => '<script src="/aggregate.js" defer></script>'],
-  ])('%s, at the address the build was made for', async (_, write) => {
+  ])('are found at the address that the build was made for: %s', async (_, write) => {
     const embed = new TextDecoder().decode(shop.built.get('embed.js'))
     const base = /https:\/\/[^"'`]+\/dist\//.exec(embed)?.[0] ?? ''
     shop.server.route('/aggregate.js', { body: embed })
@@ -128,7 +128,7 @@ describe('the script tag finds its files', () => {
 })
 
 describe('a click that comes before the app', () => {
-  it('turns the button’s icon into a spinner at once, is served when the app is there, and is served once', async () => {
+  it('turns the button’s icon into a spinner at once, and is served once when the app has loaded', async () => {
     const path = findBuilt(shop.built, 'embed/app-')
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe('a click that comes before the app', () => {
 })
 
 describe('the published files', () => {
-  it('G17: a script that differs from its hash does not run, and the fallback in the element stays usable', async () => {
+  it('G17: do not run when the script differs from its hash, and the element’s fallback stays usable', async () => {
     const opened = await shop.open({
       script: `<script src="${shop.cdn.origin}/dist/embed.js" integrity="${sha384(new Uint8Array())}" crossorigin="anonymous" defer></script>`,
       body: '<wallet-connect-button><a href="/help">How to connect</a></wallet-connect-button>',
@@ -164,7 +164,7 @@ describe('the published files', () => {
     expect(await opened.page.getByRole('link').isVisible()).toBe(true)
   })
 
-  it('G17: an app that differs from its hash is refused by code, told once, and can be fetched again', async () => {
+  it('G17: are refused with a code when the app differs from its hash, reported once, and can be fetched again', async () => {
     const path = findBuilt(shop.built, 'embed/app-')
     shop.replace(path, { body: 'window.hostileRan = 1; export const createApp = () => ({})' })
     const { page, heard, connect, button } = await shop.open({
@@ -197,7 +197,7 @@ describe('the published files', () => {
   })
 
   it.each(['injected-session', 'account-menu'])(
-    'G17: a later part that differs is refused as well: %s',
+    'G17: are refused when a later part differs: %s',
     async (part) => {
       const path = findBuilt(shop.built, `embed/${part}`)
       const { page, connect, button, row, item, heard, modal } = await shop.open({ evmWallets })
@@ -211,7 +211,7 @@ describe('the published files', () => {
         await modal.getByRole('heading', { name: 'Could not connect' }).waitFor()
       }
       await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
-      // A second try is held to the hash as well.
+      // A second try is checked against the hash too.
       const again = part === 'account-menu' ? button : modal.getByRole('button', { name: 'Try again' })
       await again.click()
       await expect.poll(() => heard('error')).toHaveLength(2)
@@ -229,7 +229,7 @@ describe('the published files', () => {
   it.each([
     ['unreachable', { status: 503 }],
     ['cut off', { drop: true }],
-  ])('G13: an app that is %s is told once, without a storm of requests', async (_, reply) => {
+  ])('G13: cause one report and few requests when the app is %s', async (_, reply) => {
     const path = findBuilt(shop.built, 'embed/app-')
     shop.replace(path, reply)
     const { page, button, heard, requests, connect } = await shop.open({ evmWallets })
@@ -243,18 +243,18 @@ describe('the published files', () => {
   })
 })
 
-describe('the definition', () => {
+describe('the definition of the element', () => {
   const versions = () =>
     new TextDecoder().decode(shop.built.get('embed.js')).replace(/"0\.\d+\.\d+"/, '"0.0.1"')
 
-  it('F06: the same script twice defines one element, and says nothing', async () => {
+  it('F06: happens once for the same script twice, without a message', async () => {
     const { console, connect, requests } = await shop.open({ script: SCRIPT + SCRIPT, evmWallets })
     await connect('Alpha')
     expect(console).toEqual([])
     expect(requests.filter((address) => address.includes('/embed/app-'))).toHaveLength(1)
   })
 
-  it('F06: two copies of one version under two addresses share one element', async () => {
+  it('F06: is shared by two copies of one version at two addresses', async () => {
     const { console, connect, heard } = await shop.open({
       script: `${SCRIPT}<script src="${shop.cdn.origin}/dist/embed.js" defer></script>`,
       evmWallets,
@@ -264,7 +264,7 @@ describe('the definition', () => {
     expect(await heard('connected', 'document')).toHaveLength(1)
   })
 
-  it('F06: a script tag and a copy in the page’s own bundle share one element and one session', async () => {
+  it('F06: is shared by a script tag and a copy in the page’s own bundle, with one session', async () => {
     const { outputFiles } = await build({
       entryPoints: [inPackage('src/exports/index.ts')],
       bundle: true,
@@ -293,7 +293,7 @@ describe('the definition', () => {
     }
   })
 
-  it('F07: of two versions the first wins, with one notice, and its version can be read', async () => {
+  it('F07: is the first of two versions, with one notice, and its version can be read', async () => {
     expect(versions()).toContain('"0.0.1"')
     shop.server.route('/older/embed.js', { body: versions() })
     const { console, page, connect } = await shop.open({
@@ -310,7 +310,7 @@ describe('the definition', () => {
     await connect('Alpha')
   })
 
-  it('F08: a tag that another class has taken is left alone, with one error in the console', async () => {
+  it('F08: leaves a tag of another class alone, with one error in the console', async () => {
     const { console, page } = await shop.open({
       script: `<script>customElements.define('wallet-connect-button', class extends HTMLElement { connectedCallback() { this.textContent = 'theirs' } })</script>${SCRIPT}`,
       body: BUTTON,

@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server?.stop(), main?.close(), sepolia?.close()]))
 
-/** Runs on the page before its first script: puts the wallets there, as extensions do. */
+/** Runs on the page before its first script: injects the wallets, as extensions do. */
 function install(wallets: Injected[]): void {
   const { createScriptedStarknetWallet } = (
     window as unknown as { wcbTesting: typeof import('../../src/exports/testing.js') }
@@ -108,7 +108,7 @@ const heard = (page: Page, type: string) =>
     type,
   )
 
-/** Opens the list with a click, and picks a wallet. */
+/** Opens the list with a click, and chooses a wallet. */
 async function connect(page: Page, name: string): Promise<void> {
   const count = (await heard(page, 'connected')).length
   await element(page).getByRole('button').first().click()
@@ -143,8 +143,8 @@ const tell = (page: Page, profile: string, run: string) =>
   )
 
 describe('a page with every Starknet wallet', () => {
-  it('lists each of them once, those that come late too, and offers the absent ones', async () => {
-    // Later than the second in which a page is scanned by itself.
+  it('lists each of them once, late ones too, and offers those that are not installed', async () => {
+    // Later than the second in which the page is scanned by itself.
     const late = { profile: 'keplr', after: 2_500 } as const
     const { page, errors } = await openWith([
       { profile: 'argentX' },
@@ -157,7 +157,7 @@ describe('a page with every Starknet wallet', () => {
     await row(page, 'Keplr').waitFor()
     for (const name of ['Argent X', 'OKX Wallet', 'Standard Wallet', 'Keplr'])
       expect(await row(page, name).count()).toBe(1)
-    // Where wallets are installed, those that are not stand behind a view of their own.
+    // When wallets are installed, those that are not are in a separate view.
     await page.getByRole('button', { name: 'Get a wallet' }).click()
     const link = page.getByRole('link', { name: /Braavos/ })
     expect(await link.getAttribute('href')).toContain('chromewebstore.google.com')
@@ -166,7 +166,7 @@ describe('a page with every Starknet wallet', () => {
   })
 })
 
-describe('the way to a connected Starknet wallet', () => {
+describe('a visit up to a connected Starknet wallet', () => {
   it('takes no more bytes than the README says, and no starknet.js', async () => {
     const { page } = await openWith([{ profile: 'argentX' }])
     await page.evaluate(() =>
@@ -241,7 +241,7 @@ describe.each(PROFILES)('the wallet %s on a page', (profile) => {
     ).toEqual([])
   })
 
-  it('is refused, locked, gone, and there again', async () => {
+  it('may refuse, be locked, go, and return', async () => {
     const { page, errors } = await openWith([{ profile, memory: 'session' }])
     await tell(page, profile, 'setApprove("never")')
     await element(page).getByRole('button').first().click()
@@ -299,8 +299,8 @@ describe('two namespaces on one page', () => {
   })
 })
 
-describe('the load of the page', () => {
-  it('asks no wallet for anything and no host at all, until it is asked (B20, C26)', async () => {
+describe('a page while it loads', () => {
+  it('sends no request to any wallet or host before the visitor acts (B20, C26)', async () => {
     const { page, requests } = await openWith(
       PROFILES.filter((one) => one !== 'argentX-legacy').map((profile) => ({ profile })),
     )

@@ -9,7 +9,7 @@ const FIRST_EXAMPLE =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453 starknet:SN_MAIN"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
 
-/** When the page's clock stands still, epoch ms. */
+/** The time at which the page's clock stands still, epoch ms. */
 const START = Date.UTC(2026, 0, 1)
 
 /** Runs in a page: wallets that announce themselves late. */
@@ -20,57 +20,53 @@ function announce(names: string[]): void {
   }
 }
 
-/** Waits until the page has drawn what it knows. */
+/** Waits until the page has drawn its state. */
 const untilDrawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** Names and places of the rows. */
+/** Reads the names and places of the rows. */
 const readRows = (host: Element) =>
   [...(host.shadowRoot?.querySelectorAll('[part=wallet]') ?? [])].map((row) => ({
     name: row.querySelector('[part=wallet-name]')?.textContent ?? '',
     y: Math.round(row.getBoundingClientRect().top),
   }))
 
-describe('the list while somebody aims at it (U02)', () => {
+describe('the list while the visitor aims at a row (U02)', () => {
   it.each([
     ['on a desktop', { width: 1280, height: 800 }],
     ['on a narrow screen', { width: 390, height: 844 }],
-  ])(
-    'no row of the first frame moves while five late wallets, the parts and a second come, %s',
-    async (_, size) => {
-      const opened = await shop.open({ body: FIRST_EXAMPLE })
-      const { page, modal, context } = opened
-      await page.setViewportSize(size)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      let sendParts = () => {}
-      const sent = new Promise<void>((resolve) => {
-        sendParts = resolve
-      })
-      await context.route(/dist\/embed\/(?!app-)/, async (route) => {
-        await sent
-        await route.continue().catch(() => {})
-      })
-      await page.clock.install()
-      await page.reload()
-      await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
-      const first = await modal.evaluate(readRows)
-      expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
-      await page.evaluate(announce, LATE)
-      await modal.getByRole('button', { name: /^Apple/ }).waitFor()
-      const stayed = async () =>
-        expect((await modal.evaluate(readRows)).slice(0, first.length)).toEqual(first)
-      await stayed()
-      sendParts()
-      await page.waitForLoadState('networkidle')
-      await stayed()
-      await page.clock.runFor(1_000)
-      await stayed()
-      const later = await modal.evaluate(readRows)
-      expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
-    },
-  )
+  ])('moves no row of the first frame for five late wallets, the parts and a second, %s', async (_, size) => {
+    const opened = await shop.open({ body: FIRST_EXAMPLE })
+    const { page, modal, context } = opened
+    await page.setViewportSize(size)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    let sendParts = () => {}
+    const sent = new Promise<void>((resolve) => {
+      sendParts = resolve
+    })
+    await context.route(/dist\/embed\/(?!app-)/, async (route) => {
+      await sent
+      await route.continue().catch(() => {})
+    })
+    await page.clock.install()
+    await page.reload()
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+    const first = await modal.evaluate(readRows)
+    expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
+    await page.evaluate(announce, LATE)
+    await modal.getByRole('button', { name: /^Apple/ }).waitFor()
+    const stayed = async () => expect((await modal.evaluate(readRows)).slice(0, first.length)).toEqual(first)
+    await stayed()
+    sendParts()
+    await page.waitForLoadState('networkidle')
+    await stayed()
+    await page.clock.runFor(1_000)
+    await stayed()
+    const later = await modal.evaluate(readRows)
+    expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
+  })
 
-  /** An open list, and the page's clock, which stands still. */
+  /** Opens a list, on a page with a stopped clock. */
   async function openList(options: ShopOptions, size = { width: 1280, height: 800 }) {
     const opened = await shop.open(options)
     const { page, modal } = opened
@@ -85,7 +81,7 @@ describe('the list while somebody aims at it (U02)', () => {
   }
   const MIXED = { body: FIRST_EXAMPLE, evmWallets: [walletCalled('Alpha')] }
 
-  it('rows wait while the pointer is over one that would move, and come when it has gone', async () => {
+  it('holds late rows while the pointer is over a row that they would move, and adds them later', async () => {
     const { page, modal, names, row, before } = await openList(MIXED)
     expect(before[0]).toBe('Alpha')
     await row('Email').hover()
@@ -97,7 +93,7 @@ describe('the list while somebody aims at it (U02)', () => {
     expect(await names()).toEqual(['Alpha', 'Fig', ...before.slice(1)])
   })
 
-  it('late rows below the pointer do not wait', async () => {
+  it('does not hold late rows below the pointer', async () => {
     const { page, names, row, before } = await openList(MIXED)
     await row('Alpha').hover()
     await page.evaluate(announce, ['Fig'])
@@ -105,11 +101,11 @@ describe('the list while somebody aims at it (U02)', () => {
     expect(await names()).toEqual(['Alpha', 'Fig', ...before.slice(1)])
   })
 
-  it('a click on a row that has just come under the pointer chooses nothing; half a second later it does', async () => {
+  it('ignores a click on a row that has just come under the pointer, until half a second later', async () => {
     const wallets = { evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] }
     const { page, row, heard } = await openList(wallets, { width: 390, height: 844 })
     const last = (await row('Beta').boundingBox()) as { x: number; y: number; height: number }
-    // Where the next row will be.
+    // The place of the next row.
     await page.mouse.move(last.x + 50, last.y + 1.5 * last.height + 8)
     await page.evaluate(announce, ['Fig'])
     await row('Fig').waitFor()
@@ -129,7 +125,7 @@ describe('the list while somebody aims at it (U02)', () => {
 
 describe('a list that cannot be shown (Y01)', () => {
   it.each(['missing', 'throwing once'])(
-    'showModal %s: the call rejects, and a later click works',
+    'makes the call reject when showModal %s, and a later click works',
     async (kind) => {
       const opened = await shop.open({
         evmWallets: [walletCalled('Alpha'), walletCalled('Beta')],

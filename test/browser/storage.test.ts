@@ -7,7 +7,7 @@ const shop = useShop()
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta', { accounts: [ACCOUNTS[1]] })]
 const isForeign = (key: string) => key.startsWith('scripted-wallet:')
 
-describe('a page whose storage', () => {
+describe('a page with a storage that', () => {
   it.each([
     ['E01: cannot be read', blockStorage],
     ['E02: is full', fillStorage],
@@ -22,7 +22,7 @@ describe('a page whose storage', () => {
     expect(opened.console).toEqual([])
   })
 
-  it('E03, E04: holds nonsense under our keys shows nobody as connected, and heals', async () => {
+  it('E03, E04: has nonsense under our keys shows nobody as connected, and recovers', async () => {
     const opened = await shop.open({ evmWallets })
     const { page } = opened
     await opened.connect('Alpha')
@@ -48,7 +48,7 @@ describe('a page whose storage', () => {
     expect((await opened.ledger()).storageKeys.filter((key) => !isForeign(key))).toEqual([])
   })
 
-  it('E05, E06: names an account, a chain and a wallet that are not there believes none of them', async () => {
+  it('E05, E06: names a missing account, chain and wallet trusts none of them', async () => {
     const opened = await shop.open({
       evmWallets,
       script: `<script>
@@ -72,7 +72,7 @@ describe('a page whose storage', () => {
     await opened.row('Alpha').waitFor()
   })
 
-  it('E10: is cleared by the host keeps the session until the page goes', async () => {
+  it('E10: the host clears keeps the session until the page is closed', async () => {
     const opened = await shop.open({ evmWallets })
     await opened.connect('Alpha')
     await opened.page.evaluate(() => localStorage.clear())
@@ -81,7 +81,7 @@ describe('a page whose storage', () => {
     expect(await opened.button.innerText()).toContain(ACCOUNTS[1].slice(0, 6))
   })
 
-  it('E11, E14: is full of others’ keys finds them untouched, and no signature or message among ours', async () => {
+  it('E11, E14: is full of foreign keys leaves them unchanged, and stores no signature or message under ours', async () => {
     const opened = await shop.open({
       evmWallets,
       script: `<script>(${storeForeignKeys.toString()})()</script>${SCRIPT}`,
@@ -109,9 +109,9 @@ describe('a page whose storage', () => {
   })
 })
 
-describe('two tabs', () => {
-  it('E08: a disconnect in one is heard in the other within a second, once, and nothing comes back', async () => {
-    // Each tab's wallet keeps its own consent, so that only our own key can tell.
+describe('two tabs of one page', () => {
+  it('E08: share a disconnect within a second, once, and nothing comes back', async () => {
+    // Each tab's wallet keeps its own consent, so only our own key can tell the other tab.
     const wallets = evmWallets.map((wallet) => ({ ...wallet, memory: 'session' as const }))
     const first = await shop.open({ evmWallets: wallets, body: BUTTON })
     await first.connect('Alpha')
@@ -130,7 +130,7 @@ describe('two tabs', () => {
     ).toEqual([])
   })
 
-  it('E09: that connect different wallets at once are each in order, and so is what they store', async () => {
+  it('E09: can connect different wallets at once, and both store them correctly', async () => {
     const first = await shop.open({ evmWallets })
     const second = await shop.open({ url: first.url, beside: first })
     const connect = ({ page }: typeof first, id: string) =>
@@ -158,8 +158,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('E12: last wallets that were remembered', () => {
-  it('are all forgotten on disconnect, however many there are', async () => {
+describe('E12: old keys of the last wallet', () => {
+  it('are all deleted on disconnect, however many there are', async () => {
     const opened = await shop.open({
       evmWallets,
       script: `<script>

@@ -8,7 +8,7 @@ const manual = [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta
 const RELAY =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337" project-id="0123456789abcdef0123456789abcdef" relay-url="ws://127.0.0.1:9"></wallet-connect-button>'
 
-/** Opens the list, with what follows it at hand. */
+/** Opens the list, with the parts that follow it loaded. */
 async function openList({ page, button, modal }: Shop): Promise<void> {
   await button.click()
   await modal.locator('.foot').waitFor()
@@ -29,8 +29,8 @@ const record = (modal: Locator) =>
   })
 const said = ({ page }: Shop) => page.evaluate(() => (document as unknown as { said: string[] }).said)
 
-describe('the views after the list', () => {
-  it('have their own header: the wallet, the way back to the list, and close (U15)', async () => {
+describe('a view after the list', () => {
+  it('has its own header: the wallet, the way back to the list, and close (U15)', async () => {
     const opened = await shop.open({ evmWallets: manual })
     const { modal, row, page } = opened
     await openList(opened)
@@ -41,7 +41,7 @@ describe('the views after the list', () => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await row('Beta').waitFor()
     expect(await modal.locator('[part=title]').innerText()).toBe('Connect to Shop')
-    // Without a list behind it there is no way back, and Cancel closes.
+    // Without a list there is no way back, and Cancel closes.
     await page.keyboard.press('Escape')
     const outcome = page.evaluate(() =>
       document
@@ -58,7 +58,7 @@ describe('the views after the list', () => {
     await outcome
   })
 
-  it('are announced once each, in one region that lasts (U10)', async () => {
+  it('is announced once, in one region that stays (U10)', async () => {
     const opened = await shop.open({ evmWallets: manual })
     const { modal, row, page } = opened
     await openList(opened)
@@ -79,7 +79,7 @@ describe('the views after the list', () => {
     ).toEqual([1, true])
   })
 
-  it('begin at their top, with the focused heading in sight, also on a phone held sideways (U11)', async () => {
+  it('begins at its top, with the focused heading visible, also on a phone held sideways (U11)', async () => {
     const wallets = Array.from({ length: 12 }, (_, at) => walletCalled(`Wallet${at}`, { approve: 'manual' }))
     const opened = await shop.open({ evmWallets: wallets, width: 568, height: 320, reducedMotion: 'reduce' })
     const { modal, row } = opened
@@ -94,7 +94,7 @@ describe('the views after the list', () => {
     expect(await modal.locator('.body').evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(60)
   })
 
-  it('a code has its frame at once, and the frame is in sight at 400 % zoom (U11, U13)', async () => {
+  it('has a frame for its code at once, and the frame is visible at 400 % zoom (U11, U13)', async () => {
     const opened = await shop.open({
       body: RELAY,
       width: 320,
@@ -114,7 +114,7 @@ describe('the views after the list', () => {
     expect(y + height).toBeLessThanOrEqual(256)
   })
 
-  it('with nothing installed there is a reload and a way to a wallet, whatever the page names (U17)', async () => {
+  it('offers a reload and a way to get a wallet when nothing is installed, whatever the page names (U17)', async () => {
     const opened = await shop.open({
       body: BUTTON.replace('wallets="injected"', 'wallets="injected" mode="alwaysAsk"'),
     })
@@ -134,8 +134,8 @@ describe('the views after the list', () => {
   })
 })
 
-describe('the list', () => {
-  it('is walked by arrows, Home, End and letters, and searched (U22)', async () => {
+describe('the list view', () => {
+  it('is navigated by arrows, Home, End and letters, and searched (U22)', async () => {
     const names = ['Apple', 'Banana', 'Cherry', 'Date', 'Elder', 'Fig', 'Grape', 'Hazel', 'Iris']
     const opened = await shop.open({ evmWallets: names.map((name) => walletCalled(name)) })
     const { page, modal } = opened
@@ -173,7 +173,7 @@ describe('the list', () => {
     await expect.poll(size).toBe('32px')
   })
 
-  it('goes with a motion of 120 ms where the visitor closes it, and none where motion is reduced (U21)', async () => {
+  it('fades for 120 ms when the visitor closes it, and not at all with reduced motion (U21)', async () => {
     const opened = await shop.open({ evmWallets: manual })
     const { page, modal } = opened
     const pictures = () => page.locator('[inert]').count()
@@ -200,7 +200,7 @@ describe('the list', () => {
     expect(await seen()).toBe(1)
   })
 
-  it('has the page’s terms below it, on https or its own origin alone', async () => {
+  it('links the page’s terms below the list, only on https or its own origin', async () => {
     const links = (urls: string) => BUTTON.replace('app-name', `${urls} app-name`)
     const opened = await shop.open({
       evmWallets: manual,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => evil?.stop())
 
-/** A page that answers everything as if it were the wallet, and keeps what it is sent. */
+/** A page that answers everything as if it were the wallet, and stores what it receives. */
 const thiefPage = (to: string) => `<!doctype html><title>Thief</title><script>
   const heard = (window.heard = [])
   const data = { account: ['${THIEF}'], chainId: 'SN_SEPOLIA' }
@@ -32,7 +32,7 @@ const thiefPage = (to: string) => `<!doctype html><title>Thief</title><script>
 </script>`
 
 const count = (type: string, listeners: Record<string, number>) => listeners[`window ${type}`] ?? 0
-/** Windows, frames, timers and listeners of ours that are alive. */
+/** Our windows, frames, timers and listeners that are still alive. */
 async function readLeft() {
   const { listeners, timeouts, intervals } = await bench.visit.ledger()
   return {
@@ -47,8 +47,8 @@ const NOTHING = { windows: 0, frames: 0, pagehide: 0, timeouts: 0, intervals: 0 
 
 const account = (value: unknown) => (value as { wallet: { account: string } }).wallet.account
 
-describe('a stranger’s messages', () => {
-  it('from another frame are not heard, popup mode (D01)', async () => {
+describe('a stranger’s message', () => {
+  it('from another frame is ignored in popup mode (D01)', async () => {
     const frame = evil.page('/thief', thiefPage('parent'))
     const visit = await bench.open({ html: `<iframe src="${frame}"></iframe>` })
     const popup = await visit.open('connect')
@@ -61,7 +61,7 @@ describe('a stranger’s messages', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('from another frame are not heard, iframe mode (D01)', async () => {
+  it('from another frame is ignored in iframe mode (D01)', async () => {
     const frame = evil.page('/thief', thiefPage('parent'))
     const visit = await bench.open({
       html: `<iframe src="${frame}"></iframe>`,
@@ -72,7 +72,7 @@ describe('a stranger’s messages', () => {
     expect(account((await visit.next()).value)).not.toBe(THIEF)
   })
 
-  it('from the right origin but another window are not heard, even with the true id (D02)', async () => {
+  it('from the right origin but another window is ignored, even with the right id (D02)', async () => {
     bench.host.server.page('/twin', '<!doctype html><title>Twin</title>')
     const visit = await bench.open({ html: `<iframe src="${bench.host.origin}/twin"></iframe>` })
     const popup = await visit.open('connect')
@@ -87,7 +87,7 @@ describe('a stranger’s messages', () => {
       },
       [id, THIEF] as const,
     )
-    // A script of the page itself can name any source and origin.
+    // A script of the page itself can claim any source and origin.
     await visit.page.evaluate(
       ([request, thief, origin]) => {
         const data = { trpc: { id: request, result: { type: 'data', data: { account: [thief] } } } }
@@ -99,14 +99,14 @@ describe('a stranger’s messages', () => {
     expect(account((await visit.next()).value)).not.toBe(THIEF)
   })
 
-  it('made up by a script that has replaced the page’s own built-ins are not heard (Y10)', async () => {
+  it('from a script that has replaced the page’s own built-ins is ignored (Y10)', async () => {
     const visit = await bench.open()
     await visit.page.evaluate(
       ([origin, thief, loaded]) => {
         let handle: unknown
         const listeners: ((event: unknown) => void)[] = []
         const { addEventListener, open } = window
-        // What is asked gets an id that the script knows.
+        // Each request then has an id that the script knows.
         crypto.getRandomValues = (array) => (array as unknown as Uint32Array).fill(7) as never
         Object.assign(window, {
           open: (...args: Parameters<typeof open>) => (handle = open.apply(window, args)),
@@ -135,7 +135,7 @@ describe('a stranger’s messages', () => {
     expect(account((await visit.next()).value)).not.toBe(THIEF)
   })
 
-  it('asking for a frame’s size are not heard (updateModal)', async () => {
+  it('that asks for a frame’s size is ignored (updateModal)', async () => {
     const frame = evil.page(
       '/sizer',
       `<!doctype html><script>setInterval(() => parent.postMessage({ trpc: { id: 1, result: { type: 'data', data: { action: 'updateSize', width: 5, height: 5 } } } }, '*'), 10)</script>`,
@@ -152,7 +152,7 @@ describe('a stranger’s messages', () => {
     expect((await wallet.boundingBox())?.width).toBe(420)
   })
 
-  it('in a flood of 50,000 cost less than 50 ms a second (D22)', async () => {
+  it('in a flood of 50,000 costs less than 50 ms a second (D22)', async () => {
     const visit = await bench.open()
     const measure = () =>
       visit.page.evaluate(() => {
@@ -166,13 +166,13 @@ describe('a stranger’s messages', () => {
       })
     const before = await measure()
     await visit.open('connect')
-    // What our listener adds to each of five such seconds, beside the browser's own cost of an event.
+    // The time that our listener adds to each of five such seconds, besides the browser's own cost of an event.
     expect(((await measure()) - before) / 5).toBeLessThan(50)
   })
 })
 
-describe('a popup that goes elsewhere', () => {
-  it('is sent nothing, is not believed, and is closed after 15 s (D03, D04)', async () => {
+describe('a popup that navigates to another origin', () => {
+  it('receives nothing, is not trusted, and is closed after 15 s (D03, D04)', async () => {
     const thief = evil.page('/thief', thiefPage('opener'))
     bench.host.server.route('/interstitialLogin', { status: 302, headers: { location: thief } })
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
@@ -192,7 +192,7 @@ describe('a popup that goes elsewhere', () => {
     expect(visit.wire).toEqual([])
   })
 
-  it('after it has loaded hears no more (D03)', async () => {
+  it('after it has loaded receives nothing more (D03)', async () => {
     const visit = await bench.open()
     await connect(visit)
     const thief = evil.page('/thief', thiefPage('opener'))
@@ -219,7 +219,7 @@ describe('a blocked popup', () => {
           },
         }),
     ],
-  ] as const)('that %s is told at once, and the next click opens it (D05)', async (_, block) => {
+  ] as const)('that %s is reported at once, and the next click opens it (D05)', async (_, block) => {
     const visit = await bench.open()
     await visit.page.evaluate(() => Object.assign(window, { nativeOpen: window.open }))
     await visit.page.evaluate(block)
@@ -239,7 +239,7 @@ describe('a blocked popup', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('is told by the browser itself where nobody has clicked', async () => {
+  it('is reported when the browser itself blocks it without a click', async () => {
     const visit = await bench.open()
     await visit.page.evaluate(() => {
       const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'connect')
@@ -251,8 +251,8 @@ describe('a blocked popup', () => {
   })
 })
 
-describe('the first click', () => {
-  it('opens the window in its own task, before the connector’s parts are there (D06)', async () => {
+describe('the first click on the e-mail wallet', () => {
+  it('opens the window in its own task, before the connector’s parts are loaded (D06)', async () => {
     const visit = await bench.open()
     const release = bench.dapps.holdChunks()
     try {
@@ -267,7 +267,7 @@ describe('the first click', () => {
         })
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'connect')
         button?.click()
-        // The task ends with its microtasks; a message is the next one.
+        // The task ends with its microtasks; a message belongs to the next task.
         return new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(opened)
@@ -276,7 +276,7 @@ describe('the first click', () => {
       })
       expect(isOpened).toBe(true)
       const popup = visit.context.pages()[1] ?? (await visit.context.waitForEvent('page'))
-      // Its load signal comes before anything of ours can listen but the door itself.
+      // Its load signal comes before any listener of ours except the first one.
       await popup.getByRole('heading', { name: 'Waiting for the site' }).waitFor()
       release()
       await logIn(popup)
@@ -288,7 +288,8 @@ describe('the first click', () => {
 })
 
 describe('a popup that is closed', () => {
-  // The driver hears of a window when it has loaded something; one that never does is closed by the page's own handle.
+  // The driver learns about a window only when it has loaded something. The page's own handle closes a window that
+  // never loads.
   const keepHandle = () => {
     const native = window.open
     Object.assign(window, {
@@ -299,7 +300,7 @@ describe('a popup that is closed', () => {
       },
     })
   }
-  // Chromium forgets to close a window that changes its page at that moment, so it is told until it has.
+  // Chromium does not close a window that changes its page at that moment, so we repeat the call until it has.
   const closeHandle = () =>
     bench.visit.page.evaluate(async () => {
       const { handle } = window as unknown as { handle: Window }
@@ -320,14 +321,14 @@ describe('a popup that is closed', () => {
     expect(visit.errors).toEqual([])
   }
 
-  it('before it has loaded anything (D07)', async () => {
+  it('before it has loaded anything is reported (D07)', async () => {
     bench.host.server.route('/interstitialLogin', { hang: true })
     const visit = await bench.open({ initScripts: [keepHandle] })
     await visit.click('connect')
     await expectClosed(closeHandle)
   })
 
-  it('before the connector’s own code has come, and no other is opened in its place (D07)', async () => {
+  it('before the connector’s own code has loaded is reported, and no other window replaces it (D07)', async () => {
     const visit = await bench.open()
     const release = bench.dapps.holdChunks()
     const popup = await visit.open('connect')
@@ -337,7 +338,7 @@ describe('a popup that is closed', () => {
     expect(visit.requests.filter((url) => url.endsWith('/interstitialLogin'))).toHaveLength(1)
   })
 
-  it('before its page says that it is there (D07)', async () => {
+  it('before its page reports that it is ready is reported (D07)', async () => {
     bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
     const visit = await bench.open()
     const popup = await visit.open('connect')
@@ -345,7 +346,7 @@ describe('a popup that is closed', () => {
     await expectClosed(() => popup.close())
   })
 
-  it('before the login, and the next click opens a fresh one (D07)', async () => {
+  it('before the login is reported, and the next click opens a new one (D07)', async () => {
     const visit = await bench.open()
     const popup = await visit.open('connect')
     await popup.getByLabel('E-mail').waitFor()
@@ -353,7 +354,7 @@ describe('a popup that is closed', () => {
     await connect(visit)
   })
 
-  it('during a review, or after the approval and before the reply (D07)', async () => {
+  it('during a review, or after the approval and before the reply, is reported (D07)', async () => {
     const visit = await bench.open()
     await connect(visit)
     const review = await visit.open('execute')
@@ -365,7 +366,7 @@ describe('a popup that is closed', () => {
     await expectClosed(() => silent.close())
   })
 
-  it('during a session transaction, or when that never loads: no window is left out of sight (D21)', async () => {
+  it('during a session transaction, or while that never loads, leaves no hidden window (D21)', async () => {
     bench.host.settings.dialect = 'v1'
     bench.host.settings.silent = ['execute']
     const visit = await bench.open({ initScripts: [keepHandle] })
@@ -381,7 +382,7 @@ describe('a popup that is closed', () => {
     await expect.poll(() => visit.context.pages().length).toBe(1)
   })
 
-  it('by the page that goes away itself (D21)', async () => {
+  it('by its own page is reported when the page goes away (D21)', async () => {
     const visit = await bench.open()
     const popup = await visit.open('connect')
     await visit.page.goto('about:blank')
@@ -390,7 +391,7 @@ describe('a popup that is closed', () => {
 })
 
 describe('a popup that never loads', () => {
-  it('is given up at 15 s, closed, and was sent nothing (D08, D09)', async () => {
+  it('is closed after 15 s, and has received nothing (D08, D09)', async () => {
     bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
     const visit = await bench.open({ prepare: (page) => page.clock.install() })
     await stopClock(visit.page)
@@ -405,7 +406,7 @@ describe('a popup that never loads', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('until 14.5 s is waited for (D09)', async () => {
+  it('is waited for until 14.5 s (D09)', async () => {
     bench.host.server.page(
       '/interstitialLogin',
       `<!doctype html><title>Slow</title><button onclick="opener.postMessage('${LOADED}', '*')">Go</button>`,
@@ -422,7 +423,7 @@ describe('a popup that never loads', () => {
   })
 })
 
-describe('an answer that makes no sense', () => {
+describe('an invalid answer of the e-mail wallet', () => {
   it('connects nothing, whatever is wrong with it (D10)', async () => {
     const visit = await bench.open()
     const cases = [
@@ -446,7 +447,7 @@ describe('an answer that makes no sense', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('is of no effect where it cannot even be read, or is 20 MB of nothing (D23)', async () => {
+  it('has no effect when it cannot even be read, or is 20 MB of nothing (D23)', async () => {
     const visit = await bench.open()
     const popup = await visit.open('connect')
     await popup.getByLabel('E-mail').waitFor()
@@ -468,7 +469,7 @@ describe('an answer that makes no sense', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('a signature or a hash of another form is refused (D10)', async () => {
+  it('is refused when it is a signature or a hash of another form (D10)', async () => {
     const visit = await bench.open()
     await connect(visit)
     bench.host.settings.answers = { signTypedData: [{ r: 1 }], addInvokeTransaction: '0xnothash' }
@@ -478,7 +479,7 @@ describe('an answer that makes no sense', () => {
     expect((await visit.next()).code).toBe('wallet_malformed')
   })
 
-  it('the first of two replies counts, and ports that come along are closed (D11, D23)', async () => {
+  it('counts only once for two replies, and ports that come with it are closed (D11, D23)', async () => {
     bench.host.server.page(
       '/interstitialLogin',
       `<!doctype html><title>Twice</title><script>
@@ -501,7 +502,7 @@ describe('an answer that makes no sense', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('a stack does not come over the wire into the error (D10)', async () => {
+  it('brings no stack into the error (D10)', async () => {
     bench.host.settings.dialect = 'v3'
     const visit = await bench.open()
     await connect(visit)
@@ -516,8 +517,8 @@ describe('an answer that makes no sense', () => {
   })
 })
 
-describe('two requests at once', () => {
-  it('of one wallet are made one after another, in the same window (D12, D26)', async () => {
+describe('two requests at once to the e-mail wallet', () => {
+  it('are made one after another in the same window for one wallet (D12, D26)', async () => {
     const visit = await bench.open()
     await connect(visit)
     const popup = await visit.open('signBoth')
@@ -530,7 +531,7 @@ describe('two requests at once', () => {
     expect(visit.wire.filter(({ path }) => path === 'signTypedData')).toHaveLength(2)
   })
 
-  it('of two buttons have a window each, and each gets its own answer (D12)', async () => {
+  it('have their own windows for two buttons, and each gets its own answer (D12)', async () => {
     const visit = await bench.open()
     const first = await visit.open('connect')
     const [second] = await Promise.all([visit.context.waitForEvent('page'), visit.click('connect2')])
@@ -544,13 +545,13 @@ describe('two requests at once', () => {
   })
 })
 
-describe('a frame', () => {
+describe('a frame of the e-mail wallet', () => {
   const framed = { webWalletMode: 'iframe' }
 
   it.each([
     ['X-Frame-Options', { 'x-frame-options': 'DENY' }],
     ['frame-ancestors', { 'content-security-policy': "frame-ancestors 'none'" }],
-  ])('that the host refuses by %s gives way to a popup within 2 s (D13)', async (_, headers) => {
+  ])('is replaced by a popup within 2 s when the host refuses it by %s (D13)', async (_, headers) => {
     bench.host.server.page('/iframes/comms', '<!doctype html>', { headers })
     const visit = await bench.open({ config: framed })
     const start = Date.now()
@@ -566,7 +567,7 @@ describe('a frame', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('that the page’s own policy forbids gives way to a popup (D13)', async () => {
+  it('is replaced by a popup when the page’s own policy forbids it (D13)', async () => {
     const visit = await bench.open({
       config: framed,
       headers: { 'content-security-policy': "frame-src 'none'" },
@@ -576,7 +577,7 @@ describe('a frame', () => {
     expect(await visit.page.locator('iframe').count()).toBe(0)
   })
 
-  it('that never loads is taken away after 15 s; by then a click is needed for the popup (D14)', async () => {
+  it('is removed after 15 s when it never loads, and the popup then needs a click (D14)', async () => {
     bench.host.server.route('/iframes/comms', { hang: true })
     const visit = await bench.open({ config: framed, prepare: (page) => page.clock.install() })
     await stopClock(visit.page)
@@ -588,7 +589,7 @@ describe('a frame', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('keeps to the viewport, whatever size it asks for (D18)', async () => {
+  it('stays within the viewport, whatever size it requests (D18)', async () => {
     bench.host.settings.updates = [
       { action: 'updateSize', width: 1e9, height: 1e9 },
       { action: 'updateSize', width: -1, height: Number.NaN },
@@ -612,7 +613,7 @@ describe('a frame', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('cannot take the page around it elsewhere (D19)', async () => {
+  it('cannot navigate the page around it (D19)', async () => {
     bench.host.server.page(
       '/iframes/comms',
       `<!doctype html><script>try { top.location = '${evil.origin}/gone' } catch {}</script>`,
@@ -625,7 +626,7 @@ describe('a frame', () => {
     expect(visit.page.url()).toBe(url)
   })
 
-  it('that goes elsewhere and comes back ends what it was asked, and is asked anew (Y15)', async () => {
+  it('ends its requests when it navigates away, and gets new requests when it is back (Y15)', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
     await visit.click('connect')
     await logIn(visit.page.frameLocator('iframe[title="Wallet"]'))
@@ -644,7 +645,7 @@ describe('a frame', () => {
     expect((await visit.next()).value).toBeTruthy()
   })
 
-  it('that a script of the page takes away ends its request', async () => {
+  it('ends its request when a script of the page removes it', async () => {
     const visit = await bench.open({ config: framed })
     await visit.click('connect')
     await visit.page.frameLocator('iframe').getByLabel('E-mail').waitFor()
@@ -656,7 +657,7 @@ describe('a frame', () => {
 
 describe('a page that is cut off from its popups', () => {
   it.each(['same-origin', 'same-origin; report-to="x"'])(
-    'by Cross-Origin-Opener-Policy %s is told within 2 s what to change (D15)',
+    'learns within 2 s what to change in Cross-Origin-Opener-Policy %s (D15)',
     async (policy) => {
       const visit = await bench.open({ headers: { 'cross-origin-opener-policy': policy } })
       await visit.click('connect')
@@ -668,14 +669,14 @@ describe('a page that is cut off from its popups', () => {
     },
   )
 
-  it.each(['same-origin-allow-popups', 'noopener-allow-popups'])('works with %s', async (policy) => {
+  it.each(['same-origin-allow-popups', 'noopener-allow-popups'])('is not cut off with %s', async (policy) => {
     const visit = await bench.open({ headers: { 'cross-origin-opener-policy': policy } })
     await connect(visit)
     expect(visit.errors).toEqual([])
   })
 })
 
-it('nothing but the wallet’s host and the node is asked for anything (D25)', async () => {
+it('the e-mail wallet sends requests only to its host and the node (D25)', async () => {
   const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
   await visit.click('connect')
   await logIn(visit.page.frameLocator('iframe'))

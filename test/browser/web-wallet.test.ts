@@ -6,7 +6,7 @@ import { connect, logIn, press, SEPOLIA, useWebWallet } from '../counterparts/we
 
 const bench = useWebWallet()
 
-/** What the account's contract says of a signature (SNIP-6). */
+/** Whether the account's contract accepts a signature (SNIP-6). */
 function isValid(account: string, typedData: unknown, signature: string[]): boolean {
   const hash = hashTypedData(typedData as never, account)
   const selector = toHex(starknetKeccak('is_valid_signature'))
@@ -21,14 +21,14 @@ function isValid(account: string, typedData: unknown, signature: string[]): bool
 const wireOf = (path: string) => bench.visit.wire.filter((seen) => seen.path === path)
 const sizeOf = (features: string) => /width=(\d+),height=(\d+)/.exec(features)?.slice(1).map(Number)
 
-/** What is left on the page; the driver's own listeners do not count. */
+/** What is left on the page, without the driver's own listeners. */
 async function readLeft() {
   const { listeners, timeouts, intervals, storageKeys } = await bench.visit.ledger()
   const count = (type: string) => listeners[`window ${type}`] ?? 0
   return { message: count('message'), pagehide: count('pagehide'), timeouts, intervals, storageKeys }
 }
 
-/** Keeps what `window.open` is called with. */
+/** Records the arguments of `window.open`. */
 function keepFeatures(): void {
   const opened: unknown[] = []
   const native = window.open
@@ -46,8 +46,8 @@ const opened = () =>
 describe.each([
   ['v1', 'enable', 'signMessage', 'execute'],
   ['v3', 'connectWebwallet', 'signTypedData', 'addInvokeTransaction'],
-] as const)('a host of dialect %s, in popups', (dialect, connecting, signing, executing) => {
-  it('logs in, signs what verifies, executes to a receipt, and disconnects with nothing left (D04, D19, D20)', async () => {
+] as const)('an e-mail wallet host of dialect %s, in popups', (dialect, connecting, signing, executing) => {
+  it('logs in, signs valid signatures, executes to a receipt, and disconnects with nothing left (D04, D19, D20)', async () => {
     bench.host.settings.dialect = dialect
     const visit = await bench.open({ initScripts: [keepFeatures] })
     const before = await readLeft()
@@ -86,7 +86,7 @@ describe.each([
     ])
   })
 
-  it('is refused with the visitor’s own error', async () => {
+  it('fails with the visitor’s own refusal', async () => {
     bench.host.settings.dialect = dialect
     const visit = await bench.open()
     await press(await visit.open('connect'), 'Reject')
@@ -113,8 +113,8 @@ describe.each([
   })
 })
 
-describe('the older dialect', () => {
-  it('sends a session transaction from a window out of sight, and takes options and ABIs along (D20, D21)', async () => {
+describe('the older dialect of the e-mail wallet', () => {
+  it('sends a session transaction from a hidden window, with options and ABIs (D20, D21)', async () => {
     bench.host.settings.dialect = 'v1'
     const visit = await bench.open({ initScripts: [keepFeatures] })
     const account = await connect(visit)
@@ -138,8 +138,8 @@ describe('the older dialect', () => {
   })
 })
 
-describe('choosing the dialect', () => {
-  it('falls back to the older one in the same window upon the exact answer of a host that lacks the newer', async () => {
+describe('choosing the dialect of the e-mail wallet', () => {
+  it('falls back to the older one in the same window only for the exact answer of a host that lacks the newer', async () => {
     bench.host.settings.dialect = 'v1'
     const visit = await bench.open()
     const before = visit.context.pages().length
@@ -149,13 +149,13 @@ describe('choosing the dialect', () => {
     expect(paths).toEqual(['connectWebwallet', 'enable'])
   })
 
-  it('does not fall back upon any other answer, and never sends a transaction twice', async () => {
+  it('does not fall back for any other answer, and never sends a transaction twice', async () => {
     const visit = await bench.open()
     await press(await visit.open('connect'), 'Reject')
     await visit.next()
     expect(visit.wire.map(({ path }) => path)).toEqual(['connectWebwallet'])
     await connect(visit)
-    // The host forgets the procedure, as one that was rolled back would.
+    // The host no longer knows the procedure, as after a rollback.
     bench.host.settings.dialect = 'v1'
     await visit.click('execute')
     expect(await visit.next()).toMatchObject({
@@ -169,7 +169,7 @@ describe('choosing the dialect', () => {
   it('asks for deployment data in the newer one', async () => {
     const visit = await bench.open({ initScripts: [keepFeatures] })
     const account = await connect(visit)
-    // A window that is still open would be sent there, and keep its size.
+    // An open window would be reused for it and keep its size.
     await expect.poll(() => visit.context.pages()).toHaveLength(1)
     await visit.click('deployment')
     expect((await visit.next()).value).toMatchObject({ address: toHex(BigInt(account)), version: 1 })
@@ -177,7 +177,7 @@ describe('choosing the dialect', () => {
   })
 })
 
-describe('what is checked before a window is opened', () => {
+describe('a request that is checked before a window opens', () => {
   const REFUSED = {
     executeBad: ['request_invalid', 'The short string cannot exceed 31 characters'],
     signBad: ['request_invalid', 'typed data: primaryType is not one of the types'],
@@ -194,7 +194,7 @@ describe('what is checked before a window is opened', () => {
     enableV6: ['request_invalid', 'starknetVersion must be v4 or v5'],
   }
 
-  it('is refused with its own code, and opens none (D16, D17, J09)', async () => {
+  it('is refused with its own code, and opens no window (D16, D17, J09)', async () => {
     const visit = await bench.open({ initScripts: [keepFeatures] })
     await connect(visit)
     const seen: Record<string, unknown[]> = {}
@@ -207,14 +207,14 @@ describe('what is checked before a window is opened', () => {
     expect(await opened()).toHaveLength(1)
   })
 
-  it('enable of v4 gives the account without a window (J09)', async () => {
+  it('returns the account without a window for enable of v4 (J09)', async () => {
     const visit = await bench.open()
     const account = await connect(visit)
     await visit.click('enableV4')
     expect((await visit.next()).value).toEqual([account])
   })
 
-  it('a host that is neither https nor on this machine opens nothing', async () => {
+  it('opens nothing for a host that is neither https nor on this machine', async () => {
     const visit = await bench.open({
       config: { webWalletUrl: 'http://wallet.example' },
       initScripts: [keepFeatures],
@@ -225,8 +225,8 @@ describe('what is checked before a window is opened', () => {
   })
 })
 
-describe('a session in popup mode', () => {
-  it('is not remembered over a reload, and no window opens on page load', async () => {
+describe('an e-mail wallet session in popup mode', () => {
+  it('is not restored after a reload, and no window opens on page load', async () => {
     const visit = await bench.open({ initScripts: [keepFeatures] })
     await connect(visit)
     await visit.page.reload()
@@ -242,7 +242,7 @@ describe('a session in popup mode', () => {
     expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
-  it('reconnects a visitor who is still logged in there with one click', async () => {
+  it('is reconnected by one click when the visitor is still logged in there', async () => {
     const visit = await bench.open()
     const account = await connect(visit)
     await visit.click('disconnect')
@@ -252,7 +252,7 @@ describe('a session in popup mode', () => {
   })
 })
 
-describe('a framed wallet', () => {
+describe('a framed e-mail wallet', () => {
   const frameOf = () => bench.visit.page.frameLocator('iframe[title="Wallet"]')
 
   it.each([
@@ -297,7 +297,7 @@ describe('a framed wallet', () => {
   )
 
   it.each(['v1', 'v3'] as const)(
-    'of dialect %s is taken up after a reload, and shows nothing',
+    'of dialect %s is restored after a reload, and shows nothing',
     async (dialect) => {
       bench.host.settings.dialect = dialect
       const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
@@ -318,7 +318,7 @@ describe('a framed wallet', () => {
     },
   )
 
-  it('is taken up only when it is logged in and pre-authorised (specification, section 6)', async () => {
+  it('is restored only when the visitor is logged in and the page pre-authorised (specification, section 6)', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
     const outcomes = () =>
       visit.page.evaluate(() => (window as never as { dapp: { outcomes: unknown[] } }).dapp.outcomes.length)
@@ -346,9 +346,9 @@ describe('a framed wallet', () => {
     }
   })
 
-  it('says above the page whose it is, in words that the page cannot draw over, also for a screen reader (Y19)', async () => {
+  it('names its host above the page, where the framed page cannot draw, also for a screen reader (Y19)', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
-    // Its scheme too, where that is not https.
+    // With its scheme, unless that is https.
     const host = bench.host.origin
     const dialog = visit.page.getByRole('dialog', { name: `Wallet ${host}` })
     await visit.click('connect')
@@ -394,7 +394,7 @@ describe('a framed wallet', () => {
     expect((await visit.next()).code).toBe(undefined)
   })
 
-  it('that nobody is logged in to is framed once on page load', async () => {
+  it('is framed once on page load when nobody is logged in', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
     await visit.click('connect')
     await logIn(frameOf())
@@ -410,7 +410,7 @@ describe('a framed wallet', () => {
   })
 })
 
-it('an account on another chain than the one asked for is refused', async () => {
+it('an account of the e-mail wallet on another chain than requested is refused', async () => {
   const visit = await bench.open({ config: { chains: `${SEPOLIA} starknet:SN_MAIN` } })
   await logIn(await visit.open('connectMain'))
   expect((await visit.next()).code).toBe('chain_mismatch')

@@ -68,8 +68,8 @@ beforeAll(() => {
   initSync({ module: readFileSync(path) })
 })
 
-describe('the truth of the chain, in Cairo', () => {
-  it('hashes both revisions, and both forms of a sign-in, as our wallets and starknet.js do, and its account accepts their signatures alone', () => {
+describe('an account contract in Cairo', () => {
+  it('hashes both revisions and both forms of a sign-in as our wallets and starknet.js do, and accepts only their signatures', () => {
     const [hash0, hash1, hash2] = [MESSAGE_0, MESSAGE_1, SIGN_IN].map((typedData) => {
       const hash = hashTypedData(parseTypedData(typedData, 'starknet:SN_MAIN'), account.address)
       expect(toHex(hash)).toBe(oracle.getMessageHash(typedData as never, account.address))

@@ -22,8 +22,8 @@ export interface PostRecord {
   type: string
 }
 
-/** The ledger's own door on the page. */
-export interface LedgerDoor {
+/** The ledger's object on the page. */
+export interface LedgerHandle {
   /** What is there now belongs to the browser or the test, and is not counted. */
   begin(): void
   read(): Ledger
@@ -196,7 +196,7 @@ export function installLedger(): void {
 
   let firstGlobals = new Set<string>()
   let firstPrototypes = new Set<string>()
-  const door: LedgerDoor = {
+  const handle: LedgerHandle = {
     begin() {
       live.clear()
       timers.clear()
@@ -221,12 +221,12 @@ export function installLedger(): void {
     posts: () => [...posts],
     origins: () => [...timers.values()].map(({ kind, ms, from }) => `${kind} ${ms} ${from}`),
   }
-  Object.defineProperty(window, 'pageLedger', { value: door })
-  door.begin()
+  Object.defineProperty(window, 'pageLedger', { value: handle })
+  handle.begin()
 }
 
 declare global {
   interface Window {
-    pageLedger: LedgerDoor
+    pageLedger: LedgerHandle
   }
 }

@@ -29,7 +29,7 @@ interface NodeAnswer {
 
 declare global {
   interface Window {
-    /** The public testing door. */
+    /** The exports of wallet-connect-button/testing. */
     wcbTesting: typeof testing
     /** The injected wallets, in the order they were given. */
     evmWallets: ScriptedEvmWallet[]
@@ -53,7 +53,7 @@ function install(wallets: InjectedEvmWallet[]): void {
   window.pageLedger?.begin()
 }
 
-/** Puts the testing door and the wallets on every page of a context. */
+/** Adds the testing exports and the wallets to every page of a context. */
 export async function injectEvmWallets(
   context: BrowserContext,
   wallets: readonly InjectedEvmWallet[],

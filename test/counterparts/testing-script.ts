@@ -3,7 +3,7 @@ import { inPackage } from './package-root.js'
 
 let script: Promise<string> | undefined
 
-/** The public testing door as a classic script that sets `window.wcbTesting`. Built once. */
+/** The testing exports as a classic script that sets `window.wcbTesting`. Built once. */
 export function buildTestingScript(): Promise<string> {
   script ??= build({
     entryPoints: [inPackage('src/exports/testing.ts')],

@@ -1,19 +1,22 @@
-/** A window of a browser that is no Chromium, as a test drives it. */
+/** A window of a browser other than Chromium, as a test drives it. */
 export interface EngineWindow {
   readonly id: string
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs a function's body in the page. @returns what it returns, by way of JSON */
+  /** Runs a function's body in the page. @returns its result, carried as JSON */
   run<T = unknown>(body: string): Promise<T>
-  /** Moves the pointer there and clicks, in CSS px from the window's corner. */
+  /** Moves the pointer to a point and clicks, in CSS px from the window's corner. */
   click(x: number, y: number): Promise<void>
-  /** Clicks on the element that a function's body finds; where it is there, it serves windows that are not in front too. */
+  /** Clicks the element that a function's body finds. If it exists, it also works for windows in the background. */
   clickElement?(body: string): Promise<void>
-  /** Types into what has the focus; `\n` is Enter. */
+  /**
+   * Types into the focused element; `\
+   * ` is Enter.
+   */
   type(text: string): Promise<void>
 }
 
-/** A browser that is no Chromium. */
+/** A browser other than Chromium. */
 export interface Engine {
   /** All windows, the first one first. */
   windows(): Promise<EngineWindow[]>
@@ -21,19 +24,22 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-/** What to do where a program is missing. */
+/** What to install when a program is missing. */
 export const INSTALL = 'On Debian: apt-get install firefox-esr webkit2gtk-driver xvfb'
 
-/** A body of a function as an expression that gives JSON, null for nothing. */
+/** Turns a function's body into an expression that returns JSON, null for nothing. */
 export const toJson = (body: string): string => `JSON.stringify((() => { ${body} })() ?? null)`
 
-/** Enter, as WebDriver has it. */
+/** The Enter key of WebDriver. */
 const ENTER = '\uE007'
 
-/** A text as WebDriver types it; `\n` is Enter. */
+/**
+ * A text as WebDriver types it; `\
+ * ` is Enter.
+ */
 export const toKeys = (text: string): string => text.replaceAll('\n', ENTER)
 
-/** What WebDriver does with the keyboard to type a text. */
+/** The WebDriver actions that type a text. */
 export const typing = (text: string) => ({
   type: 'key',
   id: 'keyboard',
@@ -43,7 +49,7 @@ export const typing = (text: string) => ({
   ]),
 })
 
-/** What WebDriver does with the mouse to click there. */
+/** The WebDriver actions that click at a point. */
 export const clicking = (x: number, y: number) => ({
   type: 'pointer',
   id: 'mouse',

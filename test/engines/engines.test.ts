@@ -23,14 +23,14 @@ describe.each([
     demo = await startDemo({ port: 0, quiet: true })
   })
   afterAll(() => demo?.stop())
-  // A browser for each test: what one leaves open would stand in front of the next.
+  // Each test has its own browser, because windows that a test leaves open would cover the next test's.
   beforeEach(async () => {
     engine = await start()
     visitor = visitorOf(engine, (await engine.windows())[0] as EngineWindow)
   })
   afterEach(() => engine?.stop())
 
-  /** Opens a page and notes what goes wrong in it. */
+  /** Opens a page and records its errors. */
   async function visit(name: string): Promise<void> {
     await visitor.window.goto(demo.page(name))
     await visitor.until(`${BUTTON}?.shadowRoot`)
@@ -45,7 +45,7 @@ describe.each([
   const open = () => visitor.clickOn(`${BUTTON}.shadowRoot.querySelector('[part=button]')`)
   const nothingWrong = async () => expect(await visitor.read('window.wrong')).toEqual([])
 
-  /** Presses a request's button, has somebody decide, and gives what the page shows. */
+  /** Presses a request's button, lets somebody decide, and returns what the page shows. */
   async function request(name: string, decide: () => Promise<unknown>): Promise<string> {
     await visitor.press(name)
     await decide()
@@ -54,7 +54,7 @@ describe.each([
   }
 
   it.each(['script-tag', 'module', 'csp', 'hundred', 'bundler', 'shop'])(
-    '%s: the very first click opens; connected, taken up after a reload, and ended',
+    'opens by the very first click, connects, restores after a reload, and disconnects: %s',
     async (name) => {
       await visit(name)
       await open()
@@ -70,7 +70,7 @@ describe.each([
     },
   )
 
-  it.each(['Demo wallet', 'Demo Starknet wallet'])('%s signs what can be verified', async (wallet) => {
+  it.each(['Demo wallet', 'Demo Starknet wallet'])('gives valid signatures: %s', async (wallet) => {
     await visit('shop')
     await open()
     await visitor.press(wallet)
@@ -87,7 +87,7 @@ describe.each([
   it.each([
     ['WalletConnect', 'eip155:31337'],
     ['Ready Mobile (formerly Argent)', 'starknet:SN_SEPOLIA'],
-  ])('a phone takes the code of %s, signs, and is still there after a reload', async (wallet, chain) => {
+  ])('lets a phone read the code of %s, sign, and stay connected after a reload', async (wallet, chain) => {
     await visit('shop')
     await open()
     await visitor.press(wallet)
@@ -112,7 +112,7 @@ describe.each([
     await visitor.sees(NOBODY)
   })
 
-  it('an e-mail login in a popup, and a signature', async () => {
+  it('logs in by e-mail in a popup, and signs', async () => {
     await visit('web-wallet')
     await open()
     const login = await visitor.pressFor('Email')
@@ -129,7 +129,7 @@ describe.each([
     await visitor.sees(NOBODY)
   })
 
-  it('an e-mail login in a frame, taken up after a reload', async () => {
+  it('logs in by e-mail in a frame, and restores after a reload', async () => {
     await visit('web-wallet')
     await visitor.read("localStorage.setItem('web-wallet-mode', 'iframe')")
     await visit('web-wallet')
@@ -140,13 +140,13 @@ describe.each([
     await visitor.until(
       "performance.getEntriesByType('resource').some((entry) => entry.initiatorType === 'iframe')",
     )
-    // Its page is of another origin: nobody but the visitor looks into it. The address is its first field.
+    // The framed page is of another origin, so only the visitor can see into it. The address is its first field.
     const [x, y] = await visitor.read<[number, number]>(
       `(({ x, y }) => [x, y])(${frame}.getBoundingClientRect())`,
     )
     const clickIntoField = () => visitor.window.click(x + 100, y + 137)
     await clickIntoField()
-    // The list below is drawn anew for a wallet that comes late, and takes no focus for that.
+    // The list below is drawn again for a late wallet, and must not take the focus for that.
     await visitor.until("document.querySelector('wallet-connect-modal').shadowRoot.querySelector('h2')")
     await visitor.read(`(() => {
       const info = { uuid: crypto.randomUUID(), name: 'Latest', icon: 'data:image/png;base64,', rdns: 'com.example.latest' }
@@ -167,7 +167,7 @@ describe.each([
     await visitor.sees(NOBODY)
   })
 
-  it('a hosted wallet connects and signs in its popup', async () => {
+  it('connects a hosted wallet, which signs in its popup', async () => {
     await visit('coinbase')
     await open()
     await (await visitor.pressFor('Coinbase Wallet')).press('Approve')

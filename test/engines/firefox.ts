@@ -8,9 +8,9 @@ import { WebSocket } from 'ws'
 import { clicking, type Engine, type EngineWindow, INSTALL, toJson, typing } from './engine.js'
 
 /**
- * Starts a Firefox without a window, and drives it by WebDriver BiDi.
+ * Starts Firefox without a window, and drives it by WebDriver BiDi.
  *
- * @throws Error with what to install, where there is none
+ * @throws Error with what to install when Firefox is missing
  */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'wcb-firefox-'))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Engine, EngineWindow } from './engine.js'
 
-/** In a page: every element, through open shadow roots; and those that are drawn and are called so. */
+/** In a page: finds every element, through open shadow roots, and visible elements by name. */
 const FIND = `
 const all = (root) => [...root.querySelectorAll('*')].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])])
 const named = (name) => all(document).filter((node) =>
@@ -15,11 +15,11 @@ export interface Visitor {
   /** Waits until an expression is truthy in the page; `all` and `named` find elements there. */
   until(expression: string): Promise<void>
   read<T>(expression: string): Promise<T>
-  /** Clicks in the middle of the element an expression finds. */
+  /** Clicks in the middle of the element that an expression finds. */
   clickOn(expression: string): Promise<void>
-  /** Clicks the button that is called so, as soon as it is there and stands still. */
+  /** Clicks the button with this name, as soon as it exists and stands still. */
   press(name: string): Promise<void>
-  /** Presses, and gives the window that opens. */
+  /** Presses the button, and returns the window that opens. */
   pressFor(name: string): Promise<Visitor>
   /** Waits for a text in the page. */
   sees(text: string): Promise<void>

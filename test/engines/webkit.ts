@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { clicking, type Engine, type EngineWindow, INSTALL, toJson, toKeys, typing } from './engine.js'
 
-/** How long the driver may take to listen, in ms. */
+/** Longest wait until the driver listens, in ms. */
 const START_LIMIT = 20_000
 
-/** Debian's little browser around WebKitGTK. */
+/** Finds Debian's small browser for WebKitGTK. */
 function findBrowser(): string {
   const folders = readdirSync('/usr/lib').flatMap((name) =>
     ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((version) => `/usr/lib/${name}/${version}/MiniBrowser`),
@@ -25,9 +25,9 @@ const freePort = (): Promise<number> =>
   })
 
 /**
- * Starts WebKitGTK's little browser on a screen of its own, and drives it by WebDriver.
+ * Starts WebKitGTK's small browser on a separate screen, and drives it by WebDriver.
  *
- * @throws Error with what to install, where there is none
+ * @throws Error with what to install when it is missing
  */
 export async function startWebKit(): Promise<Engine> {
   const binary = findBrowser()
@@ -65,7 +65,7 @@ export async function startWebKit(): Promise<Engine> {
   const session = `/session/${sessionId}`
 
   let front = ''
-  /** Has the driver speak to a window. Not without need: it takes the focus out of frames. */
+  /** Lets the driver use another window. Avoid it when possible: it takes the focus out of frames. */
   async function turnTo(handle: string): Promise<void> {
     if (front !== handle) await send('POST', `${session}/window`, { handle })
     front = handle
@@ -95,7 +95,7 @@ export async function startWebKit(): Promise<Engine> {
         const element = `${session}/element/${Object.values(active)[0]}`
         if ((await send('GET', `${element}/name`)) === 'input')
           return send('POST', `${element}/value`, { text: toKeys(text) })
-        // In a page of another origin, of which this one knows nothing.
+        // The focus is in a page of another origin, which this page cannot see.
         await post('/actions', { actions: [typing(text)] })
       },
     }

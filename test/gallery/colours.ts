@@ -1,22 +1,22 @@
-/** What {@link findUnseen} looks for. */
+/** What {@link findUnseen} checks. */
 export interface Wanted {
-  /** Every control has an edge or an underline: where colours are forced, or more contrast is asked for. */
+  /** Whether every control must have an edge or an underline: with forced colours, or with more contrast. */
   edges?: boolean
 }
 
-/** The least contrast of what is no text: edges, focus rings (WCAG 1.4.11, 2.4.13). */
+/** The lowest contrast of edges and focus rings (WCAG 1.4.11, 2.4.13). */
 export const LINE = 3
 
 /**
- * Runs in the page: controls whose edge or focus ring cannot be seen, as text. Rows of the menu have no edge of their own: the
- * menu has one. A control that does not take the focus in this state is left out.
+ * Runs in the page: finds controls with an invisible edge or focus ring, as text. Rows of the menu have no edge,
+ * because the menu has one. A control that does not take the focus in this state is skipped.
  */
 export function findUnseen({ edges, line }: Wanted & { line: number }): string[] {
   const found: string[] = []
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pen) return ['no canvas']
   type Colour = readonly [red: number, green: number, blue: number]
-  /** A colour as the screen has it upon another. */
+  /** The colour on the screen when it is drawn on another colour. */
   const draw = (colour: string, ground: Colour): Colour => {
     pen.fillStyle = `rgb(${ground.join()})`
     pen.fillRect(0, 0, 1, 1)
@@ -41,7 +41,7 @@ export function findUnseen({ edges, line }: Wanted & { line: number }): string[]
     return draw(getComputedStyle(node).backgroundColor, readGround(parentOf(node)))
   }
   for (const host of document.querySelectorAll('wallet-connect-button, wallet-connect-modal')) {
-    // A modal takes the page out of reach.
+    // A modal makes the page inert.
     if (host.localName === 'wallet-connect-button' && document.querySelector('wallet-connect-modal')) continue
     const root = host.shadowRoot as ShadowRoot
     for (const control of root.querySelectorAll<HTMLElement>(

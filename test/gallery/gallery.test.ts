@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gallery?.close())
 
-/** The states in parts, so that each walk is short; by what a state's name begins with. */
+/** The states in groups, by the beginning of their names, so that each walk is short. */
 const PARTS = {
   button: /^button/,
   'connected button': /^connected/,
@@ -28,13 +28,13 @@ const PARTS = {
   'sign-in view': /^sign|^verifying/,
 } as const
 
-/** Every state of a part, in a language of either direction. */
+/** Every state of a group, in a language of each direction. */
 const inBothDirections = (part: RegExp) =>
   gallery.states
     .filter((state) => part.test(state))
     .flatMap((state) => [`state=${state}&look=square`, `state=${state}&look=square&dir=rtl`])
 
-/** Ways to look: none of the ready ones, the three, and a light accent on its own. */
+/** Looks: the default, the three ready looks, and a light accent alone. */
 const VARIANTS = [
   { look: '', accent: '' },
   { look: 'square', accent: '' },
@@ -43,15 +43,15 @@ const VARIANTS = [
   { look: '', accent: '#d8f24a' },
 ] as const
 
-/** States that say nothing which another one does not say in the same place. */
+/** States without a text that another state does not show in the same place. */
 const SAID_ELSEWHERE =
   /^(?:list-(?:sixty|long|one|connected|search)|button-(?:small|disabled|connecting)|connected(?!-wrong|-signed).*|menu-(?:starknet|name|both|networks)|opening|code-(?:coming|ending)|waiting-(?:email|window)|phone-code)$/
 
-/** Gives the page that is on screen another theme, look and accent. */
+/** Gives the page on screen another theme, look and accent. */
 function dress([theme, look, accent]: readonly [string, string, string]): void {
   document.documentElement.dataset.theme = theme
   for (const host of document.querySelectorAll<HTMLElement>('wallet-connect-button, wallet-connect-modal')) {
-    // The list has taken the values over when it was opened.
+    // The list copied the values when it opened.
     host.removeAttribute('style')
     host.setAttribute('look', look)
     if (accent) host.style.setProperty('--wcb-accent', accent)
@@ -60,12 +60,12 @@ function dress([theme, look, accent]: readonly [string, string, string]): void {
   }
 }
 
-/** Rules of axe: all of WCAG 2.2, A and AA; those about colour, where the rest has been asked; text at 7:1 (AAA). */
+/** Rules of axe: all of WCAG 2.2, A and AA; the colour rules, after the others have run; text at 7:1 (AAA). */
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const MORE_CONTRAST = { type: 'rule', values: ['color-contrast-enhanced'] }
 
-/** What axe finds by some rules. */
+/** The findings of axe by some rules. */
 async function ask(page: Page, rules: readonly string[] | object): Promise<string[]> {
   const { violations } = await page.evaluate(
     (runOnly) =>
@@ -80,14 +80,14 @@ async function ask(page: Page, rules: readonly string[] | object): Promise<strin
   )
 }
 
-/** What cannot be seen of controls and of their focus rings, which are drawn for keys. */
+/** The controls and focus rings that cannot be seen. Focus rings are drawn for keyboard focus. */
 async function lookAt(page: Page, wanted: Wanted = {}): Promise<string[]> {
   await page.keyboard.press('Shift')
   return page.evaluate(findUnseen, { ...wanted, line: LINE })
 }
 
-describe('every state of every view', () => {
-  it('belongs to one part of the gallery', () => {
+describe('a state of the gallery', () => {
+  it('belongs to exactly one group', () => {
     const homeless = gallery.states.filter(
       (state) => Object.values(PARTS).filter((part) => part.test(state)).length !== 1,
     )
@@ -95,7 +95,7 @@ describe('every state of every view', () => {
   })
 
   it.each(Object.entries(PARTS))(
-    'axe finds nothing in the %s by the rules of WCAG 2.2 AA: both themes, both directions, the looks, a light accent',
+    'has no axe findings by WCAG 2.2 AA in %s: both themes, both directions, the looks, a light accent',
     {
       timeout: 240_000,
     },
@@ -116,7 +116,7 @@ describe('every state of every view', () => {
     },
   )
 
-  it('every control has an edge and a focus ring that is seen where colours are forced', {
+  it('shows an edge and a focus ring of every control with forced colours', {
     timeout: 120_000,
   }, async () => {
     const found = await gallery.visit(
@@ -127,7 +127,7 @@ describe('every state of every view', () => {
     expect(found).toEqual({})
   })
 
-  it('where more contrast is asked for every control has an edge, and text has 7:1, but for the idle button', {
+  it('shows an edge of every control with more contrast, and text at 7:1, except on the idle button', {
     timeout: 120_000,
   }, async () => {
     const found = await gallery.visit(
@@ -145,7 +145,25 @@ describe('every state of every view', () => {
     expect(found).toEqual({})
   })
 
-  it('fits a window of 320 by 256 px, which 1280 by 1024 px become at 400 % zoom: nothing scrolls sideways', {
+  it('shows two lines of a foreign name of 10,000 characters, a letter for an icon that is not an image, and no link for an address that is not a web address', async () => {
+    const found = await gallery.visit(['state=list-foreign'], (page) =>
+      page.evaluate(() => {
+        const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+        return [...(root?.querySelectorAll('.wallet') ?? [])].map((row) => [
+          row.getBoundingClientRect().height < 120,
+          row.querySelector('.icon')?.textContent ?? '',
+          row.getAttribute('href'),
+        ])
+      }),
+    )
+    expect(found['state=list-foreign']).toEqual([
+      [true, '', null],
+      [true, 'N', null],
+      [true, '', null],
+    ])
+  })
+
+  it('fits a window of 320 by 256 px, as at 400 % zoom, and never scrolls sideways', {
     timeout: 120_000,
   }, async () => {
     const found = await gallery.visit(inBothDirections(/./), (page) => page.evaluate(findMisfits), {
@@ -156,7 +174,7 @@ describe('every state of every view', () => {
   })
 
   it.each(['en', ...LANGUAGES])(
-    'no text of the language “%s” is cut at 390 px',
+    'cuts no text of the language “%s” at 390 px',
     { timeout: 60_000 },
     async (lang) => {
       const queries = gallery.states

@@ -10,8 +10,8 @@ export interface Gallery {
   /**
    * Visits addresses, two pages at a time.
    *
-   * @param queries what stands behind the question mark
-   * @returns what each visit found, without those that found nothing
+   * @param queries the parts of the addresses after the question mark
+   * @returns what each visit found, without visits that found nothing
    */
   visit<T>(
     queries: readonly string[],
@@ -21,17 +21,17 @@ export interface Gallery {
   close(): Promise<void>
 }
 
-/** The window that a visit looks through. */
+/** The window of a visit. */
 export interface VisitOptions {
   width?: number
   height?: number
   hasTouch?: boolean
-  /** What the visitor has asked the system for. */
+  /** What the visitor has set in the system. */
   forcedColors?: 'active'
   contrast?: 'more'
 }
 
-/** As many pages as there are cores on the smallest machine that this runs on. */
+/** As many pages as the smallest machine that runs this has cores. */
 const PAGES = 2
 
 /** Opens a state, and waits until it is drawn. */

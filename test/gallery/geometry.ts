@@ -1,6 +1,6 @@
 /**
- * Runs in the page: what does not fit, as text. A page or a surface that scrolls sideways; a text that is cut; something that
- * stands out of its surface. Foreign names may be cut: how long they are is not ours to say.
+ * Runs in the page: finds what does not fit, as text. A page or surface that scrolls sideways, a text that is cut, an
+ * element that extends beyond its surface. Foreign names may be cut, because their length is not ours to choose.
  */
 export function findMisfits(): string[] {
   const found: string[] = []

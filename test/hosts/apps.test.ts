@@ -9,7 +9,7 @@ import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { makeFolder, packProject } from './pack.js'
 
-/** An example below demo/hosts, and where its build leaves the files of the page; Next serves itself. */
+/** An example below demo/hosts, and the folder of its built page; Next serves itself. */
 const APPS = [
   ['React 18 with Vite', 'react-18', 'dist'],
   ['React 19 with Vite', 'react-19', 'dist'],
@@ -33,11 +33,14 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-/** Words of the tools that are about this machine, or about packages of theirs. */
+/** Messages of the tools about this machine, or about their own packages. */
 const NOT_OURS =
   /npm warn|npmrc|EBADENGINE|baseline|telemetry|Update available|New version|next\.config|lockfile/i
 
-/** Installs an example from its lockfile and the packed package, and builds it. @returns its folder, and what the build said */
+/**
+ * Installs an example from its lockfile and the packed package, and builds it. @returns its folder, and the warnings of
+ * the build
+ */
 function build(name: string): { folder: string; warnings: string[] } {
   const folder = makeFolder(name)
   cpSync(join('demo/hosts', name), folder, { recursive: true })
@@ -47,7 +50,7 @@ function build(name: string): { folder: string; warnings: string[] } {
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
     NG_CLI_ANALYTICS: 'false',
-    // Vitest's own would leave out what a build needs.
+    // Vitest's own value would leave out what a build needs.
     NODE_ENV: undefined,
   }
   const run = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env })
@@ -106,7 +109,7 @@ async function startNext(folder: string): Promise<string> {
 
 describe('an application that has installed the package', () => {
   it.each(APPS)(
-    '%s: list, connect, event, signature, reload, an object as property, nothing in the console',
+    'lists, connects, gets events, signs, reloads and takes an object as property, with an empty console: %s',
     async (_, name, output) => {
       const { folder, warnings } = build(name)
       expect(warnings).toEqual([])

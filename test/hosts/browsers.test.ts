@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFolder } from './pack.js'
 
-/** Beginning of a feature's name in docs/browsers.md → its name in browser-compat-data. */
+/** The beginning of a feature's name in docs/browsers.md → its name in browser-compat-data. */
 const FEATURES: Record<string, string> = {
   ES2022: 'javascript.classes.static.initialization_blocks',
   'custom elements': 'api.CustomElementRegistry.define',
@@ -20,13 +20,14 @@ const FEATURES: Record<string, string> = {
   '`:state()`': 'css.selectors.state',
   '`modulepreload`': 'html.elements.link.rel.modulepreload',
 }
-/** Without these the button works all the same, and its look too. */
+/** The button and its look work without these. */
 const SPARED = ['`:state()`', '`attachInternals`', '`modulepreload`']
 
 interface Support {
   version_added: string | false
   flags?: unknown
   prefix?: string
+  notes?: string | string[]
 }
 interface Node {
   __compat?: { support: Record<string, Support | Support[]> }
@@ -49,12 +50,12 @@ const rows = [...document.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.
 const features = rows.filter((cells) => cells.length === 6).slice(2)
 const browsers = rows.filter((cells) => cells.length === 3).slice(2)
 
-/** The first version that has a feature, unfinished implementations too. */
+/** The first version that has a feature, with unfinished implementations too. */
 function firstVersion(feature: string, browser: string): number {
   const found = feature.split('.').reduce<Node | undefined>((node, name) => node?.[name] as Node, data)
   const entries = [found?.__compat?.support[browser] ?? []]
     .flat()
-    .filter(({ flags, prefix }) => !flags && !prefix)
+    .filter(({ flags, prefix, notes }) => !flags && !prefix && !/ instead of /.test(String(notes)))
   return Math.min(
     ...entries.map(({ version_added }) => Number(version_added || Number.NaN)).filter(Number.isFinite),
   )
@@ -62,7 +63,7 @@ function firstVersion(feature: string, browser: string): number {
 
 const keyOf = (name: string) => Object.keys(FEATURES).find((beginning) => name.startsWith(beginning)) ?? name
 
-describe('docs/browsers.md', () => {
+describe('the page docs/browsers.md', () => {
   it('names the version of each browser that MDN’s data name for each feature (T09)', () => {
     expect(features.map(([name = '']) => keyOf(name)).sort()).toEqual(Object.keys(FEATURES).sort())
     for (const [name = '', , ...versions] of features) {
@@ -95,5 +96,15 @@ describe('docs/browsers.md', () => {
       })
       expect(since, name).toBe(month)
     }
+  })
+
+  it('has a test for each feature that takes it away (T09)', () => {
+    const tests = readFileSync('test/browser/old-browsers.test.ts', 'utf8')
+    // Older than another feature of the table, or nothing that a page can take away.
+    const spared = ['`import()`', '`<dialog>`', '`modulepreload`']
+    const untaken = Object.keys(FEATURES).filter(
+      (name) => !spared.includes(name) && !tests.includes(name.replaceAll('`', '')),
+    )
+    expect(untaken).toEqual([])
   })
 })

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeFolder, packProject } from './pack.js'
 
-/** Most packages and bytes that an installation may bring, as the README says. */
+/** The most packages and bytes of an installation, as the README says. */
 const readme = readFileSync('README.md', 'utf8')
 const [, packages = '0', megabytes = '0'] =
   /brings\s\*\*(\d+) packages\*\* and \*\*([\d.]+) MB\*\*/.exec(readme) ?? []
 
-/** Words of a package manager that are about this machine's own settings, or its own version. */
+/** Messages of a package manager about this machine's settings, or about its own version. */
 const ABOUT_THE_MACHINE =
   /Unknown (?:user|env) config|nodedir|Update available|npm help npmrc|update-notifier/
 
 interface Installation {
   folder: string
   warnings: string[]
-  /** Name and version of each package that has been installed. */
+  /** Name and version of each installed package. */
   packages: Set<string>
   bytes: number
 }
@@ -67,9 +67,9 @@ describe('the packed package in an empty folder', () => {
   it.each([
     ['npm', ['npm', 'install', file]],
     ['pnpm', npx('pnpm@9.15.9', 'add', file)],
-    // It installs no peers by itself.
+    // Yarn 1 installs no peers by itself.
     ['Yarn 1', npx('yarn@1.22.22', 'add', file, ...react)],
-  ])('%s installs what the README says, without a warning (T06) (X10)', (manager, command) => {
+  ])('installs with %s what the README says, without a warning (T06) (X10)', (manager, command) => {
     const { warnings, packages: names, bytes } = install(manager.replace(' ', '-'), command)
     expect(warnings).toEqual([])
     expect([...names].map((name) => name.replace(/@[^@]*$/, '')).sort()).toEqual([
@@ -82,7 +82,7 @@ describe('the packed package in an empty folder', () => {
     expect(bytes).toBeLessThanOrEqual(Number(megabytes) * 1e6)
   })
 
-  it('Yarn’s Plug’n’Play runs the server’s half and the headless client (X10)', () => {
+  it('runs the server’s half and the headless client with Yarn’s Plug’n’Play (X10)', () => {
     const { folder } = install('pnp', ['npm', '--version'], { packageManager: 'yarn@4.18.1' })
     writeFileSync(
       join(folder, '.yarnrc.yml'),
@@ -96,7 +96,7 @@ describe('the packed package in an empty folder', () => {
         env: { ...process.env, CI: '', YARN_IGNORE_PATH: '1' },
       })
     const said = yarn('add', `wallet-connect-button@${file}`, ...react)
-    // Steps, what was added, and its own word on ES modules with PnP.
+    // Steps, added packages, and its note about ES modules with PnP.
     const ordinary = /YN00(?:00|13|85|92)/
     expect(said.split('\n').filter((line) => /YN\d+/.test(line) && !ordinary.test(line))).toEqual([])
     writeFileSync(join(folder, 'run.mjs'), PROGRAM)
@@ -105,7 +105,7 @@ describe('the packed package in an empty folder', () => {
   })
 })
 
-/** What a server does that has nothing but the package. */
+/** A server program with no other package. */
 const PROGRAM = `
 import { createSignIn, createSignInHandler, createStarknetSignIn } from 'wallet-connect-button/server'
 import { createWalletClient } from 'wallet-connect-button/client'
@@ -121,12 +121,12 @@ console.log([response.status, domain, typeof createWalletClient, failure.name, f
 const SAID =
   '200,shop.example,function,WalletError,config_invalid,To sign Starknet accounts in, install the starknet package'
 
-describe('an app that uses the server’s half alone', () => {
+describe('an app that uses only the server’s half', () => {
   it.each([
     ['npm', ['npm', 'install', file]],
     ['pnpm', npx('pnpm@9.15.9', 'add', file)],
   ])(
-    'with %s it needs no other package, and says which one Starknet accounts need (T06)',
+    'needs no other package with %s, and says which one Starknet accounts need (T06)',
     (manager, command) => {
       const { folder, warnings } = install(`server-${manager}`, command)
       expect(warnings).toEqual([])
@@ -137,16 +137,16 @@ describe('an app that uses the server’s half alone', () => {
   )
 })
 
-/** Asks each example for a nonce, those that are servers of their own over HTTP. */
+/** Asks each example for a nonce; examples that are servers are asked over HTTP. */
 const ASK = `
 import { spawn } from 'node:child_process'
 import plain from './plain-fetch.mjs'
 import { GET } from './next-route.mjs'
 const told = []
-const note = async (name, response) => told.push([name, response.status, JSON.stringify(await response.json()).includes('nonce')].join(' '))
+const note = async (name, response) => told.push([name, response.status, (await response.text()).includes('nonce')].join(' '))
 await note('plain-fetch', await plain.fetch(new Request('https://shop.example/auth/nonce')))
 await note('next-route', await GET(new Request('https://shop.example/api/trpc/signIn.nonce')))
-for (const [name, path] of [['plain-node-http', '/auth/nonce'], ['plain-express', '/auth/nonce'], ['node-http', '/trpc/signIn.nonce'], ['express', '/trpc/signIn.nonce']]) {
+for (const [name, path] of [['form-express', '/'], ['plain-node-http', '/auth/nonce'], ['plain-express', '/auth/nonce'], ['node-http', '/trpc/signIn.nonce'], ['express', '/trpc/signIn.nonce']]) {
   const child = spawn(process.execPath, [name + '.mjs'], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   const port = await new Promise((resolve, reject) => {
@@ -163,7 +163,7 @@ describe('the server examples', () => {
   it.each([
     ['npm', ['npm', 'install']],
     ['pnpm', npx('pnpm@9.15.9', 'add')],
-  ])('answer where %s has installed what their first lines say (X11)', (manager, command) => {
+  ])('answer when %s has installed what their first lines say (X11)', (manager, command) => {
     const wanted = ['express', 'keyv', '@trpc/server']
     const { folder, warnings } = install(`examples-${manager}`, [...command, file, ...wanted])
     expect(warnings).toEqual([])
@@ -174,7 +174,15 @@ describe('the server examples', () => {
       encoding: 'utf8',
       timeout: 60_000,
     })
-    const names = ['plain-fetch', 'next-route', 'plain-node-http', 'plain-express', 'node-http', 'express']
+    const names = [
+      'plain-fetch',
+      'next-route',
+      'form-express',
+      'plain-node-http',
+      'plain-express',
+      'node-http',
+      'express',
+    ]
     expect(printed.trim().split('\n')).toEqual(names.map((name) => `${name} 200 true`))
   })
 })

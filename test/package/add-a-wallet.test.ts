@@ -15,7 +15,7 @@ const files = [...guide.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(([, na
   code: code as string,
 }))
 
-/** A page with the wallet of the guide, run in Node: it connects, signs, and its session comes back after a reload. */
+/** A page with the wallet of the guide, run in Node: it connects, signs, and restores its session after a reload. */
 const PAGE = `import { createWalletClient } from './src/exports/client.js'
 import { createNodeWallet } from './node-wallet.js'
 const ACCOUNT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -38,7 +38,10 @@ console.log(JSON.stringify({ key: connector.key, chains: connector.supportedChai
 next.dispose()
 `
 
-/** Reads files with the types of the tree. Those of packages are left out: a page needs none of them, and reading takes long. */
+/**
+ * Reads files with the types of the tree. It skips the packages' types, which the page does not need and which take
+ * long.
+ */
 function createProgram(names: string[]): ts.Program {
   const options: ts.CompilerOptions = {
     strict: true,

@@ -10,7 +10,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 const guide = readFileSync('docs/add-an-attribute.md', 'utf8')
 const [entry, field] = [...guide.matchAll(/```ts\n([^`]*)```/g)].map(([, code]) => code as string)
 
-/** Puts lines behind the first place that a pattern finds. */
+/** Inserts lines after the first match of a pattern. */
 function insert(file: string, after: RegExp, lines: string) {
   const text = readFileSync(join(tree, file), 'utf8')
   const found = after.exec(text)

@@ -11,7 +11,7 @@ const chunk = (name: string) => {
   return `dist/embed/${file}`
 }
 
-/** The README's own sentences are the budget: `**3.0 kB** gzip` behind the words that name it. */
+/** The README's own sentences are the budget: `**3.0 kB** gzip` after the words that name it. */
 function promised(pattern: RegExp): number {
   const found = pattern.exec(readme)?.[1]
   if (!found) throw new Error(`README.md no longer says ${pattern}`)
@@ -22,7 +22,7 @@ test('the script tag paints the button with no more bytes than the README says',
   expect(gzip('dist/embed.js')).toBeLessThanOrEqual(promised(/script tag: \*\*([\d.]+) kB\*\* gzip/))
 })
 
-test('everything until the list of wallets is on screen keeps the promise of the README', () => {
+test('everything until the list of wallets is on screen is as small as the README says', () => {
   const files = ['dist/embed.js', chunk('app')]
   expect(sum(files.map(gzip))).toBeLessThanOrEqual(promised(/list of wallets: \*\*([\d.]+) kB\*\* gzip/))
   expect(sum(files.map(brotli))).toBeLessThanOrEqual(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ENTRIES = ['index', 'client', 'react', 'server', 'trpc', 'testing']
 
-/** Interfaces whose members a page uses by name. */
+/** Interfaces with members that a page uses by name. */
 const EXPLAINED = [
   'WalletClient',
   'WalletClientConfig',
@@ -58,7 +58,7 @@ const EXPLAINED = [
   'StarknetFaults',
 ]
 
-/** The types of the entries. Packages are left out: nothing of theirs is explained here, and reading them takes long. */
+/** The types of the entries. It skips the packages, which we do not document and which take long. */
 function readEntries() {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -112,6 +112,6 @@ function findUnexplained(): string[] {
   return [...missing].sort()
 }
 
-test('what a page can import has a doc comment, and so has each member of the main interfaces (T03)', () => {
+test('every export of the package has a doc comment, and so has each member of the main interfaces (T03)', () => {
   expect(findUnexplained()).toEqual([])
 })

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Folder of src → the folders its files may import from, besides their own (ARCHITECTURE.md, "Direction of imports"). */
+/**
+ * Folder of src → the folders that its files may import from, besides their own (ARCHITECTURE.md, "Direction of
+ * imports").
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   exports: [
     'embed',
@@ -74,18 +77,18 @@ function readImports(): Import[] {
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 const imports = readImports()
 
-test('imports go one way, of types too', () => {
+test('imports only go in the allowed direction, also of types', () => {
   const wrong = imports.filter(({ from, to, isDynamic }) => {
     const [a, b] = [folderOf(from), folderOf(to)]
     if (a === b || a === '' || b === '') return false
-    // The element fetches the view when it is first needed, and never before.
+    // The element loads the view dynamically when it is first needed.
     if (a === 'element' && b === 'view' && isDynamic) return false
     return !(MAY_IMPORT[a] ?? []).includes(b)
   })
   expect(wrong).toEqual([])
 })
 
-/** Each group of files of which every file reaches every other through imports, of types too. */
+/** Each group of files that all reach each other through imports, also of types. */
 function findCircles(): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -111,12 +114,12 @@ function findCircles(): string[][] {
   return [...new Map(groups.map((group) => [group.join(), group])).values()]
 }
 
-test('no files import each other in a circle, of types either', () => {
+test('no files import each other in a circle, also of types', () => {
   const circles = findCircles()
   expect(circles).toEqual([])
 })
 
-test('the first paint reaches neither client nor view, but through what is loaded later', () => {
+test('the first paint reaches neither client nor view, except through dynamic imports', () => {
   const reached = new Set<string>()
   const walk = (file: string) => {
     if (reached.has(file)) return
@@ -146,7 +149,7 @@ test('connectors never import one another', () => {
   expect(wrong).toEqual([])
 })
 
-test('heavy libraries are imported on demand only', () => {
+test('heavy libraries are only imported on demand', () => {
   const heavy =
     /^import (?!type).* from '(starknet|@walletconnect\/[^']+|@coinbase\/[^']+|@trpc\/client[^']*)'/m
   const folders = ['client', 'connectors', 'element', 'view', 'platform', 'chains']
@@ -155,7 +158,7 @@ test('heavy libraries are imported on demand only', () => {
       .filter((file) => /\.tsx?$/.test(file) && heavy.test(readFileSync(join('src', folder, file), 'utf8')))
       .map((file) => join(folder, file)),
   )
-  // A module that is itself loaded on demand, or by such modules alone, may import its library plainly.
+  // A module that is loaded on demand, or only by such modules, may import its library statically.
   const onDemand = new Set(imports.filter(({ isDynamic }) => isDynamic).map(({ to }) => to))
   const isOnDemand = (file: string): boolean => {
     const module = file.replace(/\.tsx?$/, '.js')

@@ -20,7 +20,7 @@ const entries = Object.entries(packages)
 const PERMISSIVE =
   /^\(?(MIT|ISC|BSD[\w.-]*|Apache-2\.0|0BSD|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Unlicense|Python-2\.0|MPL-2\.0|MIT-0|WTFPL)/
 
-/** Permissive by their licence files, which the registry's metadata does not tell. */
+/** Packages with a permissive licence file that the registry's metadata does not name. */
 const READ_BY_HAND = new Set<string>([])
 
 test('every package of the lockfile has a permissive licence', () => {
@@ -31,7 +31,7 @@ test('every package of the lockfile has a permissive licence', () => {
   expect(wrong.map(({ name, version, license }) => `${name} ${version} ${license}`)).toEqual([])
 })
 
-test('nothing of WalletConnect or Reown is newer than its last Apache-2.0 release', () => {
+test('no package of WalletConnect or Reown is newer than its last Apache-2.0 release', () => {
   const wrong = entries.filter(
     ({ name, license }) =>
       /^@(walletconnect|reown)\//.test(name) && !/^(Apache-2\.0|MIT)$/.test(license ?? ''),
@@ -43,13 +43,13 @@ test('the lockfile names no download address', () => {
   expect(entries.filter(({ resolved }) => resolved).map(({ name }) => name)).toEqual([])
 })
 
-test('the pins that later releases would break are in place', () => {
+test('the lockfile has the pins that later releases would break', () => {
   const version = (name: string) => packages[`node_modules/${name}`]?.version
   expect(version('vitest')).toMatch(/^4\.1\./)
   expect(version('tsup')).toMatch(/^8\.5\./)
   expect(version('viem')).toBe('2.57.1')
   expect(version('@walletconnect/sign-client')).toBe('2.21.8')
-  // What the source says of it in words (`sdkVersion`), and reaches into.
+  // The source names this version (`sdkVersion`), and uses its internals.
   expect(version('@coinbase/wallet-sdk')).toBe('4.4.0')
 })
 
@@ -59,10 +59,10 @@ const isPermissive = (licence: string) =>
     .split(/ AND /)
     .every((one) => PERMISSIVE.test(one))
 
-/** Packages with a module in dist, as the bundler has written them down. */
+/** Packages with a module in dist, as the bundler has recorded them. */
 const bundled = JSON.parse(readFileSync('dist/bundled.json', 'utf8')) as string[]
 
-test('the notice of each package whose code is in dist stands in THIRD_PARTY_LICENSES.txt, and is permissive (T07)', () => {
+test('THIRD_PARTY_LICENSES.txt has the permissive notice of each package with code in dist (T07)', () => {
   const notices = readFileSync('dist/THIRD_PARTY_LICENSES.txt', 'utf8').split(/^-{80}$/m)
   const names = bundled.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
@@ -80,7 +80,7 @@ test('the notice of each package whose code is in dist stands in THIRD_PARTY_LIC
   }
 })
 
-test('no code is in dist whose package the bundler has not written down (T07)', () => {
+test('dist contains only code of packages that the bundler has recorded (T07)', () => {
   const expected = [
     'react',
     '@walletconnect/sign-client',

@@ -14,7 +14,7 @@ const DOCUMENTS = [
     .map((file) => `docs/${file}`),
 ]
 
-/** npm packs these whatever `files` says. */
+/** npm packs these files whatever `files` says. */
 const ALWAYS = ['README.md', 'LICENSE', 'package.json']
 
 test.each(DOCUMENTS)('the links of %s lead to files that are in the package (T08)', (document) => {

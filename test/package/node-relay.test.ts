@@ -5,7 +5,7 @@ import { startRelay } from '../counterparts/relay.js'
 import { startPhone } from '../counterparts/relay-phone.js'
 import { createEvmApp } from '../counterparts/relay-phone-evm.js'
 
-/** A program in plain Node: what it prints is a code to scan, then the account, then a signature. */
+/** A program in plain Node: it prints a code to scan, then the account, then a signature. */
 const program = (relayUrl: string) => `
   import { createWalletClient } from './dist/client.js'
   const client = createWalletClient({

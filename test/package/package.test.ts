@@ -7,20 +7,20 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>
   files: string[]
 }
-const doors = Object.entries(manifest.exports).flatMap(([path, target]) =>
+const entries = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [{ path, ...target }],
 )
 
 test('every entry point has its code and its types', () => {
-  for (const { path, types, default: code } of doors) {
+  for (const { path, types, default: code } of entries) {
     expect(existsSync(code), `${path}: ${code}`).toBe(true)
     expect(existsSync(types), `${path}: ${types}`).toBe(true)
   }
 })
 
-test('the names of each entry point are the ones that were decided on', async () => {
+test('each entry point exports exactly the agreed names', async () => {
   const names: Record<string, string[]> = {}
-  for (const { path, default: code } of doors) {
+  for (const { path, default: code } of entries) {
     names[path] = Object.keys(await import(`${process.cwd()}/${code}`)).sort()
   }
   await expect(JSON.stringify(names, null, 2)).toMatchFileSnapshot('./__snapshots__/exports.json')
@@ -36,7 +36,7 @@ test('importing in Node defines nothing and leaves nothing behind (F17)', () => 
   expect(JSON.parse(printed)).toEqual(['function', 0])
 })
 
-test('a server of CommonJS requires what others import, the same copy (X12)', () => {
+test('a CommonJS server requires the same copy that others import (X12)', () => {
   const script = `
     const { createSignIn } = require('wallet-connect-button/server')
     import('wallet-connect-button/server').then((module) => console.log(module.createSignIn === createSignIn))`
@@ -62,7 +62,7 @@ test('only three files have an effect when they are imported, and each of them d
   expect(outputFiles.find(({ path }) => path.endsWith('stdin.js'))?.text).toContain('customElements.define(')
 })
 
-test('source maps name sources that are there, or hold them (T08)', () => {
+test('source maps name existing sources, or contain them (T08)', () => {
   const maps = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.map'),
   )
@@ -79,14 +79,14 @@ test('source maps name sources that are there, or hold them (T08)', () => {
   expect(lost).toEqual([])
 })
 
-test('a bundler finds all that the package imports among its dependencies', async () => {
+test('a bundler finds every package that ours imports among its dependencies', async () => {
   const { build } = await import('esbuild')
   const declared = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
   expect(declared.dependencies ?? {}, 'everything is bundled, or is a peer').toEqual({})
   const allowed = new Set(Object.keys(declared.peerDependencies ?? {}))
   const undeclared = new Set<string>()
   await build({
-    entryPoints: doors.map(({ default: code }) => code),
+    entryPoints: entries.map(({ default: code }) => code),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -116,13 +116,13 @@ test('a bundler finds all that the package imports among its dependencies', asyn
   expect([...undeclared]).toEqual([])
 })
 
-test('publint finds nothing', async () => {
+test('publint has no findings', async () => {
   const { publint } = await import('publint')
   const { messages } = await publint({ pkgDir: process.cwd(), strict: true })
   expect(messages.map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual([])
 })
 
-test('the types resolve in every module system, in those of old tools and of require too (X12)', async () => {
+test('the types resolve in every module system, also in old tools and with require (X12)', async () => {
   const { checkPackage, createPackageFromTarballData } = await import('@arethetypeswrong/core')
   const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', 'dist'], {
     encoding: 'utf8',

@@ -5,11 +5,11 @@ import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { describe, expect, it, test } from 'vitest'
 
-test('the entry for React is a client module, for a server’s bundler to see at once (X04)', () => {
+test('the entry for React is marked as a client module for a server’s bundler (X04)', () => {
   expect(readFileSync('dist/react.js', 'utf8')).toMatch(/^['"]use client['"]/)
 })
 
-/** Runs a module in a server's process, with one version of React. @returns what it prints, errors included */
+/** Runs a module in a server's process, with one version of React. @returns its output, with errors */
 async function run(manifest: string, contents: string): Promise<string> {
   const own = createRequire(resolve(manifest))
   const { outputFiles } = await build({
@@ -47,8 +47,8 @@ async function run(manifest: string, contents: string): Promise<string> {
 describe.each([
   ['18.3', 'src/embed/package.json'],
   ['19', 'package.json'],
-])('with React %s', (version, manifest) => {
-  it('a server renders the attributes and says what it knows, without a warning (X04)', async () => {
+])('a server with React %s', (version, manifest) => {
+  it('renders the attributes and its known state, without a warning (X04)', async () => {
     const html = await run(
       manifest,
       `import { version } from 'react'
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('a server component may import it, where React has neither effects nor state (X04)', () => {
+test('a server component may import the entry, where React has neither effects nor state (X04)', () => {
   const script = "console.log(Object.keys(await import('./dist/react.js')).sort().join())"
   const options = ['--conditions=react-server', '--input-type=module', '-e', script]
   expect(execFileSync(process.execPath, options, { encoding: 'utf8' }).trim()).toBe(

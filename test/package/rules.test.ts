@@ -11,13 +11,13 @@ test('every rule that a test names is in docs/rules.md, and every rule there is 
   }).toEqual({ missingOnThePage: [], missingInTheTests: [] })
 })
 
-test('every rule in docs/rules.md has an id of its own, a sentence and a source', () => {
+test('every rule in docs/rules.md has its own id, a sentence and a source', () => {
   const ids = rules.map(({ id }) => id)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   expect(rules.filter(({ rule, source }) => !rule?.endsWith('.') || !source)).toEqual([])
 })
 
-test('docs/rules.md says how each rule is tested; node scripts/rules.mjs writes it', () => {
+test('docs/rules.md says how each rule is tested, as node scripts/rules.mjs writes it', () => {
   const said = rules.map(({ id, tested: column }) => [id, column])
   expect(said).toEqual(rules.map(({ id }) => [id, tested.get(id)]))
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Longest file and longest function of src, and the longest that the file in the middle may be, in lines. */
+/** The longest allowed file and function of src, and the highest median file length, in lines. */
 const FILE = 250
 const FUNCTION = 80
 const MEDIAN = 70
@@ -13,13 +13,13 @@ const BYTES = 'split into functions of a module it costs bytes of the list, or o
 const STATE =
   'a closure in the place of a class: one state that its short inner functions, its methods, share'
 
-/** Files that are longer, and why. ARCHITECTURE.md says the same. The list only ever gets shorter. */
+/** Files that are longer, and why. ARCHITECTURE.md says the same. The list must only get shorter. */
 const LONG_FILES: Record<string, string> = {
   'element/surface.ts': LIST,
   'element/button-api.ts': LIST,
 }
 
-/** Functions that are longer, and why. ARCHITECTURE.md says the same. The list only ever gets shorter. */
+/** Functions that are longer, and why. ARCHITECTURE.md says the same. The list must only get shorter. */
 const LONG_FUNCTIONS: Record<string, string> = {
   'client/connections.ts createConnections': BYTES,
   'element/app.ts createApp': BYTES,
@@ -50,7 +50,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, code: readFileSync(join('src', file), 'utf8') }))
 const countLines = (code: string) => code.split('\n').length - 1
 
-/** What a function is called: by itself, or by what it is assigned to. */
+/** The name of a function: its own, or that of the variable that it is assigned to. */
 function nameOf(node: ts.Node): string {
   const named = node as ts.FunctionDeclaration
   const { parent } = node
@@ -74,16 +74,16 @@ function findLongFunctions(): string[] {
   })
 }
 
-test('no file of src is longer than 250 lines but those that say why (Z01)', () => {
+test('no file of src is longer than 250 lines, except those with a reason (Z01)', () => {
   const long = files.filter(({ code }) => countLines(code) > FILE).map(({ file }) => file)
   expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort())
 })
 
-test('no function of src is longer than 80 lines but those that say why (Z01)', () => {
+test('no function of src is longer than 80 lines, except those with a reason (Z01)', () => {
   expect(findLongFunctions().sort()).toEqual(Object.keys(LONG_FUNCTIONS).sort())
 })
 
-test('the file in the middle of src has at most 70 lines (Z01)', () => {
+test('the median file of src has at most 70 lines (Z01)', () => {
   const lengths = files.map(({ code }) => countLines(code)).sort((a, b) => a - b)
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MEDIAN)
 })

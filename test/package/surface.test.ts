@@ -9,14 +9,15 @@ const members = (marks: string) =>
   MEMBERS.filter(([, mark]) => marks.includes(mark)).map(([, , , name]) => name)
 const sorted = (names: Iterable<string>) => [...names].sort()
 
-test('what is written from the surface is fresh: table, types, manifests, editor data, reference', () => {
+test('every file that is written from the surface is fresh: table, types, manifests, editor data, reference', () => {
   expect(() => execFileSync('node', ['scripts/surface.mjs', '--check'], { stdio: 'pipe' })).not.toThrow()
 })
 
 test('the element has every attribute, property and method that the surface declares, and no other', () => {
   const named = (list: readonly { name: string }[]) => sorted(list.map(({ name }) => camel(name)))
   const properties = PROPERTIES.filter(({ isControl }) => !isControl)
-  // An attribute whose property is a control's own, as an input's `form` is an element, is the property's.
+  // The surface declares an attribute as a property when the property is a form control's own, such as `form`, which is
+  // an element.
   const own = ATTRIBUTES.filter(
     ({ name, isMethod }) =>
       !isMethod && !PROPERTIES.some((each) => each.takesAttribute && each.name === name),
@@ -34,7 +35,7 @@ test('each entry of the surface is explained by a sentence (T03)', () => {
     expect(description, name).toMatch(/^.{5,}[.!]$/)
 })
 
-test('the methods that people begin with come with an example (T03)', () => {
+test('each important method has an example (T03)', () => {
   for (const name of ['connect', 'signMessage', 'signTypedData', 'execute', 'switchChain', 'signIn'])
     expect(METHODS.find((method) => method.name === name)?.example, name).toBeTruthy()
 })

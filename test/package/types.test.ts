@@ -14,10 +14,10 @@ import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** The oldest TypeScript that is served, the project's own, and the newest. */
+/** The oldest supported TypeScript, the project's own, and the newest. */
 const [OLDEST, OWN, NEWEST] = ['typescript-5.4', 'typescript', 'typescript-7']
 
-/** What a compiler says of a project. */
+/** The output of a compiler for a project. */
 function check(compiler: string, project: string): string {
   const tsc = resolve('node_modules', compiler, 'bin/tsc')
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })
@@ -25,15 +25,15 @@ function check(compiler: string, project: string): string {
 }
 
 describe('the types of the built package (T02) (X13)', () => {
-  // Each file there has what must pass, and by @ts-expect-error what must fail.
+  // Each file there contains what must pass, and by @ts-expect-error what must fail.
   it.each([OLDEST, OWN, NEWEST])(
-    'tell the tag to React 19, Preact, Solid, Svelte, Vue and the DOM, the hook and viem, by %s',
+    'declare the tag for React 19, Preact, Solid, Svelte, Vue and the DOM, and fit the hook and viem, by %s',
     (compiler) => {
       expect(check(compiler as string, 'test/types/tsconfig.json')).toBe('')
     },
   )
 
-  it('type the tag and the component for React 18', () => {
+  it('declare the tag and the component for React 18', () => {
     expect(check(OWN as string, 'test/types/tsconfig.react-18.json')).toBe('')
   })
 

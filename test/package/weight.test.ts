@@ -11,7 +11,7 @@ const withoutStarknet: Plugin = {
   },
 }
 
-/** What a page fetches before the list of wallets is on screen, gzipped. */
+/** What a page loads before the list of wallets is on screen, gzipped. */
 async function weigh(plugins: Plugin[]): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: ['src/client/create-wallet-client.ts'],
@@ -38,7 +38,7 @@ async function weigh(plugins: Plugin[]): Promise<number> {
   return gzipSync([...fetched].map((name) => text.get(name)).join('\n')).length
 }
 
-it('finding Starknet wallets adds at most 1.75 kB gzipped to what is loaded before one is picked', async () => {
+it('finding Starknet wallets adds at most 1.75 kB gzipped to what is loaded before a wallet is chosen', async () => {
   const added = (await weigh([])) - (await weigh([withoutStarknet]))
   expect(added).toBeGreaterThan(500)
   expect(added).toBeLessThanOrEqual(1_750)

@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inPackage } from '../counterparts/package-root.js'
 import { type Gallery, startGallery } from '../gallery/gallery.js'
+import { type Clip, PROPERTY_PICTURES } from './properties.js'
 import { compare, toWebp } from './webp.js'
 
 /**
- * Pictures of the gallery, kept beside this file, and those of the README. `npm run pictures` takes them anew; the test says
- * where a view looks otherwise than it did. Letters differ from machine to machine: where its fonts are not those that the pictures
- * were taken with, which one line of text tells, a larger share may differ.
+ * Pictures of the gallery, stored beside this file, and those of the README. `npm run pictures` takes them again; the
+ * test reports a view that looks different. Letters differ between machines. When the fonts are not those of the stored
+ * pictures, which one line of text shows, a larger share may differ.
  */
 const WRITES = process.env.PICTURES === 'write'
 const FONTS = 'test/pictures/fonts.json'
@@ -18,7 +19,7 @@ const TOLERANCE = { same: 0.01, other: 0.12 }
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 780, hasTouch: true }
 
-/** Name → address of the gallery. */
+/** Name → address in the gallery. */
 const WIDE_PICTURES: Readonly<Record<string, string>> = {
   'list-light': 'state=list&theme=light',
   'list-dark-rtl': 'state=list&theme=dark&dir=rtl',
@@ -42,7 +43,7 @@ const NARROW_PICTURES: Readonly<Record<string, string>> = {
   'connected-light': 'state=connected-balance&theme=light',
 }
 
-/** Those of the README and of docs/styling.md, a part of the window each. */
+/** The pictures of the README and of docs/styling.md, each a part of the window. */
 const DOCUMENTS: Readonly<Record<string, readonly [query: string, clip: Clip]>> = {
   list: ['state=list&theme=light', { x: 320, y: 0, width: 640, height: 620 }],
   menu: ['state=menu-name&theme=dark', { x: 800, y: 0, width: 480, height: 560 }],
@@ -50,13 +51,7 @@ const DOCUMENTS: Readonly<Record<string, readonly [query: string, clip: Clip]>> 
   'look-square': ['state=list&theme=light&look=square', { x: 320, y: 0, width: 640, height: 620 }],
   'look-round': ['state=list&theme=light&look=round', { x: 320, y: 0, width: 640, height: 620 }],
   'look-outline': ['state=list&theme=dark&look=outline', { x: 320, y: 0, width: 640, height: 620 }],
-}
-
-interface Clip {
-  x: number
-  y: number
-  width: number
-  height: number
+  ...PROPERTY_PICTURES,
 }
 
 let gallery: Gallery
@@ -65,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => gallery?.close())
 
-/** How wide a line of text is: the same number with the same fonts. */
+/** The width of a line of text; it is the same number with the same fonts. */
 const measureFonts = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -82,7 +77,7 @@ async function keep(file: string, bytes: Buffer | string): Promise<void> {
   await writeFile(inPackage(file), bytes)
 }
 
-/** What is wrong with the picture of a page; nothing where it has just been taken. */
+/** The faults of a page's picture; none when it was just taken. */
 async function check(page: Page, file: string): Promise<string[]> {
   const png = await page.screenshot({ animations: 'disabled' })
   if (WRITES) {
@@ -95,11 +90,11 @@ async function check(page: Page, file: string): Promise<string[]> {
   return share > limit ? [`${Math.round(share * 1000) / 10} % differ (${sizes.join(' and ')})`] : []
 }
 
-describe('the views look as they did', () => {
+describe('a picture of the views', () => {
   it.each([
     ['1280', WIDE, WIDE_PICTURES],
     ['390', NARROW, NARROW_PICTURES],
-  ] as const)('%s px wide', async (width, window, pictures) => {
+  ] as const)('looks as it did, %s px wide', async (width, window, pictures) => {
     const names = new Map(Object.entries(pictures).map(([name, query]) => [query, name]))
     const found = await gallery.visit(
       [...names.keys()],
@@ -109,12 +104,15 @@ describe('the views look as they did', () => {
     expect(found).toEqual({})
   })
 
-  it.runIf(WRITES)('the pictures of the documents are taken anew', async () => {
+  it.runIf(WRITES)('is taken again for the documents', async () => {
     const names = new Map(Object.entries(DOCUMENTS).map(([name, [query, clip]]) => [query, { name, clip }]))
     await gallery.visit(
       [...names.keys()],
       async (page, query) => {
         const { name, clip } = names.get(query) as { name: string; clip: Clip }
+        // A visitor with a pointer sees no focus ring.
+        const title = page.locator('wallet-connect-modal h1')
+        if (await title.count()) await title.click()
         await keep(`docs/pictures/${name}.webp`, await toWebp(page, await page.screenshot({ clip }), 0.8))
         await keep(FONTS, `${JSON.stringify({ fonts: await measureFonts(page) })}\n`)
         return []

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** How far two pictures are apart. */
+/** The difference of two pictures. */
 export interface Difference {
-  /** Share of places that differ, from 0 to 1. */
+  /** The share of places that differ, from 0 to 1. */
   share: number
   /** Width and height of both, in px. */
   sizes: readonly [string, string]
@@ -10,7 +10,7 @@ export interface Difference {
 
 const toAddress = (bytes: Buffer, type: string) => `data:image/${type};base64,${bytes.toString('base64')}`
 
-/** Turns a PNG into a WebP of a third of its size, in the browser, which knows how to. */
+/** Converts a PNG to a WebP of a third of its size, in the browser. */
 export async function toWebp(page: Page, png: Buffer, quality = 0.8): Promise<Buffer> {
   const address = await page.evaluate(
     async ([source, wanted]) => {
@@ -29,8 +29,8 @@ export async function toWebp(page: Page, png: Buffer, quality = 0.8): Promise<Bu
 }
 
 /**
- * Compares two pictures by squares of 8 px, each by its mean colour: the edges of letters count for nothing, while a row that
- * has moved, a surface of another colour or a missing picture does.
+ * Compares two pictures by the mean colours of squares of 8 px. The edges of letters do not count, but a row that has
+ * moved, a surface of another colour or a missing picture does.
  */
 export const compare = (page: Page, kept: Buffer, now: Buffer): Promise<Difference> =>
   page.evaluate(

@@ -3,10 +3,10 @@ import { createVisitor } from '../unit/server/visitor.js'
 import { openBrowser, prove } from './examples/browser.js'
 import { installExample, startExample, stopExamples } from './examples/start.js'
 
-/** This machine's Node may be older than the newest Wrangler wants. */
+/** This machine's Node may be older than the newest Wrangler requires. */
 const WRANGLER = Number(process.versions.node.split('.')[0]) < 22 ? ['wrangler@4.86.0'] : []
 
-/** Name, folder, what is installed besides, how it is started, and whether it is tRPC. */
+/** Name, folder, additional packages, start command, and whether it uses tRPC. */
 const EXAMPLES: [string, string, string[], string[], string?][] = [
   ['Node http', '.', [], ['node', 'plain-node-http.mjs']],
   ['Express', '.', ['express'], ['node', 'plain-express.mjs']],
@@ -24,9 +24,9 @@ const EXAMPLES: [string, string, string[], string[], string?][] = [
 
 afterEach(stopExamples)
 
-describe('an example, installed from the packed package', () => {
+describe('a server example, installed from the packed package', () => {
   it.each(EXAMPLES.filter(([, , , , kind]) => !kind))(
-    'in %s: nonce, verify, session, sign-out, and what is refused',
+    'in %s serves nonce, verify, session and sign-out, and refuses what it must',
     async (_name, folder, more, command) => {
       const env = { DOMAIN: 'shop.example', SECRET: 'a secret of thirty-two characters' }
       const { url } = await startExample(installExample(folder, more), command, env)
@@ -53,7 +53,7 @@ describe('an example, installed from the packed package', () => {
       const large = await browser.post('/auth/verify', 'x'.repeat(100_000))
       expect(large.status).toBe(413)
       const text = await browser.post('/auth/verify', '{}', { 'content-type': 'text/plain' })
-      // SvelteKit and Astro look at this by themselves, and know this site by the name it has here.
+      // SvelteKit and Astro check this themselves, and know this site by its name here.
       expect([403, 415]).toContain(text.status)
       expect((await browser.get('/auth/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
 
@@ -65,7 +65,7 @@ describe('an example, installed from the packed package', () => {
   )
 
   it.each(EXAMPLES.filter(([, , , , kind]) => kind))(
-    'in %s: nonce, verify, session, sign-out',
+    'in %s serves nonce, verify, session and sign-out',
     async (_name, folder, more, command) => {
       const { url } = await startExample(installExample(folder, more), command, { DOMAIN: 'shop.example' })
       const [browser, visitor] = [openBrowser(url), createVisitor()]

@@ -22,7 +22,7 @@ describe.each(Object.entries(LOGINS))('a site with %s', (_name, login) => {
   const me = async (browser: ReturnType<typeof openBrowser>) => (await browser.get('/me')).body
   const walletOf = (address: string) => `eip155:1:${address}`
 
-  it('signs somebody in by a wallet that it does not know, and knows them the next time', async () => {
+  it('signs in a visitor with an unknown wallet, and recognises them the next time', async () => {
     const visitor = createVisitor()
     const ids: string[] = []
     for (const browser of [openBrowser(url), openBrowser(url)]) {
@@ -37,7 +37,7 @@ describe.each(Object.entries(LOGINS))('a site with %s', (_name, login) => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  it('refuses a proof of another visitor’s nonce, one that comes twice, and another key’s', async () => {
+  it('refuses a proof of another visitor’s nonce, a repeated proof, and another key’s', async () => {
     const [mine, theirs] = [openBrowser(url), openBrowser(url)]
     const { body } = await login.nonce(mine)
     const proof = await prove(body)
@@ -50,7 +50,7 @@ describe.each(Object.entries(LOGINS))('a site with %s', (_name, login) => {
     expect(await login.verify(openBrowser(url), {})).toBe('request_invalid')
   })
 
-  it('adds a wallet to the account of somebody who is signed in, which then signs in as them', async () => {
+  it('adds a wallet to the account of a signed-in visitor, and the wallet then signs in as them', async () => {
     const [browser, visitor] = [openBrowser(url), createVisitor()]
     await login.signInByPassword(browser, 'ada')
     const { id } = await me(browser)

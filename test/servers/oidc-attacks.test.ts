@@ -9,7 +9,7 @@ import {
   setVisit,
   startProvider,
   type Visit,
-} from './attacks/oidc-door.js'
+} from './attacks/oidc-transport.js'
 import { ATTACKS, codeFor } from './attacks/scene.js'
 
 let provider: OidcProvider
@@ -18,23 +18,26 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.stop())
 
-/** Cookies are the provider's own here, with cases of their own below. */
+/** The provider has its own cookies, with their own cases below. */
 const SAME = ATTACKS.filter(({ kind, name }) => kind !== 'cookie' && !name.includes('signs a visitor out'))
 const rows = SAME.map((attack) => [attack.kind, attack.name, codeFor(attack, 'OIDC'), attack] as const)
 
-describe('by OIDC', () => {
-  it('there are 60 attacks or more', () => {
+describe('the attacks by OIDC', () => {
+  it('are at least 60', () => {
     expect(SAME.length).toBeGreaterThanOrEqual(60)
   })
 
-  it.each(rows)('%s: %s → %s, for less than 5 ms of CPU a request', async (_kind, _name, code, attack) => {
-    const send = await attack.prepare(await setVisit(provider))
-    expect(await send()).toBe(code)
-    await measureCost('OIDC', attack, () => setVisit(provider))
-  })
+  it.each(rows)(
+    'are refused: %s: %s → %s, for less than 5 ms of CPU a request',
+    async (_kind, _name, code, attack) => {
+      const send = await attack.prepare(await setVisit(provider))
+      expect(await send()).toBe(code)
+      await measureCost('OIDC', attack, () => setVisit(provider))
+    },
+  )
 })
 
-/** Goes on from the page of the wallet to the page that asks for leave. @returns the session's cookies, if there are any */
+/** Goes from the wallet page to the page that asks for consent. @returns the session's cookies, if there are any */
 async function finish(visit: Visit, cookie = visit.cookie) {
   const submitted = await provider.send(`${visit.path}/login`, { method: 'POST', cookie })
   if (submitted.status !== 303) return { status: submitted.status, cookie: null }
@@ -43,17 +46,17 @@ async function finish(visit: Visit, cookie = visit.cookie) {
   return { status: resumed.status, cookie: cookiesOf(resumed) || null }
 }
 
-/** Who the provider takes a browser for: `nobody`, or `somebody` whose leave it would ask for. */
+/** Who the browser belongs to, for the provider: `nobody`, or `somebody` whose consent it would ask for. */
 async function whoIs(cookie: string): Promise<string> {
   const { headers } = await provider.send(provider.authorizeUrl({ prompt: 'none' }), { cookie })
   const error = new URL(String(headers.location)).searchParams.get('error')
   return error === 'login_required' ? 'nobody' : 'somebody'
 }
 
-/** Makes the proofs of one visit. */
+/** Creates the proofs of one visit. */
 function proveAt(visit: Visit) {
   provider.clock.time = Date.now()
-  return createProve({ door: openVisit(provider, visit), clock: provider.clock })
+  return createProve({ transport: openVisit(provider, visit), clock: provider.clock })
 }
 
 async function signIn(visit: Visit): Promise<void> {
@@ -61,15 +64,15 @@ async function signIn(visit: Visit): Promise<void> {
   expect((await openVisit(provider, visit).verify(proof)).code).toBe('resolved')
 }
 
-describe('cookies by OIDC', () => {
-  it('a visit that has signed goes on, and the browser is known then', async () => {
+describe('the cookies of the OIDC provider', () => {
+  it('let a visit that has signed continue, and the browser is then known', async () => {
     const visit = await beginVisit(provider)
     await signIn(visit)
     const { cookie } = await finish(visit)
     expect(await whoIs(String(cookie))).toBe('somebody')
   })
 
-  it('a session that an attacker has planted is nobody’s after the sign-in', async () => {
+  it('give nobody a session that an attacker has planted before the sign-in', async () => {
     const planted = '_session=AAAAAAAAAAAAAAAAAAAAA; _session.legacy=AAAAAAAAAAAAAAAAAAAAA'
     const visit = await beginVisit(provider, planted)
     await signIn(visit)
@@ -83,11 +86,11 @@ describe('cookies by OIDC', () => {
     ['a name of every object', '_session=__proto__'],
     ['very long', `_session=${'a'.repeat(8_000)}`],
     ['a token with no signature', '_session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJlaXAxNTU6MToweDAifQ.'],
-  ])('a session’s cookie that is %s is nobody’s', async (_, cookie) => {
+  ])('give nobody a session when one is %s', async (_, cookie) => {
     expect(await whoIs(cookie)).toBe('nobody')
   })
 
-  it('a visit of an attacker who has signed is not finished by another browser', async () => {
+  it('do not let another browser finish a visit that an attacker has signed', async () => {
     const theirs = await beginVisit(provider)
     await signIn(theirs)
     const mine = await beginVisit(provider)
@@ -97,7 +100,7 @@ describe('cookies by OIDC', () => {
     expect((await finish({ ...theirs, cookie: forged })).status).toBe(400)
   })
 
-  it('a visit goes on once, by the browser that has signed, and not before it has', async () => {
+  it('let a visit continue once, only in the browser that has signed, and not before it has', async () => {
     const visit = await beginVisit(provider)
     expect((await finish(visit)).status).toBe(403)
     await signIn(visit)
@@ -105,13 +108,13 @@ describe('cookies by OIDC', () => {
     expect((await finish(visit)).status).toBe(400)
   })
 
-  it('a proof of one visit signs in at no other', async () => {
+  it('let a proof of one visit sign in at no other', async () => {
     const [mine, theirs] = [await beginVisit(provider), await beginVisit(provider)]
     const proof = await proveAt(theirs)()
     expect((await openVisit(provider, mine).verify(proof)).code).toBe('nonce_unknown')
   })
 
-  it('the wallet’s own calls keep nobody signed in', async () => {
+  it('keep nobody signed in by the wallet’s own calls', async () => {
     const visit = await beginVisit(provider)
     await signIn(visit)
     expect(await openVisit(provider, visit).session()).toBeNull()

@@ -6,12 +6,14 @@ import { findPort } from './examples/start.js'
 
 export const OIDC_FOLDER = resolvePath('integrations/oidc')
 
-/** Installs what the provider needs, and this package as it lies here. */
+/** Installs the provider's packages, and this package from the working tree. */
 export function installOidc(): void {
   if (
-    !['oidc-provider', 'openid-client'].every((name) => existsSync(join(OIDC_FOLDER, 'node_modules', name)))
+    !['oidc-provider', 'openid-client', '@auth/express'].every((name) =>
+      existsSync(join(OIDC_FOLDER, 'node_modules', name)),
+    )
   ) {
-    // Whatever NODE_ENV says: the relying parties of the tests are development dependencies.
+    // Without regard to NODE_ENV, because the tests' relying parties are development dependencies.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
     const { status } = spawnSync('npm', args, { cwd: OIDC_FOLDER, stdio: 'inherit' })
     if (status !== 0)
@@ -21,11 +23,11 @@ export function installOidc(): void {
   if (!existsSync(link)) symlinkSync(resolvePath('.'), link)
 }
 
-/** Keys of tokens and cookies, as the configuration has them. */
+/** Keys for tokens and cookies, as in the configuration. */
 export const makeKeys = (): { jwks: object; cookieKeys: string[] } =>
   JSON.parse(spawnSync(process.execPath, [join(OIDC_FOLDER, 'make-keys.mjs')], { encoding: 'utf8' }).stdout)
 
-/** A provider in a process of its own. */
+/** A provider in a separate process. */
 export interface OidcSite {
   issuer: string
   stop(): void
@@ -35,8 +37,8 @@ export interface OidcSite {
 export async function startOidc(options: {
   chains: string[]
   rpc: Record<string, string>
-  redirectUri: string
-  loggedOutUri: string
+  redirectUris: string[]
+  loggedOutUri?: string
   names?: string
 }): Promise<OidcSite> {
   installOidc()
@@ -45,8 +47,8 @@ export async function startOidc(options: {
   const folder = mkdtempSync(join(tmpdir(), 'oidc-'))
   const client = {
     client_name: 'Forum <b>',
-    redirect_uris: [options.redirectUri],
-    post_logout_redirect_uris: [options.loggedOutUri],
+    redirect_uris: options.redirectUris,
+    post_logout_redirect_uris: options.loggedOutUri ? [options.loggedOutUri] : [],
     grant_types: ['authorization_code', 'refresh_token'],
     scope: 'openid profile wallet offline_access',
   }

@@ -12,6 +12,7 @@ import { type StarknetTestNode, startStarknetNode } from '../counterparts/starkn
 import { buildTestingScript } from '../counterparts/testing-script.js'
 import { createVisitor, type Visitor } from '../unit/server/visitor.js'
 import { type OidcSite, startOidc } from './oidc-site.js'
+import { openSigner, signIn, walletOf } from './oidc-visitor.js'
 
 const NAMES = `export default async (address) => {
   if (address.startsWith('0x0')) throw new Error('a node that is gone')
@@ -37,7 +38,7 @@ beforeAll(async () => {
   site = await startOidc({
     chains: ['eip155:31337', 'starknet:SN_MAIN'],
     rpc: { 'eip155:31337': anvil.url, 'starknet:SN_MAIN': node.url },
-    redirectUri: `${party.origin}/callback`,
+    redirectUris: [`${party.origin}/callback`],
     loggedOutUri: `${party.origin}/goodbye`,
     names: NAMES,
   })
@@ -81,51 +82,7 @@ async function createParty(clientId = 'forum') {
   }
 }
 
-/** A wallet whose one account has an address of its own, and whose key is here. */
-const walletOf = (address: string) => `(${installWallet.toString()})(${JSON.stringify(address)})`
-
-function installWallet(address: string): void {
-  const provider = {
-    request: async ({ method, params }: { method: string; params?: unknown[] }) => {
-      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [address]
-      if (method === 'eth_chainId') return '0x7a69'
-      if (method === 'personal_sign')
-        return (window as unknown as { signFromTest(text: unknown): Promise<string> }).signFromTest(
-          params?.[0],
-        )
-      throw Object.assign(new Error('Unsupported'), { code: 4200 })
-    },
-    on() {},
-    removeListener() {},
-  }
-  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-  const info = {
-    uuid: '5f2bf6f1-4b3c-4d0b-9a57-0d1f3a5f2c11',
-    name: 'Alpha',
-    icon,
-    rdns: 'com.example.alpha',
-  }
-  const announce = () =>
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-  addEventListener('eip6963:requestProvider', announce)
-  announce()
-}
-
-async function open(options: OpenOptions, signer?: Visitor) {
-  const opened = await browser.open(options)
-  if (signer) {
-    const sign = (text: string) =>
-      signer.account.signMessage({ message: text.startsWith('0x') ? { raw: text as `0x${string}` } : text })
-    await opened.context.exposeFunction('signFromTest', sign)
-  }
-  return opened
-}
-
-async function signIn(page: Page, wallet: string): Promise<void> {
-  await page.locator('wallet-connect-button').click()
-  await page.locator('[part=wallet]', { hasText: wallet }).first().click()
-  await page.getByRole('button', { name: 'Allow' }).waitFor()
-}
+const open = (options: OpenOptions, signer?: Visitor) => openSigner(browser, options, signer)
 
 const allow = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -133,7 +90,7 @@ const allow = async (page: Page): Promise<string> => {
   return page.url()
 }
 
-/** Goes through the provider's pages. @returns what the relying party has in the end, and the pages' faults */
+/** Goes through the provider's pages. @returns what the relying party gets in the end, and the pages' faults */
 async function visit(options: OpenOptions, wallet: string, signer?: Visitor, clientId?: string) {
   const relying = await createParty(clientId)
   const opened = await open(options, signer)
@@ -147,7 +104,7 @@ async function visit(options: OpenOptions, wallet: string, signer?: Visitor, cli
 
 describe('a relying party of openid-client', () => {
   it.each(['forum', 'app'])(
-    'signs in somebody with a key, as the client %s, and hears of their name',
+    'signs in a visitor with a key, as the client %s, and gets their name',
     async (client) => {
       const visitor = createVisitor()
       const { tokens, claims, config, consent, errors, violations, close } = await visit(
@@ -207,8 +164,8 @@ describe('a relying party of openid-client', () => {
   })
 })
 
-describe('tokens', () => {
-  it('are exchanged for new ones, once each: a copy of an older one ends them all', async () => {
+describe('the tokens of the provider', () => {
+  it('are exchanged for new ones, once each, and a copy of an older one ends them all', async () => {
     const visitor = createVisitor()
     const { tokens, config, close } = await visit(
       { initScripts: [walletOf(visitor.address)] },
@@ -246,8 +203,8 @@ describe('tokens', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('a client without PKCE, and an address to come back to that was not named', async () => {
+describe('the provider refuses', () => {
+  it('a client without PKCE, and an unknown redirect address', async () => {
     const { url } = await createParty()
     const plain = new URL(url)
     plain.searchParams.delete('code_challenge')
@@ -259,7 +216,7 @@ describe('what is refused', () => {
     expect((await fetch(evil, { redirect: 'manual' })).status).toBe(400)
   })
 
-  it('a visitor who cancels comes back with access_denied', async () => {
+  it('a visitor who cancels, with access_denied', async () => {
     const visitor = createVisitor()
     const { page, close } = await open({ initScripts: [walletOf(visitor.address)] }, visitor)
     await page.goto((await createParty()).url.href)
@@ -298,7 +255,7 @@ describe('what is refused', () => {
     await close()
   })
 
-  it('files that lie outside', async () => {
+  it('requests for files outside of its folder', async () => {
     for (const path of [
       '/assets/..%2fpackage.json',
       '/wallet/..%2f..%2fpackage.json',

@@ -28,7 +28,7 @@ afterAll(() => {
   server?.kill('SIGKILL')
 })
 
-/** A browser at login.php. The session's cookie is Secure, which a browser of the site would send over https. */
+/** A browser at login.php. The session's cookie is Secure; a browser of the site would send it over https. */
 function createBrowser() {
   let cookie = ''
   const load = async (init: RequestInit = {}) => {
@@ -47,7 +47,7 @@ function createBrowser() {
   }
 }
 
-/** The fields that the element gives to the form. */
+/** The fields that the element adds to the form. */
 async function sign(visitor: Visitor, nonce: string, change: object = {}) {
   const message = writeMessage(nonce, visitor.address, {
     domain: DOMAIN,
@@ -61,7 +61,7 @@ async function sign(visitor: Visitor, nonce: string, change: object = {}) {
   }
 }
 
-it('sign-in.php gives the expected verdict for every vector of a key', () => {
+it('the file sign-in.php gives the expected verdict for every vector of a key', () => {
   const { stdout, status } = spawnSync(
     'php',
     ['integrations/php/check-vectors.php', 'docs/sign-in-vectors.json'],
@@ -72,7 +72,7 @@ it('sign-in.php gives the expected verdict for every vector of a key', () => {
   expect([stdout, status]).toEqual([expect.stringMatching(/^4\d vectors held, 0 did not\n$/), 0])
 })
 
-describe('login.php', () => {
+describe('the page login.php', () => {
   it('signs a visitor in, under a new session id', async () => {
     const [browser, visitor] = [createBrowser(), createVisitor()]
     const { nonce, set } = await browser.load()
@@ -111,7 +111,7 @@ describe('login.php', () => {
     expect(page).not.toContain('<script>')
   })
 
-  it('takes a form once, and never somebody else’s', async () => {
+  it('accepts a form once, and never another visitor’s', async () => {
     const [browser, other, visitor] = [createBrowser(), createBrowser(), createVisitor()]
     const fields = await sign(visitor, (await browser.load()).nonce)
     await other.load()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A Redis server of its own, which keeps its data over a crash. */
+/** A Redis server that keeps its data over a crash. */
 export interface Redis {
   readonly url: string
   /** Starts it again on the same port, with the same data. */
@@ -14,7 +14,7 @@ export interface Redis {
   stop(): Promise<void>
 }
 
-/** A port that nothing listens on. */
+/** Finds a port that nothing listens on. */
 async function findPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +23,7 @@ async function findPort(): Promise<number> {
   return port
 }
 
-/** Starts a Redis server. Rejects with what to install where there is none. */
+/** Starts a Redis server. Rejects with what to install when Redis is missing. */
 export async function startRedis(): Promise<Redis> {
   if (spawnSync('redis-server', ['--version']).status !== 0) {
     throw new Error('These tests need Redis: install it, on Debian with `apt-get install redis-server`.')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-/** A body for /verify: somebody who asked `by` for a nonce and has signed. */
+/** A body for /verify, of a visitor who got a nonce from `by` and has signed. */
 async function prove(by: SiteProcess): Promise<string> {
   const visitor = createVisitor()
   const { body } = await by.get('/nonce')
@@ -44,7 +44,7 @@ async function prove(by: SiteProcess): Promise<string> {
   return JSON.stringify({ namespace: 'eip155', ...proof })
 }
 
-/** Posts one body so many times, to each process in turn; how often each code came. */
+/** Posts one body this many times, to the processes in turn; counts each code. */
 async function post(
   proof: string,
   times: number,
@@ -67,18 +67,18 @@ async function post(
 const startTwo = (env: Record<string, string>, other: Record<string, string> = {}) =>
   Promise.all([site.start(env), site.start({ ...env, ...other })])
 
-describe.each(['redis', 'postgres'] as const)('H01: two processes with %s between them', (name) => {
+describe.each(['redis', 'postgres'] as const)('H01: two processes with a shared store in %s', (name) => {
   it.each([
     ['kept in the store', {}],
     ['signed, and in the store once taken', { SECRET }],
-  ])('take one of 10,000 posts of one message: nonces are %s', async (_, env) => {
+  ])('accept one of 10,000 posts of one message: nonces are %s', async (_, env) => {
     const sites = await startTwo({ STORE: stores[name], ...env })
     const proof = await prove(sites[0])
     expect(await post(proof, 10_000, sites)).toEqual({ resolved: 1, nonce_used: 9_999 })
   })
 
   it.each(['stored', 'stateless'])(
-    'know whom the other one signed in, and out: sessions are %s',
+    'know whom the other signed in and out: sessions are %s',
     async (SESSIONS) => {
       const [one, other] = await startTwo({ STORE: stores[name], SECRET, SESSIONS })
       const { cookie } = await one.post('/verify', await prove(other))
@@ -91,7 +91,7 @@ describe.each(['redis', 'postgres'] as const)('H01: two processes with %s betwee
   it.each([
     ['kept in the store', {}],
     ['signed', { SECRET }],
-  ])('whose clocks are five minutes apart take a message once: nonces are %s', async (_, env) => {
+  ])('accept a message once with clocks five minutes apart: nonces are %s', async (_, env) => {
     for (const [first, second] of [
       [0, 5 * MINUTES],
       [5 * MINUTES, 0],
@@ -108,7 +108,7 @@ describe.each(['redis', 'postgres'] as const)('H01: two processes with %s betwee
 
 describe('a store that dies', () => {
   it.each(['stored', 'stateless'])(
-    'lets nobody in and nobody through, and all is well when it is back: sessions are %s',
+    'lets nobody in and nobody through, and everything works when it is back: sessions are %s',
     async (SESSIONS) => {
       const sites = await startTwo({ STORE: redis.url, SECRET, SESSIONS })
       const [one, other] = sites
@@ -133,7 +133,7 @@ describe('a store that dies', () => {
     },
   )
 
-  it('in the middle of 4,000 posts of one message lets one of them in at most, then and later', async () => {
+  it('during 4,000 posts of one message lets at most one of them in, then and later', async () => {
     const sites = await startTwo({ STORE: redis.url, SECRET, OFFLINE_QUEUE: 'off' })
     const proof = await prove(sites[0])
     let crashed: Promise<void> | undefined

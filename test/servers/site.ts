@@ -6,10 +6,10 @@ import Keyv from 'keyv'
 import { createSignInHandler } from '../../src/server/handler.js'
 import { createSignIn } from '../../src/server/sign-in.js'
 
-/** One process of a site whose processes share a store. Its environment names the test. */
+/** One process of a site with a shared store. The test sets its environment. */
 const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE } = process.env
 
-// A machine whose clock is wrong. All that the server asks is Date.now.
+// This machine has a wrong clock. The server only uses Date.now.
 const trueNow = Date.now
 Date.now = () => trueNow() + Number(CLOCK)
 
@@ -18,7 +18,7 @@ function open(namespace: string): Keyv {
     ? new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
     : new KeyvPostgres({ uri: STORE, max: 1 })
   const keyv = new Keyv({ store: adapter, namespace })
-  // Every call reports a store that is out of reach; as an event it would end the process.
+  // Every call reports an unreachable store; an unhandled error event would end the process.
   keyv.on('error', () => {})
   return keyv
 }

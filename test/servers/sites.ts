@@ -8,11 +8,11 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a site answered. */
+/** The answer of a site. */
 export interface Answer {
   status: number
   body: any
-  /** The session's cookie, ready to be sent; null where none was set. */
+  /** The session's cookie, ready to be sent; null when none was set. */
   cookie: string | null
 }
 
@@ -24,7 +24,7 @@ export interface SiteProcess {
 
 /** Builds the site once, and starts processes of it. */
 export async function buildSite() {
-  // within the project, so that the packages it names are found
+  // The folder is inside the project, so that the site finds its packages.
   const folder = await mkdtemp(join(root, 'node_modules', '.site-'))
   const file = join(folder, 'site.mjs')
   await build({

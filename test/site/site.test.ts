@@ -12,7 +12,7 @@ const BUILT = inPackage('site/.vitepress/dist')
 const open = useChromium()
 let server: PageServer
 
-/** As a static host answers: /wallets is wallets.html, /hosts/ is hosts/index.html. */
+/** Answers as a static host: /wallets is wallets.html, /hosts/ is hosts/index.html. */
 async function readPage(path: string): Promise<Uint8Array | null> {
   for (const file of [path, `${path}.html`, join(path, 'index.html')]) {
     const body = await readFile(join(BUILT, file)).catch(() => null)
@@ -32,7 +32,7 @@ afterAll(() => server?.stop())
 
 describe('every page of the site', () => {
   it.each(pages)(
-    '%s: no fault in the console, nobody else is asked, axe finds nothing in either theme',
+    '%s: has no console message, no request to another host, and no axe findings in either theme',
     async (path) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page, errors, console, requests } = await open({ url: server.origin + path, colorScheme })
@@ -53,7 +53,7 @@ describe('every page of the site', () => {
     },
   )
 
-  it('leads to pages that are there, by every link', async () => {
+  it('has links that lead to existing pages', async () => {
     const broken = new Set<string>()
     const seen = new Map<string, Promise<Set<string> | null>>()
     const anchorsOf = (path: string) => {
@@ -83,8 +83,8 @@ describe('every page of the site', () => {
   })
 })
 
-describe('the first page', () => {
-  it('takes less than 100 kB before anybody acts, and does not jump', async () => {
+describe('the first page of the site', () => {
+  it('takes less than 100 kB before the visitor acts, and does not jump', async () => {
     const { page, requests } = await open()
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -115,8 +115,8 @@ describe('the first page', () => {
   })
 })
 
-describe('what is read without a browser', () => {
-  it('is llms.txt with every page, each of them as Markdown', async () => {
+describe('the site without a browser', () => {
+  it('has every page in llms.txt, each as Markdown', async () => {
     const list = (await readPage('llms.txt'))?.toString() ?? ''
     const links = [...list.matchAll(/\]\(\/([^)]+\.md)\)/g)].map(([, link]) => link as string)
     expect(links.length).toBeGreaterThan(25)

@@ -4,7 +4,7 @@ import { mainnet } from 'viem/chains'
 import type { Connection, Eip1193Provider } from 'wallet-connect-button'
 import { createWalletClient } from 'wallet-connect-button/client'
 
-// What plain TypeScript, Angular's templates and Lit look at.
+// What plain TypeScript, Angular's templates and Lit use.
 const button = document.createElement('wallet-connect-button')
 document.querySelector('wallet-connect-button')?.setAttribute('chains', 'eip155:1')
 button.addEventListener('wallet_connected', ({ detail }) => detail.account.slice(2))

@@ -1,6 +1,6 @@
 import 'wallet-connect-button'
 
-// The plain tag in React 19, and in 18 as far as types go.
+// The types of the plain tag in React 19 and 18.
 export const good = (
   <wallet-connect-button
     id="one"

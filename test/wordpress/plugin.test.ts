@@ -25,7 +25,7 @@ const tagsOf = (html: string): string[] =>
 const scriptsOf = (html: string): string[] => html.match(/<script[^>]*wallet-connect-button[^>]*>/g) ?? []
 const block = (settings: object) => `<!-- wp:wallet-connect-button/button ${JSON.stringify(settings)} /-->`
 
-/** Opens a page as a visitor with one wallet, connects it, and says who was asked for something. */
+/** Opens a page as a visitor with one wallet, connects it, and returns the hosts that got requests. */
 async function visit(url: string) {
   const tab = await open({ url, evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] })
   const { page } = tab
@@ -42,14 +42,14 @@ async function visit(url: string) {
   }
 }
 
-/** Opens the site as a user who is logged in. */
+/** Opens the site as a logged-in user. */
 async function openAs(user: string) {
   const tab = await open()
   await tab.context.addCookies(await site.loggedIn(user))
   return tab
 }
 
-describe('the block', () => {
+describe('the block of the plugin', () => {
   it('keeps its settings when an author without unfiltered HTML saves it (X09)', async () => {
     const url = await site.publish(block({ chains: 'eip155:1', label: 'Join in', theme: 'dark' }), 'author')
     const [tag] = tagsOf(await read(url))
@@ -60,7 +60,7 @@ describe('the block', () => {
     expect(tag).toMatch(/^<wallet-connect-button [^\n]*><\/wallet-connect-button>$/)
   })
 
-  it('stands where its alignment says', async () => {
+  it('is placed by its alignment', async () => {
     const { page } = await open({ url: await site.publish(block({ align: 'center' }), 'author') })
     const centre = async (selector: string) => {
       const box = await page.locator(selector).boundingBox()
@@ -70,7 +70,7 @@ describe('the block', () => {
     expect(await centre('wallet-connect-button')).toBe(await centre('main'))
   })
 
-  it('takes no markup and no unknown value from an author', async () => {
+  it('accepts no markup and no unknown value from an author', async () => {
     const url = await site.publish(
       block({
         label: '"><script>alert(1)</script>',
@@ -88,7 +88,7 @@ describe('the block', () => {
     expect(tag).not.toMatch(/theme=|size=|sign-in=|onclick/)
   })
 
-  it('is put in and set up by an administrator in the editor, and connects a visitor', async () => {
+  it('is inserted and configured by an administrator in the editor, and connects a visitor', async () => {
     const { page, errors } = await openAs('admin')
     await page.goto(`${site.origin}/wp-admin/post-new.php?post_type=page`)
     await page.waitForFunction(() => 'wp' in window && 'data' in (window as never as { wp: object }).wp)
@@ -128,15 +128,15 @@ describe('the block', () => {
   })
 })
 
-describe('the shortcode', () => {
-  it('writes the button for an author, with words alone as switches (X09)', async () => {
+describe('the shortcode of the plugin', () => {
+  it('writes the button for an author, with plain words as switches (X09)', async () => {
     const url = await site.publish('[wallet_button chains="eip155:1" page_state show-balance]', 'author')
     const [tag] = tagsOf(await read(url))
     expect(tag).toMatch(/ chains="eip155:1".* page-state/)
     expect(tag).toContain(' show-balance')
   })
 
-  it('lets no author say whom the visitor talks to', async () => {
+  it('does not let an author choose the visitor’s servers', async () => {
     const url = await site.publish(
       '[wallet_button api-url="https://evil.example" relay-url="wss://evil.example" rpc="eip155:1=https://evil.example" app-name="Bank" data-base="https://evil.example/"]',
       'author',
@@ -155,8 +155,8 @@ describe('the shortcode', () => {
   })
 })
 
-describe('the tag itself', () => {
-  it('stays when an author writes it, without what authors may not set (X09)', async () => {
+describe('the tag in a post', () => {
+  it('stays when an author writes it, without the attributes that authors may not set (X09)', async () => {
     const url = await site.publish(
       '<wallet-connect-button chains="eip155:1" label="Hi" api-url="https://evil.example" onclick="alert(1)"></wallet-connect-button>',
       'author',
@@ -169,8 +169,8 @@ describe('the tag itself', () => {
   })
 })
 
-describe('the script', () => {
-  it('is on a page once, whatever number of buttons is there, with its hash', async () => {
+describe('the script of the plugin', () => {
+  it('is on a page once, however many buttons there are, with its hash', async () => {
     const url = await site.publish(`${block({})}[wallet_button]${block({})}`, 'author')
     const html = await read(url)
     expect(tagsOf(html)).toHaveLength(3)
@@ -185,7 +185,7 @@ describe('the script', () => {
 })
 
 describe('a plugin that rewrites scripts', () => {
-  /** Each rewrites the whole page as it goes out, and puts its copies into the cache folder of the site. */
+  /** Each rewrites the whole page as it is sent, and puts its copies into the site's cache folder. */
   const rewriting = (body: string) => `
     add_action('template_redirect', function () {
       ob_start(function ($html) {
@@ -217,7 +217,7 @@ describe('a plugin that rewrites scripts', () => {
         addEventListener("mousemove", () => { for (const s of document.querySelectorAll("[type=\\'text/delayed\\']")) {
           const t = document.createElement("script"); t.src = s.src; s.replaceWith(t) } }, { once: true })</script>';`,
     ],
-  ])('leaves a button that connects: it %s', async (_, body) => {
+  ])('leaves a button that connects when it %s', async (_, body) => {
     site.always('optimiser', rewriting(body))
     const visitor = await visit(await site.publish(block({ chains: 'eip155:31337' }), 'author'))
     await visitor.page.mouse.move(5, 5)
@@ -228,7 +228,7 @@ describe('a plugin that rewrites scripts', () => {
     expect(visitor.requests.filter((asked) => !asked.startsWith(site.origin))).toEqual([])
   })
 
-  it('is asked to leave the script alone, each in its own way', async () => {
+  it('is asked in its own way to leave the script alone', async () => {
     const said = await site.php(`echo json_encode([
       apply_filters('rocket_delay_js_exclusions', []), apply_filters('sgo_js_async_exclude', ['jquery']),
       apply_filters('autoptimize_filter_js_exclude', 'a.js, b.js'), apply_filters('js_do_concat', true, 'wallet-connect-button'),
@@ -243,8 +243,8 @@ describe('a plugin that rewrites scripts', () => {
   })
 })
 
-describe('the settings', () => {
-  it('are made by an administrator, cleaned, and hold for every button', async () => {
+describe('the settings of the plugin', () => {
+  it('are made by an administrator, cleaned, and count for every button', async () => {
     const { page } = await openAs('admin')
     await page.goto(`${site.origin}/wp-admin/options-general.php?page=wallet_connect_button`)
     await page.getByLabel('Name', { exact: true }).fill('The <b>shop</b> "& more"')
@@ -270,13 +270,13 @@ describe('the settings', () => {
     })
   })
 
-  it('are shown to nobody but administrators', async () => {
+  it('are shown only to administrators', async () => {
     const { page } = await openAs('author')
     const answer = await page.goto(`${site.origin}/wp-admin/options-general.php?page=wallet_connect_button`)
     expect(answer?.status()).toBe(403)
   })
 
-  it('are gone when the plugin is removed', async () => {
+  it('are deleted when the plugin is removed', async () => {
     await site.php(`update_option('wallet_connect_button', ['chains' => 'eip155:1']);`)
     const left = await site.php(`deactivate_plugins('wallet-connect-button/wallet-connect-button.php');
       uninstall_plugin('wallet-connect-button/wallet-connect-button.php');
@@ -286,7 +286,7 @@ describe('the settings', () => {
   })
 })
 
-describe('the texts', () => {
+describe('the texts of the plugin', () => {
   it('are all in the file that translators start from', () => {
     const plugin = inPackage('integrations/wordpress/wallet-connect-button')
     const sources = readdirSync(plugin, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -308,8 +308,8 @@ describe('the texts', () => {
   })
 })
 
-describe('the version', () => {
-  it('is the one of the script, in the head of the plugin, its code and its readme', () => {
+describe('the version of the plugin', () => {
+  it('equals the script’s, in the plugin’s head, its code and its readme', () => {
     const readPlugin = (file: string) =>
       readFileSync(inPackage('integrations/wordpress/wallet-connect-button', file), 'utf8')
     expect(readPlugin('wallet-connect-button.php')).toContain(`* Version:           ${version}\n`)

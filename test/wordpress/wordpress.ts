@@ -10,24 +10,24 @@ import { packPlugin } from '../../integrations/wordpress/pack.mjs'
 
 const run = promisify(execFile)
 
-/** Where Debian's package has WordPress. */
+/** The folder of Debian's WordPress package. */
 const WORDPRESS = '/usr/share/wordpress'
 const NEEDED =
   'apt-get install --no-install-recommends php8.2-cli php8.2-mysql php8.2-gmp mariadb-server wordpress wordpress-theme-twentytwentythree'
 
-/** A WordPress that runs, with our plugin active. */
+/** A running WordPress with our plugin active. */
 export interface WordPress {
   /** The site's address, without a slash at its end. */
   readonly origin: string
-  /** Cookies of a user who is logged in: `admin` may do everything, `author` writes posts without unfiltered HTML. */
+  /** Cookies of a logged-in user: `admin` may do everything, `author` writes posts without unfiltered HTML. */
   loggedIn(login: string): Promise<{ name: string; value: string; url: string }[]>
-  /** Runs PHP inside the site, as the user with this login. @returns what it printed @throws Error with what PHP said */
+  /** Runs PHP inside the site, as the user with this login. @returns its output @throws Error with PHP's message */
   php(code: string, asLogin?: string): Promise<string>
   /** Publishes a post as a user, through WordPress's own filters. @returns its address */
   publish(content: string, asLogin: string): Promise<string>
-  /** Puts a plugin of the test into the folder of those that are always on; `null` takes it away. */
+  /** Puts a test's plugin into the folder of must-use plugins; `null` removes it. */
   always(name: string, code: string | null): void
-  /** What PHP complained about in the plugin's files since the start. */
+  /** PHP's complaints about the plugin's files since the start. */
   readonly log: string[]
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a database in a folder of its own, reached by a socket file. */
+/** Starts a database in its own folder, reached by a socket file. */
 async function startDatabase(folder: string) {
   const data = join(folder, 'data')
   const socket = join(folder, 'db.sock')
@@ -110,7 +110,7 @@ require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 wp_install('Corner shop', 'admin', 'admin@shop.example', true, '', 'admin-password');
 `
 
-/** Starts a new WordPress. @throws Error that says what to install where something is missing */
+/** Starts a new WordPress. @throws Error that says what to install when something is missing */
 export async function startWordPress(): Promise<WordPress> {
   if (!existsSync(WORDPRESS)) throw new Error(`WordPress is missing. On Debian: ${NEEDED}`)
   for (const program of ['php', 'mariadbd', 'mariadb-install-db'])
@@ -134,13 +134,13 @@ export async function startWordPress(): Promise<WordPress> {
   const log: string[] = []
   const server = spawn('php', ['-d', 'display_errors=0', '-S', `localhost:${port}`, '-t', site], {
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3' },
-    // A group of its own, so that its workers end with it.
+    // A separate process group, so that its workers end with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   await new Promise<void>((ready) => {
     createInterface(server.stderr).on('line', (line) => {
-      // WordPress itself is older than this PHP, and has its own to complain about.
+      // This WordPress is older than this PHP, and causes complaints of its own.
       if (/PHP .*wallet-connect-button/.test(line)) log.push(line)
       if (line.includes('started')) ready()
     })

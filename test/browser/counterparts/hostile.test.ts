@@ -35,7 +35,7 @@ describe('the hostile-page kit', () => {
     expect(errors).toEqual([])
   })
 
-  it('G07: breaks a replaced built-in for our script alone', async () => {
+  it('G07: breaks a replaced built-in for our script only', async () => {
     const { page } = await open({ url: server.origin })
     await page.evaluate(replaceBuiltIns, '/ours.js')
     const seen = await page.evaluate(() => {
@@ -51,7 +51,7 @@ describe('the hostile-page kit', () => {
     expect(seen).toEqual([2, 'JSON.parse was replaced', ['JSON.parse']])
   })
 
-  it('E01, E02, E11: storage that is blocked, full, or full of other things', async () => {
+  it('E01, E02, E11: provides storage that is blocked, full, or full of other data', async () => {
     const store = () => {
       try {
         localStorage.setItem('own', '1')
@@ -67,7 +67,7 @@ describe('the hostile-page kit', () => {
     expect(seen).toEqual(['SecurityError', 'QuotaExceededError', 51])
   })
 
-  it('G20, G21: words are replaced, and nodes and attributes appear', async () => {
+  it('G20, G21: replaces words, and inserts nodes and attributes', async () => {
     const { page } = await open({ url: server.origin })
     await page.evaluate(translatePage)
     await page.evaluate(addExtensionNoise)
@@ -77,7 +77,7 @@ describe('the hostile-page kit', () => {
   })
 
   it.each(Object.entries({ ...POLICIES, ...REFERENCE_POLICIES }))(
-    'G01–G05, G18: the policy %s is one that a browser takes without complaint',
+    'G01–G05, G18: has a valid policy %s',
     async (name, policy) => {
       const sources = { script: server.origin, connect: ['https://api.example'], nonce: 'abc' }
       const html = '<!doctype html><title>Policy</title><script nonce=abc src=/ours.js></script>'

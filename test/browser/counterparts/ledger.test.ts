@@ -50,7 +50,7 @@ describe('the ledger of a page', () => {
     expect(await ledger()).toMatchObject({ timeouts: 0, intervals: 0 })
   })
 
-  it('SO4: counts sockets that are open', async () => {
+  it('SO4: counts open sockets', async () => {
     const { page, ledger } = await open({ url: server.origin })
     await page.evaluate((url) => {
       Object.assign(window, { source: new EventSource(url) })
@@ -74,7 +74,7 @@ describe('the ledger of a page', () => {
     })
   })
 
-  it('notes where messages of the page may go', async () => {
+  it('records where messages of the page may go', async () => {
     const { page } = await open({ url: server.origin })
     await page.evaluate((origin) => {
       postMessage('one', origin)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.stop(), anvil.stop()]))
 
 describe('an opened page', () => {
-  it('SO1: reports uncaught errors and unhandled rejections, whatever was thrown', async () => {
+  it('SO1: reports uncaught errors and unhandled rejections of any kind', async () => {
     const { page, errors } = await open({ url: server.origin })
     await page.evaluate(() => {
       setTimeout(() => {
@@ -28,7 +28,7 @@ describe('an opened page', () => {
     expect(errors.join('\n')).toMatch(/rejected/)
   })
 
-  it('reports violations of the policy, to the test and to the server', async () => {
+  it('reports violations of the policy to the test and to the server', async () => {
     const url = server.page('/strict', '<!doctype html><title>Strict</title><p style="color:red">', {
       csp: "default-src 'none'; require-trusted-types-for 'script'",
     })
@@ -37,7 +37,7 @@ describe('an opened page', () => {
       try {
         document.body.innerHTML = '<b>'
       } catch {
-        // refused, as it should be
+        // The browser refused it, as it should.
       }
     })
     await expect
@@ -46,7 +46,7 @@ describe('an opened page', () => {
     await expect.poll(() => server.reports.length).toBe(2)
   })
 
-  it('sees every request, also to another origin and those that are blocked', async () => {
+  it('sees every request, also to another origin and when it is blocked', async () => {
     const { page, requests } = await open({ url: server.origin, block: (url) => url.endsWith('/blocked') })
     await page.evaluate(async (other) => {
       await fetch(`${other}/elsewhere`, { mode: 'no-cors' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo?.stop())
 
-/** Clicks, answers the windows that open one after the other, and gives what the page shows. */
+/** Clicks, answers the windows that open one after the other, and returns what the page shows. */
 async function request(page: Page, name: string, method?: string): Promise<string> {
   const click = () => page.getByRole('button', { name, exact: true }).click()
   if (method) {

@@ -16,7 +16,7 @@ afterAll(() => demo?.stop())
 const decide = (page: Page, decision: 'Approve' | 'Reject') =>
   page.getByRole('button', { name: decision }).click()
 
-/** Connects the demo wallet with one of the page's buttons, whether or not there is a list to choose from. */
+/** Connects the demo wallet with a button of the page, with or without a list. */
 async function connect(page: Page, button = 'wallet-connect-button', wallet = /^Demo wallet/): Promise<void> {
   const connected = page.evaluate(
     () => new Promise((resolve) => document.addEventListener('wallet_connected', resolve, { once: true })),
@@ -30,7 +30,7 @@ async function connect(page: Page, button = 'wallet-connect-button', wallet = /^
   await connected
 }
 
-/** Makes a request with one of the first page's buttons, and answers the wallet. @returns what the page shows */
+/** Makes a request with a button of the first page, and answers the wallet. @returns what the page shows */
 async function request(page: Page, name: string, decision: 'Approve' | 'Reject'): Promise<string> {
   await page.getByRole('button', { name, exact: true }).click()
   await decide(page, decision)
@@ -40,23 +40,26 @@ async function request(page: Page, name: string, decision: 'Approve' | 'Reject')
   return output.innerText()
 }
 
-describe('every page of the demo', () => {
+describe('a page of the demo', () => {
   it.each(
     DEMO_PAGES.map(({ name }) => name).filter(
       (name) => !['page-modals', 'phone', 'studio', 'gallery'].includes(name),
     ),
-  )('%s connects the demo wallet without an error, a violation or a request to elsewhere', async (name) => {
-    const opened = await open({ url: demo.page(name) })
-    await connect(opened.page)
-    const accounts = await opened.page.evaluate(() =>
-      [...document.querySelectorAll('wallet-connect-button')].map(({ account }) => account),
-    )
-    expect(new Set(accounts)).toEqual(new Set([ACCOUNT]))
-    expect(opened.errors).toEqual([])
-    expect(opened.console).toEqual([])
-    expect(opened.violations).toEqual([])
-    expect(opened.requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
-  })
+  )(
+    'connects the demo wallet without an error, a violation or a request to another host: %s',
+    async (name) => {
+      const opened = await open({ url: demo.page(name) })
+      await connect(opened.page)
+      const accounts = await opened.page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ account }) => account),
+      )
+      expect(new Set(accounts)).toEqual(new Set([ACCOUNT]))
+      expect(opened.errors).toEqual([])
+      expect(opened.console).toEqual([])
+      expect(opened.violations).toEqual([])
+      expect(opened.requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
+    },
+  )
 
   it.each([
     ['in a dialog', '#in-dialog', '#open-dialog'],
@@ -65,7 +68,7 @@ describe('every page of the demo', () => {
     ['in a cut and tilted box', '#in-cut', ''],
     ['in a focus trap', '#in-trap', '#trap-on'],
     ['under an overlay', '#in-cover', '#cover-on'],
-  ])('page-modals connects %s', async (_, button, before) => {
+  ])('named page-modals connects %s', async (_, button, before) => {
     const { page, errors } = await open({ url: demo.page('page-modals') })
     if (before) await page.locator(before).click()
     await connect(page, button)
@@ -73,8 +76,21 @@ describe('every page of the demo', () => {
   })
 })
 
+describe('the page with a form', () => {
+  it('signs a visitor in at its server, without a script of the page', async () => {
+    const { page, errors, console } = await open({ url: demo.page('forms') })
+    await connect(page)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Hello 0xf39F…2266, you are on Local chain A.').waitFor()
+    await page.waitForFunction(() => document.querySelector('form')?.checkValidity() === true)
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByText(`Signed in as ${ACCOUNT} on eip155:31337.`).waitFor()
+    expect([...errors, ...console]).toEqual([])
+  })
+})
+
 describe('the README’s React example', () => {
-  it('shows the account, signs, and takes the session up after a reload, as every other button on the page does (T01)', async () => {
+  it('shows the account, signs, and restores the session after a reload, as the other buttons on the page do (T01)', async () => {
     const { page, errors, console } = await open({ url: demo.page('bundler') })
     const react = page.locator('#react-root')
     await connect(page, '#react-root wallet-connect-button')
@@ -91,8 +107,8 @@ describe('the README’s React example', () => {
   })
 })
 
-describe('a visit to the first page', () => {
-  it('signs what can be verified, sends, switches, adds a token, reads a balance and takes up the session after a reload', async () => {
+describe('the first page of the demo', () => {
+  it('signs valid signatures, sends, switches, adds a token, reads a balance and restores the session after a reload', async () => {
     const { page, errors } = await open({ url: demo.page('shop') })
     await connect(page)
     expect(await request(page, 'Sign message', 'Approve')).toBe(`Verified: ${ACCOUNT}`)
@@ -111,7 +127,7 @@ describe('a visit to the first page', () => {
     expect(errors).toEqual([])
   })
 
-  it('on Starknet signs what its account takes for its own, and executes', async () => {
+  it('signs on Starknet what its account accepts, and executes', async () => {
     const { page, errors, console } = await open({ url: demo.page('shop') })
     await connect(page, '#wallet', /^Demo Starknet wallet/)
     expect(await request(page, 'Sign message', 'Approve')).toMatch(/^Verified: 0x/)

@@ -22,7 +22,7 @@ async function begin(): Promise<{ shop: TestPage; phone: Page }> {
   return { shop, phone }
 }
 
-/** Chooses a wallet in the shop, takes its code to the phone, and approves there. */
+/** Chooses a wallet in the shop, copies its code to the phone, and approves there. */
 async function pair({ page, context }: TestPage, phone: Page, name: string): Promise<void> {
   await page.bringToFront()
   await page.locator('#wallet').getByRole('button').first().click()
@@ -39,7 +39,7 @@ async function pair({ page, context }: TestPage, phone: Page, name: string): Pro
   await phone.getByText('Connected to Demo shop.').waitFor()
 }
 
-/** Asks for something in the shop, and decides on the phone. @returns what the shop shows */
+/** Makes a request in the shop, and decides on the phone. @returns what the shop shows */
 async function request({ page }: TestPage, phone: Page, name: string, decision: string): Promise<string> {
   await page.bringToFront()
   const row = page.locator('.request', { has: page.getByRole('button', { name, exact: true }) })
@@ -58,7 +58,7 @@ const calm = ({ errors, console, requests }: TestPage) => {
   expect(requests.filter((url) => !/^(?:http|ws):\/\/127\.0\.0\.1:/.test(url))).toEqual([])
 }
 
-it('the phone takes the code of the shop, approves, signs, refuses, and ends the session', async () => {
+it('the demo phone reads the shop’s code, approves, signs, refuses, and ends the session', async () => {
   const { shop, phone } = await begin()
   await pair(shop, phone, 'WalletConnect')
   await shop.page.getByText('Demo phone on eip155:31337').waitFor()
@@ -72,7 +72,7 @@ it('the phone takes the code of the shop, approves, signs, refuses, and ends the
   calm(shop)
 })
 
-it('the phone is a Starknet wallet too', async () => {
+it('the demo phone is a Starknet wallet too', async () => {
   const { shop, phone } = await begin()
   await pair(shop, phone, 'Ready Mobile')
   await shop.page.getByText('Demo phone on starknet:SN_SEPOLIA').waitFor()

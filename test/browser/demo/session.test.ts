@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const NOBODY = 'Nobody is signed in.'
 
-/** Waits for what the panel says of the server's session, which it asks the server for. */
+/** Waits for what the panel says about the server's session, which it reads from the server. */
 const untilSession = (page: Page, text: string) =>
   page.locator('#session p').filter({ hasText: text }).waitFor()
 
@@ -33,9 +33,9 @@ const inPanel = (page: Page, button: string) =>
 
 const untilConnected = (page: Page) => page.locator('#account.some').waitFor()
 
-/** What is done at the wallet's end. */
+/** What happens in the wallet. */
 interface Owner {
-  /** Approves the connection, once the wallet has been chosen. */
+  /** Approves the connection, after the wallet was chosen. */
   connect(test: TestPage): Promise<unknown>
   sign(test: TestPage): Promise<unknown>
   /** Chooses another account. */
@@ -53,14 +53,14 @@ const frame = (page: Page) => page.frameLocator('iframe[title="Wallet"]')
 const email: Owner = {
   connect: ({ page }) => logIn(frame(page)),
   sign: ({ page }) => press(frame(page), 'Sign'),
-  /** It has one account; another address is another visitor. */
+  /** The wallet has one account; another address belongs to another visitor. */
   async change({ page }) {
     await page.locator('#requests').getByRole('button', { name: 'Disconnect' }).click()
     await page.locator('#account:not(.some)').waitFor()
   },
 }
 
-/** A phone that approves whatever it is asked. */
+/** A phone that approves every request. */
 const onPhone = (start: () => Promise<{ phone: Phone; other: [account: string, chain: string] }>): Owner => {
   let change = async () => {}
   return {
@@ -104,7 +104,7 @@ it.each<[string, Owner, string]>([
   ['WalletConnect', evmPhone, 'eip155:31337'],
   ['Ready Mobile', starknetPhone, 'starknet:SN_SEPOLIA'],
 ])(
-  '%s signs in to the demo’s own server, stays so over a reload, and not beyond sign-out or another account',
+  '%s signs in to the demo’s own server, stays signed in over a reload, and is signed out by sign-out or another account',
   async (name, owner, session) => {
     const test = await open({ url: demo.page('shop') })
     const { page, errors } = test
@@ -136,7 +136,7 @@ it.each<[string, Owner, string]>([
   },
 )
 
-it('the e-mail wallet in a window of its own signs in after connecting, in the same window, however long that took', async () => {
+it('the e-mail wallet in a window signs in after connecting, in the same window, however long connecting took', async () => {
   const browser = await launchBlocking()
   try {
     const page = await browser.newPage()
@@ -161,7 +161,7 @@ it('the e-mail wallet in a window of its own signs in after connecting, in the s
       page.getByRole('button', { name: /^Email/ }).click(),
     ])
     await asked
-    // A visitor types for longer than a click counts, and the server takes its time.
+    // A visitor types longer than a click counts, and the server is slow.
     await page.waitForFunction(() => !navigator.userActivation.isActive, undefined, { timeout: 20_000 })
     await logIn(wallet)
     await page.locator('wallet-connect-modal').getByRole('heading', { name: 'Sign to continue' }).waitFor()
@@ -175,7 +175,7 @@ it('the e-mail wallet in a window of its own signs in after connecting, in the s
   }
 })
 
-it('the e-mail wallet’s window closes where signing in fails after connecting', async () => {
+it('the window of the e-mail wallet closes when signing in fails after connecting', async () => {
   const { page, context } = await open({ url: demo.page('shop') })
   await page.route(/nonce/i, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => {

@@ -31,7 +31,7 @@ const isGone = (url: string): Promise<boolean> =>
     () => true,
   )
 
-describe('the demo', () => {
+describe('the command that starts the demo', () => {
   it('prints its address, and ends cleanly on Ctrl-C with its nodes, also without a terminal', async () => {
     const { child, address, code } = start()
     const page = await (await fetch(await address)).text()
@@ -44,7 +44,7 @@ describe('the demo', () => {
     expect(await Promise.all([...nodes, await address].map(isGone))).toEqual([true, true, true, true])
   })
 
-  it('takes another port when its own is busy', async () => {
+  it('uses another port when its own is busy', async () => {
     const busy = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => busy.once('listening', resolve))
     const { port } = busy.address() as { port: number }
@@ -55,7 +55,7 @@ describe('the demo', () => {
     busy.close()
   })
 
-  it('says what to do where the package is not built', async () => {
+  it('says what to do when the package is not built', async () => {
     await expect(startDemo({ port: 0, quiet: true, dist: inPackage('demo') })).rejects.toThrow(
       'npm run build',
     )

@@ -18,7 +18,7 @@ afterAll(() => demo?.stop())
 
 const states = fc.sample(anyState, { numRuns: 10, seed: 7 })
 
-/** The attributes of every button on a page, once they are drawn. */
+/** The attributes of every button on a page, once the buttons are drawn. */
 const readTags = async (url: string) => {
   const { page, errors } = await open({ url })
   await page.waitForFunction(() => customElements.get('wallet-connect-button'))
@@ -30,8 +30,8 @@ const readTags = async (url: string) => {
   )
 }
 
-describe('the studio', () => {
-  it('shows the button as it is asked for, keeps it in the address, and connects a demo wallet', async () => {
+describe('the studio page', () => {
+  it('shows the configured button, keeps the configuration in the address, and connects a demo wallet', async () => {
     const { page, errors, console, requests } = await open({ url: demo.page('studio') })
     await page.getByLabel('Text of the button').fill('Come in')
     await page.getByLabel('Theme').selectOption('dark')
@@ -47,7 +47,7 @@ describe('the studio', () => {
     expect(requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
   })
 
-  it('shows the default where its address was tampered with, and says so', async () => {
+  it('shows the default when its address was tampered with, and says so', async () => {
     const { page, errors } = await open({
       url: `${demo.page('studio')}?theme=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&%3Cb%3E=1`,
     })
@@ -57,7 +57,7 @@ describe('the studio', () => {
     expect(errors).toEqual([])
   })
 
-  it('has the code that the address names, with the hash of the script', async () => {
+  it('has the code for its address, with the hash of the script', async () => {
     const { page } = await open({ url: `${demo.page('studio')}#webflow` })
     const code = await page.locator('#snippets code').first().innerText()
     expect(code).toMatch(
@@ -89,7 +89,7 @@ describe('code from the studio', () => {
     expect(await readTags(url)).toEqual(states.map(wanted))
   })
 
-  it('runs where a host makes the element itself, of an address, a name and attributes, in ten states: wix', async () => {
+  it('runs in a host that creates the element from an address, a name and attributes, in ten states: wix', async () => {
     const given = await release()
     const panels = states.map((state) => HOSTS.wix?.write(state, given).map(({ code }) => code) ?? [])
     const url = demo.server.page(
@@ -142,7 +142,7 @@ describe('code from the studio', () => {
             plugin.onLoad({ filter: /.*/, namespace: 'snippet' }, async ({ path }) => {
               const state = states[Number(/\d+/.exec(path)?.[0])] as (typeof states)[number]
               const contents = HOSTS[host]?.write(state, await release())[0]?.code ?? ''
-              // The style sheet is a bundler's own matter; test/hosts builds with it.
+              // A bundler handles the style sheet; test/hosts builds with it.
               const code = contents.replace("import 'wallet-connect-button/looks.css'\n", '')
               return { contents: code, loader: 'tsx', resolveDir: inPackage() }
             })
@@ -171,7 +171,7 @@ describe('code from the studio', () => {
       `<!doctype html><body><main></main><script type="module" src="${entry}"></script>`,
     )
     const tags = await readTags(`${demo.server.origin}/studio-${host}/`)
-    // React writes styles in a spelling of its own.
+    // React writes styles in its own spelling.
     const toList = (tag: Record<string, string | undefined>) => ({
       ...tag,
       style: (tag.style ?? '').split(/;\s*/).filter(Boolean),

@@ -33,7 +33,7 @@ function listen(): void {
 
 const openWallets = () => open({ url: demo.page('wallets'), initScripts: [listen] })
 
-/** Asks the first wallet; its error's code comes back as a word. */
+/** Sends a request to the first wallet; an error's code is returned as a text. */
 const ask = (page: Page, method: string, params: unknown[] = []) =>
   page.evaluate(
     ([asked, given]) => {
@@ -53,7 +53,7 @@ describe('the demo wallets', () => {
     await expect.poll(names, { timeout: 3_000 }).toEqual(['Demo wallet', 'Late demo wallet'])
   })
 
-  it('ask in a window of their own, and keep the consent over a reload', async () => {
+  it('ask in their own window, and keep the consent over a reload', async () => {
     const { page, errors } = await openWallets()
     const asked = ask(page, 'eth_requestAccounts')
     const wallet = page.getByRole('dialog', { name: 'Demo wallet: Connect to this site?' })
@@ -65,7 +65,7 @@ describe('the demo wallets', () => {
     expect(errors).toEqual([])
   })
 
-  it('are refused by button and by Escape alike, and ask one thing after another', async () => {
+  it('are refused by button and by Escape, and show one prompt after another', async () => {
     const { page } = await openWallets()
     const first = ask(page, 'eth_requestAccounts')
     await page.getByRole('button', { name: 'Reject' }).click()

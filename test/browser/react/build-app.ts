@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { build } from 'esbuild'
 import { inPackage } from '../../counterparts/package-root.js'
 
-/** The versions of React that the entry is held to, and where each lies. */
+/** The versions of React that the entry supports, and where each is installed. */
 const HOMES = { '18.3': 'src/embed/package.json', '19': 'package.json' }
 export type ReactVersion = keyof typeof HOMES
 export const REACT_VERSIONS = Object.keys(HOMES) as ReactVersion[]
@@ -24,14 +24,14 @@ export async function buildReactApp(
     platform,
     write: false,
     jsx: 'automatic',
-    // The package's own paths for types lead to src.
+    // The package's own type paths point to src.
     tsconfigRaw: '{}',
     alias: {
       react: home('react'),
       'react-dom/server': `${home('react-dom')}/server.${platform}.js`,
       'react-dom': home('react-dom'),
     },
-    // Other wallets' code, which no test here reaches.
+    // Code of other wallets, which no test here reaches.
     external: ['starknet', '@walletconnect/*', '@coinbase/*', '@trpc/*'],
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'silent',

@@ -14,7 +14,7 @@ const shop = useShop()
 const ALPHA = 'com.example.alpha'
 
 beforeAll(async () => {
-  // A node that signs whatever it is asked for.
+  // A node that signs every request.
   shop.server.route('/node', ({ body }) => {
     const { id } = JSON.parse(String(body))
     return { body: JSON.stringify({ jsonrpc: '2.0', id, result: `0x${'ab'.repeat(65)}` }) }
@@ -45,7 +45,7 @@ async function openApp(version: ReactVersion, app: ShopApp = {}, more: ShopOptio
   const one = await shop.open({
     evmWallets: [walletCalled('Alpha', { rpcUrls }), walletCalled('Beta')],
     reducedMotion: 'reduce',
-    // The app has globals of its own.
+    // The app has its own globals.
     expectsErrors: true,
     ...more,
     url: `${url}#${encodeURIComponent(JSON.stringify(app))}`,
@@ -54,19 +54,19 @@ async function openApp(version: ReactVersion, app: ShopApp = {}, more: ShopOptio
   return one
 }
 
-/** What a server's process prints, which has no page. */
+/** The output of a server process, which has no page. */
 const renderOnServer = (code: string) =>
   execFileSync(process.execPath, ['-'], { input: code, encoding: 'utf8' }).trim()
 
 const shown = (page: Page) => page.locator('#account').innerText()
 
-/** Runs on the page before its first script: a Starknet wallet, as an extension puts it there. */
+/** Runs on the page before its first script: injects a Starknet wallet, as an extension does. */
 const starknetWallet = async () =>
   `${await buildTestingScript()};wcbTesting.createScriptedStarknetWallet({ privateKeys: ['0x51a7e'] }).install()`
 
-describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
+describe.each(REACT_VERSIONS)('an app with React %s in StrictMode', (version) => {
   it.each(['constant', 'inline'] as const)(
-    'options that are %s neither loop nor render anew for nothing (X01)',
+    'neither loops nor renders without need with options that are %s (X01)',
     async (options) => {
       const { page } = await openApp(version, { options })
       const renders = (step: string) =>
@@ -95,7 +95,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     },
   )
 
-  it('follows the connection in use when it changes, and a request that is open in it (X02)', async () => {
+  it('follows the active connection when it changes, and an open request in it (X02)', async () => {
     const { page } = await openApp(version, {}, { initScripts: [await starknetWallet()] })
     await page.evaluate(async () => {
       await window.wallet.connect({ walletId: 'com.example.alpha' })
@@ -112,7 +112,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     expect(await page.evaluate(() => window.seen.some(({ pending }) => pending === 'sign'))).toBe(true)
   })
 
-  it('the button goes and comes back while connected (X16)', async () => {
+  it('can remove the button and add it again while connected (X16)', async () => {
     const { page, button } = await openApp(version)
     await page.evaluate(() => window.wallet.connect({ walletId: 'com.example.alpha' }))
     await page.evaluate(() => window.setShown(false))
@@ -129,13 +129,13 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     expect(await page.evaluate(() => window.told)).toEqual([`connected ${ACCOUNTS[0]}`, 'disconnected user'])
   })
 
-  it('without a button takes up the session of before a reload, and serves its methods (X03)', async () => {
+  it('restores the session after a reload without a button, and can call its methods (X03)', async () => {
     const { page } = await openApp(version, { hidden: true })
     await page.evaluate(() => window.wallet.connect({ walletId: 'com.example.alpha' }))
     await page.reload()
     await expect.poll(() => shown(page)).toBe(ACCOUNTS[0])
     expect(await page.evaluate(() => window.wallet.chains)).toEqual(['eip155:1', 'starknet:SN_MAIN'])
-    // A button that comes later brings its configuration along.
+    // A button that comes later brings its configuration.
     await page.evaluate(() => window.setShown(true))
     await expect.poll(() => page.evaluate(() => window.wallet.chains[0])).toBe('eip155:31337')
     await page.evaluate(() => window.setShown(false))
@@ -143,7 +143,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     await expect.poll(() => page.evaluate(() => window.wallet.chainId)).toBe('eip155:31338')
   })
 
-  it('finds a button in a shadow root, whose configuration counts (X03)', async () => {
+  it('uses the configuration of a button in a shadow root (X03)', async () => {
     const { page } = await openApp(version, { hidden: true })
     await page.evaluate(() => {
       const host = document.body.appendChild(document.createElement('div'))
@@ -155,7 +155,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     await expect.poll(() => page.evaluate(() => window.wallet.chains)).toEqual(['eip155:31338'])
   })
 
-  it('props come and go as React has them elsewhere (X05, X13)', async () => {
+  it('sets and removes props as React does elsewhere (X05, X13)', async () => {
     const { page, element } = await openApp(version, {
       props: {
         className: 'wide',
@@ -211,7 +211,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     })
   })
 
-  it('a page from the server is taken over without a word (X04)', async () => {
+  it('hydrates a page from the server without a warning (X04)', async () => {
     const app = "import { App } from './test/browser/react/server-app.js'"
     const contents = `${app}; import { hydrateRoot } from 'react-dom/client'
       hydrateRoot(document.querySelector('#root')!, <App />)`
@@ -233,7 +233,7 @@ describe.each(REACT_VERSIONS)('with React %s in StrictMode', (version) => {
     await expect.poll(() => shown(page)).toBe(ACCOUNTS[0])
   })
 
-  it('the README’s example connects (T01)', async () => {
+  it('connects in the README’s example (T01)', async () => {
     const [, sample = ''] = /```tsx\n([\s\S]*?)```/.exec(readFileSync(inPackage('README.md'), 'utf8')) ?? []
     const contents = `${sample}
       import { StrictMode } from 'react'

@@ -22,7 +22,7 @@ function Shop() {
   )
 }
 
-/** A page that a server renders, and the browser takes over. */
+/** A page that a server renders and the browser hydrates. */
 export const App = () => (
   <StrictMode>
     <Shop />

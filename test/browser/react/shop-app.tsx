@@ -8,23 +8,23 @@ import {
   type WalletConnectButtonProps,
 } from 'wallet-connect-button/react'
 
-/** What the page of a test is made of; written into its address as JSON. */
+/** The configuration of a test's page, written into its address as JSON. */
 export interface ShopApp {
-  /** Networks, adapter, connectors and storage: made once, or anew with each render. */
+  /** Networks, adapter, connectors and storage: created once, or in each render. */
   options?: 'constant' | 'inline' | 'adapter'
-  /** The button is not there at first. */
+  /** The button is missing at first. */
   hidden?: boolean
   props?: WalletConnectButtonProps
 }
 
 declare global {
   interface Window {
-    /** What the hook gave last. */
+    /** What the hook returned last. */
     wallet: Wallet
-    /** How often the component that holds hook and button was called. */
+    /** How often the component with hook and button was called. */
     renders: number
     nonces: number
-    /** What was seen of the hook, one entry for each render that changed it. */
+    /** The hook's results, one entry for each render that changed them. */
     seen: Record<string, unknown>[]
     setProps(props: WalletConnectButtonProps): void
     setShown(shown: boolean): void
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** A wallet of the page's own, which is listed and never chosen. */
+/** The page's own wallet, which is listed and never chosen. */
 const createOwnWallet = () => ({
   id: 'com.example.own',
   key: 'own',

@@ -47,7 +47,7 @@ afterEach(async () => {
   await api.stop()
 })
 
-/** Runs calls in the page: `[procedure, verb, input]`; resolves each one's result, or its code and detail. */
+/** Runs calls in the page: `[procedure, verb, input]`; resolves with each result, or its code and detail. */
 const call = (options: object, calls: [string, 'query' | 'mutate', unknown?][]): Promise<unknown[]> =>
   tab.page.evaluate(
     ([given, list]) => {
@@ -66,8 +66,8 @@ const call = (options: object, calls: [string, 'query' | 'mutate', unknown?][]):
     [options, calls] as const,
   )
 
-describe('in a browser, from another origin', () => {
-  it.each(['http', 'batch', 'stream', 'ws'])('queries and mutations arrive over %s', async (transport) => {
+describe('the API client in a browser, from another origin', () => {
+  it.each(['http', 'batch', 'stream', 'ws'])('sends queries and mutations over %s', async (transport) => {
     const results = await call({ url: api.url, transport }, [
       ['echo', 'query', 'grün'],
       ['save', 'mutate', 'a'],
@@ -76,7 +76,7 @@ describe('in a browser, from another origin', () => {
     expect(results).toEqual(['grün', 'saved a', expect.objectContaining({ code: 'CONFLICT' })])
   })
 
-  it('I29: a refusal by CORS is NETWORK, with a hint for the developer and none for the visitor', async () => {
+  it('I29: reports a refusal by CORS as NETWORK, with a hint for the developer and none for the visitor', async () => {
     pages.route('/trpc/echo', {
       body: '{"result":{"data":"a"}}',
       headers: { 'content-type': 'application/json' },
@@ -87,11 +87,11 @@ describe('in a browser, from another origin', () => {
     expect(error.code).toBe('NETWORK')
     expect(error.detail).toContain(`allow ${pages.origin}: access-control-allow-origin`)
     expect(error.text).not.toContain('access-control')
-    // the same answer to a page of its own origin
+    // The same answer to a page of its own origin.
     expect(await call({ url: '/trpc' }, [['echo', 'query', 'a']])).toEqual(['a'])
   })
 
-  it('I22: offline, a query waits for the connection and a mutation fails at once', async () => {
+  it('I22: lets a query wait for the connection when it is offline, and fails a mutation at once', async () => {
     await call({ url: api.url }, [['echo', 'query', 'first']])
     await tab.context.setOffline(true)
     const query = call({ url: api.url }, [['echo', 'query', 'later']])
@@ -102,7 +102,7 @@ describe('in a browser, from another origin', () => {
     expect(api.state.calls).toEqual(['echo first', 'echo later'])
   })
 
-  it('I30: a redirect to a login page says that the visitor is signed out', async () => {
+  it('I30: reads a redirect to a login page as a signed-out visitor', async () => {
     pages.route('/trpc/echo', { status: 302, headers: { location: '/login' } })
     pages.page('/login', '<form>Log in</form>')
     expect(await call({ url: '/trpc' }, [['echo', 'query', 'a']])).toEqual([

@@ -11,6 +11,7 @@ import { type StarknetTestNode, startStarknetNode } from '../../counterparts/sta
 import { buildTestingScript } from '../../counterparts/testing-script.js'
 import { findFaults } from '../support/axe.js'
 import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { readStatus, readTree, recordStatus } from '../support/tree.js'
 import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
 declare global {
@@ -61,7 +62,7 @@ afterAll(() => Promise.all([anvil?.stop(), node?.close()]))
 const markup = (more = '', chains = 'eip155:31337') =>
   `<wallet-connect-button id="one" app-name="Shop" wallets="injected starknet" chains="${chains}" api-url="/api" ${more}></wallet-connect-button>`
 
-/** Alpha, with two accounts of the node's. */
+/** The wallet Alpha, with two accounts of the node. */
 const alpha = (more = {}) => walletCalled('Alpha', { rpcUrls: { 31337: anvil.url }, ...more })
 
 const open = (options: ShopOptions & { more?: string; beta?: boolean } = {}) =>
@@ -71,7 +72,7 @@ const open = (options: ShopOptions & { more?: string; beta?: boolean } = {}) =>
     ...options,
   })
 
-/** Who is signed in, by the server's own word. */
+/** Who is signed in, according to the server. */
 const session = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/api/signIn.session')).json()).result.data ?? null)
 
@@ -104,8 +105,10 @@ const untilAuth = (page: Page, status: string) =>
 const signPrompts = (page: Page) =>
   page.evaluate(() => window.evmWallets[0]?.prompts.filter(({ kind }) => kind === 'sign').length)
 
-/** The owner answers the wallet's open window. */
-/** Answers the wallet's next prompt of a kind. @throws TimeoutError, at the line that waits, where the wallet does not ask */
+/**
+ * Answers the wallet's next prompt of a kind. @throws TimeoutError, at the line that waits, when the wallet does not
+ * ask
+ */
 async function answer(page: Page, kind: 'connect' | 'sign', how: 'approve' | 'reject' = 'approve') {
   await page.waitForFunction(
     (wanted) => window.evmWallets[0]?.prompts.some((prompt) => prompt.kind === wanted),
@@ -117,8 +120,8 @@ async function answer(page: Page, kind: 'connect' | 'sign', how: 'approve' | 're
   ] as const)
 }
 
-describe('an EVM account', () => {
-  it('signs in by the true server’s word, stays so over a reload, and not beyond signOut', async () => {
+describe('an EVM account on a page with sign-in', () => {
+  it('signs in on the real server, stays signed in over a reload, and is signed out by signOut', async () => {
     const { page, connect, heard, button } = await open()
     await connect()
     expect(await call(page, 'signIn')).toMatchObject({
@@ -155,7 +158,7 @@ describe('an EVM account', () => {
     expect((await auth(page))?.status).toBe('anonymous')
   })
 
-  it('H26: is signed out, here and by the server, when the wallet changes to another', async () => {
+  it('H26: is signed out, here and on the server, when the wallet changes to another', async () => {
     const { page, connect, heard } = await open()
     await connect()
     await call(page, 'signIn')
@@ -166,7 +169,7 @@ describe('an EVM account', () => {
     expect((await heard('signed_out', 'document')).map(({ detail }) => detail.address)).toEqual([ACCOUNTS[0]])
   })
 
-  it('H24: stays connected and not signed in after a refusal, which is told once', async () => {
+  it('H24: stays connected and not signed in after a refusal, which is reported once', async () => {
     const { page, connect, heard, element } = await open()
     await connect()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
@@ -176,7 +179,7 @@ describe('an EVM account', () => {
     expect(await session(page)).toBe(null)
   })
 
-  it('H25: a double click in the menu is one nonce and one prompt', async () => {
+  it('H25: uses one nonce and one prompt for a double click in the menu', async () => {
     const { page, connect, button, item } = await open()
     await connect()
     await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
@@ -190,10 +193,10 @@ describe('an EVM account', () => {
   })
 })
 
-describe('sign-in="on-connect"', () => {
+describe('a button with sign-in="on-connect"', () => {
   const more = 'sign-in="on-connect"'
 
-  it('connects, stays on screen with what comes next, and says when it has worked', async () => {
+  it('connects, shows the next step on screen, and reports success', async () => {
     const { page, button, row, modal, heard } = await open({ more, beta: true })
     await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
     await button.click()
@@ -212,7 +215,7 @@ describe('sign-in="on-connect"', () => {
     ])
   })
 
-  it('connect() resolves after the signature, and rejects with the refusal while the visitor stays connected', async () => {
+  it('lets connect() resolve after the signature, and reject with the refusal while the visitor stays connected', async () => {
     const { page, heard } = await open({ more })
     await page.evaluate(() => window.evmWallets[0]?.setApprove(({ kind }) => kind === 'connect'))
     expect(await call(page, 'connect')).toBe('user_rejected')
@@ -225,7 +228,7 @@ describe('sign-in="on-connect"', () => {
     expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
   })
 
-  it('says which site and which account it is for, and a refusal stays on screen with another try (U16, U27)', async () => {
+  it('names the site and the account, and keeps a refusal on screen with another try (U16, U27)', async () => {
     const { page, button, row, modal } = await open({ more, beta: true })
     await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
     await button.click()
@@ -243,7 +246,37 @@ describe('sign-in="on-connect"', () => {
     await untilAuth(page, 'signed-in')
   })
 
-  it('Cancel, and Escape, leave the visitor connected, and are told once, whatever the wallet says afterwards', async () => {
+  it('signs in by keys alone, and each step is announced once (U10)', async () => {
+    const { page, row, modal } = await open({ more, beta: true })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row('Alpha').waitFor()
+    await modal.locator('.foot button').waitFor()
+    await recordStatus(page, 'wallet-connect-modal')
+    await page.keyboard.press('Enter')
+    await answer(page, 'connect')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    expect(await readTree(page)).toEqual([
+      'dialog Sign in [modal]',
+      'heading Sign in',
+      'button Close',
+      'heading Sign to continue',
+      'button Cancel',
+    ])
+    await answer(page, 'sign', 'reject')
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
+    await modal.getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    await answer(page, 'sign')
+    await untilAuth(page, 'signed-in')
+    const said = await readStatus(page, 'wallet-connect-modal')
+    expect(said.filter((text, at) => text === said[at - 1])).toEqual([])
+    expect(said.filter((text) => /^You declined/.test(text))).toHaveLength(1)
+    expect(said.filter((text) => /^Signed in/.test(text))).toHaveLength(1)
+  })
+
+  it('keeps the visitor connected after Cancel and Escape, with one report, whatever the wallet answers later', async () => {
     for (const leave of ['Cancel', 'Escape']) {
       const { page, button, row, modal, heard } = await open({ more, beta: true })
       await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
@@ -252,7 +285,7 @@ describe('sign-in="on-connect"', () => {
       await answer(page, 'connect')
       const heading = modal.getByRole('heading', { name: 'Sign to continue' })
       await heading.waitFor()
-      // One that is called off before its turn never reaches the wallet.
+      // A request that is cancelled before its turn never reaches the wallet.
       await page.waitForFunction(() => window.evmWallets[0]?.prompts.some(({ kind }) => kind === 'sign'))
       if (leave === 'Cancel') await modal.getByRole('button', { name: leave }).click()
       else await page.keyboard.press(leave)
@@ -266,7 +299,7 @@ describe('sign-in="on-connect"', () => {
     }
   })
 
-  it.each(['light', 'dark'] as const)('axe finds nothing on what it shows: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no axe findings: %s', async (colorScheme) => {
     const opened = await open({
       body: `<main><h1>Shop</h1>${markup(more)}</main>`,
       head: '<style>html { color-scheme: light dark } body { min-height: 90vh }</style>',
@@ -309,7 +342,7 @@ describe('sign-in="on-connect"', () => {
     await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
   })
 
-  it('H03: a server for another site never reaches the wallet', async () => {
+  it('H03: never shows the wallet a nonce for another site', async () => {
     const { page, heard } = await open({ more })
     const body = { result: { data: { nonce: 'k234567890123456789012', domain: 'evil.example' } } }
     await page.route('**/api/signIn.nonce*', (route) => route.fulfill({ json: body }))
@@ -319,7 +352,7 @@ describe('sign-in="on-connect"', () => {
   })
 })
 
-/** A page with a Starknet wallet, connected. */
+/** Opens a page with a connected Starknet wallet. */
 async function openStarknet(profile: StarknetProfileName, privateKeys: string[]) {
   const install = (given: object) => {
     window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...given, memory: 'local' })
@@ -348,7 +381,7 @@ it.each([
   ['argentX', '0x5eed1'],
   ['braavos', '0x5eed2'],
 ] as const)(
-  'H13: an account of %s that is not deployed yet signs in: its address follows from what the page sends',
+  'H13: an account of %s that is not deployed yet signs in, because its address follows from the page’s data',
   async (profile, key) => {
     const { page } = await openStarknet(profile, [key])
     const { address } = createScriptedAccount(key)
@@ -357,7 +390,7 @@ it.each([
   },
 )
 
-it('a Starknet account signs in by the true server’s word, over a reload, and is signed out when it changes', async () => {
+it('a Starknet account signs in on the real server, stays over a reload, and is signed out when it changes', async () => {
   const { page, heard } = await openStarknet('argentX', KEYS)
   const { address } = createScriptedAccount(KEYS[0] as string, 'argent')
   expect(await call(page, 'signIn')).toMatchObject({ address, chainId: 'starknet:SN_MAIN', verified: true })

@@ -5,7 +5,7 @@ import type { TestPage } from '../../counterparts/chromium.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on the page, or in a part of it, as rule: element. */
+/** The axe findings on the page, or in a part of it, as rule: element. */
 export async function findFaults({ page }: Pick<TestPage, 'page'>, part = 'html'): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(AXE)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { inPackage } from '../../counterparts/package-root.js'
 
-/** The script tag's files as they were built: path below dist → content. */
+/** The script tag's built files: path below dist → content. */
 export async function readBuilt(): Promise<Map<string, Uint8Array>> {
   const names = await readdir(inPackage('dist/embed')).catch(() => {
     throw new Error('The package is not built yet: run `npm run build` first.')
@@ -14,7 +14,7 @@ export async function readBuilt(): Promise<Map<string, Uint8Array>> {
   )
 }
 
-/** The one built file whose name begins so, such as `embed/app-`. */
+/** The only built file whose name begins this way, such as `embed/app-`. */
 export function findBuilt(built: ReadonlyMap<string, Uint8Array>, start: string): string {
   const path = [...built.keys()].find((each) => each.startsWith(start))
   if (!path) throw new Error(`Nothing was built that begins with ${start}`)

@@ -1,13 +1,13 @@
-/** An event of the element, as the page heard it. */
+/** An event of the element, as the page received it. */
 export interface HeardEvent {
-  /** Where: `document`, or the name given to {@link Window.listenAt}. */
+  /** The place of the listener: `document`, or the name given to {@link Window.listenAt}. */
   at: string
-  /** Without `wallet_`. */
+  /** The type without `wallet_`. */
   type: string
-  /** Id or name of what dispatched it. */
+  /** Id or name of the target that dispatched it. */
   from: string
   bubbles: boolean
-  /** What of it JSON can carry. */
+  /** The part of its detail that JSON can carry. */
   detail: Record<string, unknown>
 }
 
@@ -15,7 +15,7 @@ declare global {
   interface Window {
     /** Every event of the element so far, in order. */
     eventsHeard: HeardEvent[]
-    /** Hears all of the element's events at a target from now on. */
+    /** Records all of the element's events at a target from now on. */
     listenAt(target: EventTarget, at: string): void
   }
 }
@@ -34,7 +34,7 @@ export function recordEvents(): void {
     'modal_opened',
     'modal_closed',
   ]
-  // A page may replace them.
+  // A page may replace them later.
   const { parse, stringify } = JSON
   window.eventsHeard = []
   window.listenAt = (target, at) => {

@@ -6,28 +6,28 @@ import { type PageServer, type Route, startPageServer } from '../../counterparts
 import { readBuilt } from './built.js'
 import { type HeardEvent, recordEvents } from './heard.js'
 
-/** A button with what most tests need, for the wallets on the page alone. */
+/** A button with what most tests need, only for the wallets on the page. */
 export const BUTTON =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:31337 eip155:31338" wallets="injected"></wallet-connect-button>'
 
 /** The script tag as a page on the same origin writes it. */
 export const SCRIPT = '<script src="/dist/embed.js" defer></script>'
 
-/** How a page of a shop is written and opened. */
+/** How a shop page is written and opened. */
 export interface ShopOptions extends OpenOptions {
   /** The script tag, by default {@link SCRIPT}. */
   script?: string
-  /** More for the head, after the script tag. */
+  /** More content of the head, after the script tag. */
   head?: string
-  /** The body, by default {@link BUTTON} alone. */
+  /** The body; by default only {@link BUTTON}. */
   body?: string
   csp?: string
   headers?: Readonly<Record<string, string>>
-  /** Errors on the page are part of the test: SO1 is not checked by itself. */
+  /** Errors on the page are part of the test: SO1 is not checked automatically. */
   expectsErrors?: boolean
 }
 
-/** A page with the button on it. */
+/** A page with the button. */
 export interface Shop extends TestPage {
   readonly url: string
   /** The first element. */
@@ -39,19 +39,19 @@ export interface Shop extends TestPage {
   row(name: string): Locator
   /** A row of the account menu. */
   item(name: string | RegExp): Locator
-  /** Events so far, of one type or all, as heard at one place or all. */
+  /** The events so far, of one type or all, at one place or all. */
   heard(type?: string, at?: string): Promise<HeardEvent[]>
-  /** Clicks the button and picks a wallet, where there is a list to pick from. */
+  /** Clicks the button and chooses a wallet if there is a list. */
   connect(name?: string): Promise<void>
 }
 
-/** What a file of tests shares. */
+/** What the tests of a file share. */
 export interface ShopHooks {
-  /** Opens a page of its own for one test. Errors on it fail the test in the end (SO1), new globals too (SO7). */
+  /** Opens a page for one test. Errors on it fail the test in the end (SO1), new globals too (SO7). */
   open(options?: ShopOptions): Promise<Shop>
   /** Writes a page. @returns its address */
   write(options: ShopOptions): string
-  /** Has an address below /dist/ answered otherwise on both origins, until the test is over or `null` puts it back. */
+  /** Replaces the answer of an address below /dist/ on both origins, until the test is over or `null` restores it. */
   replace(path: string, route: Route | null): void
   readonly server: PageServer
   /** Another origin that serves the script tag's files to everybody. */
@@ -60,10 +60,10 @@ export interface ShopHooks {
   readonly built: Map<string, Uint8Array>
 }
 
-/** What may be left on a window (SO7): by the package, and by the clock of a test. */
+/** Globals that may stay on a window (SO7): of the package, and of a test's clock. */
 const OWN_GLOBALS = ['Symbol(wallet-connect-button.1)', '__pwClock']
 
-/** Waits until an element says that it is in a state. */
+/** Waits until an element reports a state. */
 export const untilStatus = (page: Page, status: string, id = 'one'): Promise<unknown> =>
   page.waitForFunction(
     ([wanted, phase]) =>
@@ -105,7 +105,7 @@ function toShop(opened: TestPage, url: string): Shop {
   }
 }
 
-/** One Chromium, one server and one other origin for a file of tests; for each test pages of its own. */
+/** One Chromium, one server and one other origin for a file of tests; each test has its own pages. */
 export function useShop(): ShopHooks {
   const launch = useChromium()
   let server: PageServer
@@ -120,7 +120,7 @@ export function useShop(): ShopHooks {
   }
 
   beforeAll(async () => {
-    // Read once: a build that runs meanwhile does not change what a file of tests sees.
+    // The files are read once, so that a build that runs meanwhile does not change them.
     built = await readBuilt()
     const folders = { '/dist/': async (path: string) => built.get(path) ?? null }
     ;[server, cdn] = await Promise.all([

@@ -1,17 +1,17 @@
 import type { InjectedEvmWallet } from '../../counterparts/chromium-wallets.js'
 
-/** The first accounts of anvil's well-known mnemonic, as EIP-55 writes them. */
+/** The first accounts of anvil's well-known mnemonic, in EIP-55 spelling. */
 export const ACCOUNTS = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** An icon of one colour, told apart by it. */
+/** An icon of one colour, by which tests recognise it. */
 export const iconOf = (colour: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${colour}"/></svg>`)}`
 
-/** A wallet named as said, without a node: enough for connecting. */
+/** A wallet with this name, without a node: enough for connecting. */
 export function walletCalled(name: string, more: Partial<InjectedEvmWallet> = {}): InjectedEvmWallet {
   return {
     name,

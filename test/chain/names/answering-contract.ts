@@ -1,14 +1,15 @@
 import { concat, type Hex, keccak256, size, toHex } from 'viem'
 
-/** Bytes of one comparison, of the loop's beginning and end, and of one answer's code. */
+/** The number of bytes of the loop's beginning, of one comparison, of the loop's end, and of one answer's code. */
 const [START, TEST, END, ANSWER] = [7, 39, 3, 16]
 const word16 = (value: number): Hex => toHex(value, { size: 2 })
 
 /**
- * The code of a contract that answers each call it knows with fixed data, and reverts on any other: what the contracts of ENS do
- * for the records that they hold. In Solidity: `fallback(bytes calldata data) returns (bytes memory) { return answers[keccak256(data)]; }`
+ * Creates the code of a contract that answers each known call with fixed data and reverts on any other, as the
+ * contracts of ENS do for their records. In Solidity: `fallback(bytes calldata data) returns (bytes memory) { return
+ * answers[keccak256(data)]; }`
  *
- * @param answers calldata → what is returned
+ * @param answers calldata → returned data
  */
 export function answeringCode(answers: readonly (readonly [call: Hex, result: Hex])[]): Hex {
   // CALLDATASIZE PUSH0 PUSH0 CALLDATACOPY CALLDATASIZE PUSH0 KECCAK256

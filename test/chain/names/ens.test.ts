@@ -25,7 +25,7 @@ afterAll(() => anvil.stop())
 const toText = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const toAddress = (value: Hex) => encodeAbiParameters([{ type: 'address' }], [value])
 
-/** Writes an account's reverse record, and what the name says, into the chain. */
+/** Writes an account's reverse record, and the records of that name, into the chain. */
 async function write({
   name,
   owner = ACCOUNT,
@@ -61,20 +61,20 @@ const read = (account = ACCOUNT) =>
     { networks: [{ chainId: 1, rpcUrls: [anvil.url] }] },
   )
 
-describe('an ENS name, read from a chain', () => {
-  it('is the reverse record’s where the name leads back to the account, with its picture (U42)', async () => {
+describe('an ENS name that is read from a chain', () => {
+  it('comes from the reverse record when it leads back to the account, with its picture (U42)', async () => {
     await write({ name: 'marina.eth', avatar: 'https://pictures.example/marina.png' })
     expect(await read()).toEqual({ name: 'marina.eth', picture: 'https://pictures.example/marina.png' })
   })
 
-  it('is none where the reverse record lies (U42)', async () => {
+  it('is missing when the reverse record lies (U42)', async () => {
     await write({ name: 'vitalik.eth', owner: OTHER })
     expect(await read()).toEqual({})
     await write({ name: 'vitalik.eth', owner: '0x0000000000000000000000000000000000000000' })
     expect(await read()).toEqual({})
   })
 
-  it('is there without a picture where that is none, or lies with somebody who would have to be asked (U43)', async () => {
+  it('comes without a picture when there is none, or when a third party would have to be asked (U43)', async () => {
     for (const avatar of [
       undefined,
       '',
@@ -97,12 +97,12 @@ describe('an ENS name, read from a chain', () => {
     ['a blank', 'marina marina.eth'],
     ['a heap of letters', `${'a'.repeat(10_000)}.eth`],
     ['markup', '<b>marina</b>.eth'],
-  ])('with %s is none (U43)', async (_, name) => {
+  ])('is missing for %s (U43)', async (_, name) => {
     await write({ name })
     expect(await read()).toEqual({})
   })
 
-  it('is none where contracts are missing or answer nonsense, and reads with other scripts (U43)', async () => {
+  it('is missing when contracts are missing or answer nonsense, and may use other scripts (U43)', async () => {
     for (const answer of ['0x', '0x01', `0x${'ff'.repeat(64)}`, toAddress(OTHER)] as const) {
       await write({ name: 'marina.eth', answer })
       expect(await read(), answer).toEqual({})
@@ -114,7 +114,7 @@ describe('an ENS name, read from a chain', () => {
     expect(await read()).toEqual({})
   })
 
-  it('is read through the wallet where the page has no node and the wallet is on Ethereum, and nowhere else (U44)', async () => {
+  it('is read through the wallet when the page has no node and the wallet is on Ethereum, and nowhere else (U44)', async () => {
     await write({ name: 'marina.eth' })
     const asked: string[] = []
     const provider = {

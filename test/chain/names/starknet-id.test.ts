@@ -7,7 +7,7 @@ const ACCOUNT = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115
 const CONTRACT = starknetId.getStarknetIdContract('0x534e5f4d41494e' as never)
 
 let server: PageServer
-/** Entry point → what the naming contract answers. */
+/** Entry point → the answer of the naming contract. */
 let answers: Record<string, string[]>
 let calls: { contract_address: string; calldata: string[] }[]
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-/** The felts of a domain, as starknet.js writes them. */
+/** Encodes a domain as felts, as starknet.js does. */
 const encode = (domain: string) =>
   domain.split('.').map((label) => `0x${starknetId.useEncoded(label).toString(16)}`)
 const toList = (felts: readonly string[]) => [`0x${felts.length.toString(16)}`, ...felts]
@@ -44,8 +44,8 @@ const toList = (felts: readonly string[]) => [`0x${felts.length.toString(16)}`, 
 const read = (networks = [{ chainId: 'starknet:SN_MAIN', rpcUrls: [`${server.origin}/`] }]) =>
   readName({ account: ACCOUNT, chainId: 'starknet:SN_MAIN', provider: null }, { networks })
 
-describe('a Starknet ID, read from a node', () => {
-  it.each(['marina', 'blue.marina', 'a', 'banana', '0x-1'])('%s.stark (U42)', async (domain) => {
+describe('a Starknet ID that is read from a node', () => {
+  it.each(['marina', 'blue.marina', 'a', 'banana', '0x-1'])('can be %s.stark (U42)', async (domain) => {
     answers = { address_to_domain: toList(encode(domain)), domain_to_address: [ACCOUNT] }
     expect(await read()).toEqual({ name: `${domain}.stark` })
     expect(calls.map(({ contract_address }) => BigInt(contract_address))).toEqual([
@@ -55,14 +55,14 @@ describe('a Starknet ID, read from a node', () => {
     expect(calls[1]?.calldata).toEqual([...toList(encode(domain)), '0x0'])
   })
 
-  it('is none where the name leads to another account, or to none (U42)', async () => {
+  it('is missing when the name leads to another account, or to none (U42)', async () => {
     for (const back of [['0x1'], ['0x0'], [], [ACCOUNT, '0x1']]) {
       answers = { address_to_domain: toList(encode('marina')), domain_to_address: back }
       expect(await read(), back.join()).toEqual({})
     }
   })
 
-  it('is none where there is no name, or one that is no name (U43)', async () => {
+  it('is missing when there is no name, or an invalid one (U43)', async () => {
     for (const found of [
       [],
       ['0x0'],
@@ -77,7 +77,7 @@ describe('a Starknet ID, read from a node', () => {
     }
   })
 
-  it('asks nobody where the page brings no node of that chain (U44)', async () => {
+  it('causes no request when the page names no node of that chain (U44)', async () => {
     answers = { address_to_domain: toList(encode('marina')), domain_to_address: [ACCOUNT] }
     const elsewhere = [{ chainId: 'starknet:SN_SEPOLIA', rpcUrls: [`${server.origin}/`] }]
     expect(await read(elsewhere)).toEqual({})

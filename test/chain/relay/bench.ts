@@ -12,7 +12,7 @@ const CHAINS = 'eip155:31337 eip155:10'
 /** The first two accounts of every phone. */
 export const [first, second] = createEvmApp({ nodes: {} }).addresses as [Hex, Hex]
 
-/** A relay and a chain for the tests of a file, and phones and pages that use them. */
+/** Starts a relay and a chain for the tests of a file, with phones and pages that use them. */
 export function useRelay() {
   let relay: Relay
   let node: Anvil
@@ -41,7 +41,7 @@ export function useRelay() {
     },
     openPage: (config: WalletClientConfig = {}, storage?: RelayPage['storage']) =>
       openRelayPage({ relayUrl: relay.url, chains: CHAINS, ...config }, storage),
-    /** Another client on the page that was opened last. */
+    /** Opens another client on the page that was opened last. */
     openBeside: (page: RelayPage, config: WalletClientConfig) =>
       openRelayClient({ relayUrl: relay.url, chains: CHAINS, ...config }, page.storage),
     async pair(page: RelayPage, phone: Phone) {

@@ -5,8 +5,8 @@ import { first, useRelay } from './bench.js'
 const bench = useRelay()
 const { startApp, openPage, pair, connectTo } = bench
 
-describe('before anything is asked of anybody', () => {
-  test('without a project id the configuration is refused, and no socket is opened (C26)', async () => {
+describe('the start of a pairing', () => {
+  test('is refused without a project id, and opens no socket (C26)', async () => {
     const opened = bench.relay.opened
     const page = await openPage({ projectId: '', wallets: 'walletConnect' })
     await expect(page.client.connect({ walletId: 'walletConnect' })).rejects.toMatchObject({
@@ -16,7 +16,7 @@ describe('before anything is asked of anybody', () => {
     expect(bench.relay.opened).toBe(opened)
   })
 
-  test('the address of the relay and the project id are the configuration’s', async () => {
+  test('uses the relay address and project id of the configuration', async () => {
     const phone = await startApp()
     await connectTo(phone)
     const query = bench.relay.queries.find((one) => one.get('ua')?.includes('wc-2') && one.get('projectId'))
@@ -24,11 +24,11 @@ describe('before anything is asked of anybody', () => {
   })
 })
 
-describe('a pairing', () => {
+describe('an EVM pairing', () => {
   test.each([
     [5000, 'and the next one works'],
     [4001, 'as by other wallets'],
-  ])('refused with %i is connection_rejected, %s (C11)', async (code) => {
+  ])('refused with %i fails with connection_rejected: %s (C11)', async (code) => {
     const phone = await startApp({ onProposal: () => false })
     vi.spyOn(phone.client, 'reject').mockImplementationOnce(({ id }) =>
       phone.client.engine.reject({ id, reason: { code, message: 'No' } }),
@@ -45,7 +45,7 @@ describe('a pairing', () => {
     expect(wallet?.account).toBe(first)
   })
 
-  test('called off is gone: the wallet’s approval comes too late (C10)', async () => {
+  test('that was cancelled cannot be approved any more (C10)', async () => {
     const page = await openPage()
     const phone = await startApp()
     const connecting = page.client.connect({ walletId: 'walletConnect' })
@@ -88,26 +88,29 @@ describe('a pairing', () => {
         },
       }),
     ],
-  ])('that grants %s is session_incompatible, and deleted at the wallet (C17)', async (_, change) => {
-    const phone = await startApp()
-    const approve = phone.client.approve
-    // A wallet that checks nothing of its own.
-    Object.assign(phone.client.engine, { isValidApprove: async () => {} })
-    vi.spyOn(phone.client, 'approve').mockImplementation((params) =>
-      approve({ ...params, namespaces: change(params.namespaces as never) as never }),
-    )
-    const gone = phone.untilDeleted()
-    const page = await openPage()
-    await expect(pair(page, phone)).rejects.toMatchObject({ code: 'session_incompatible' })
-    await gone
-    await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
-  })
+  ])(
+    'that grants %s fails with session_incompatible, and is deleted in the wallet (C17)',
+    async (_, change) => {
+      const phone = await startApp()
+      const approve = phone.client.approve
+      // This wallet does not check what it approves.
+      Object.assign(phone.client.engine, { isValidApprove: async () => {} })
+      vi.spyOn(phone.client, 'approve').mockImplementation((params) =>
+        approve({ ...params, namespaces: change(params.namespaces as never) as never }),
+      )
+      const gone = phone.untilDeleted()
+      const page = await openPage()
+      await expect(pair(page, phone)).rejects.toMatchObject({ code: 'session_incompatible' })
+      await gone
+      await vi.waitFor(() => expect(page.storage.keys?.()).toEqual([]))
+    },
+  )
 
   test.each([
     [3000, 'Unauthorized: invalid key', /project id/],
     [3000, 'JWT expired', /clock/],
   ])(
-    'that the relay closes with %i %s says what to set right, and stops asking (C03, C20)',
+    'that the relay closes with %i %s says what to change, and is not tried again (C03, C20)',
     async (code, reason, text) => {
       const strict = await startRelay()
       Object.assign(strict.faults, { close: { code, reason } })

@@ -11,8 +11,8 @@ const { startApp, openPage, pair, connectTo } = bench
 const chainOf = (page: RelayPage) => page.client.getState().chainId
 const changes = (page: RelayPage) => page.events.filter(([name]) => name === 'changed').length
 
-describe('a session', () => {
-  test('takes each message once, however often it is delivered (C07)', async () => {
+describe('an EVM relay session', () => {
+  test('accepts each message once, however often it is delivered (C07)', async () => {
     bench.relay.faults.copies = 3
     try {
       const phone = await startApp()
@@ -32,7 +32,7 @@ describe('a session', () => {
     }
   })
 
-  test('ends up right when messages come in another order (C08)', async () => {
+  test('ends in the right state when messages come in another order (C08)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
     bench.relay.faults.hold = [1_104, 1_110, 1_112]
@@ -69,7 +69,7 @@ describe('a session', () => {
     ['10', 'eip155:31337'],
     ['eip155:10', 'eip155:31337'],
     ['nonsense', 'eip155:10'],
-  ])('hears of a chain as %j in an envelope of %s', async (data, envelope) => {
+  ])('learns of a chain from %j in an envelope of %s', async (data, envelope) => {
     const phone = await startApp()
     const page = await connectTo(phone)
     await phone.emit('chainChanged', data, envelope)
@@ -79,7 +79,7 @@ describe('a session', () => {
     await vi.waitFor(() => expect(page.client.getState().account).toBe(second))
   })
 
-  test('that the wallet ends rejects what is pending, once, and clears what is stored (C12)', async () => {
+  test('that the wallet ends rejects pending requests once, and deletes its records (C12)', async () => {
     const phone = await startApp({ onRequest: () => new Promise(() => {}) })
     const page = await connectTo(phone)
     const asked = phone.untilRequest('personal_sign')
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(page.events.filter(([name]) => name === 'disconnected')).toHaveLength(1)
   })
 
-  test('is not touched by messages of other topics, by garbage, and by a megabyte (C13, C21)', async () => {
+  test('ignores messages of other topics, garbage, and a megabyte (C13, C21)', async () => {
     const problems: unknown[] = []
     const note = (error: unknown) => void problems.push(error)
     process.on('unhandledRejection', note)
@@ -133,7 +133,7 @@ describe('a session', () => {
     await own.stop()
   })
 
-  test('after its end has no session to sign with (J18)', async () => {
+  test('after its end fails signatures with “no session” (J18)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
     const provider = page.client.getProvider() as { request(call: object): Promise<unknown> }
@@ -146,11 +146,11 @@ describe('a session', () => {
     })
   })
 
-  test('tells the wallet’s own error with its code, and a refusal as one (A13)', async () => {
+  test('passes on the wallet’s own error with its code, and a refusal as a refusal (A13)', async () => {
     const refuse = { onRequest: () => false }
     const asked = await connectTo(await startApp(refuse))
     await expect(asked.client.signMessage('no')).rejects.toMatchObject({ code: 'user_rejected' })
-    // Another phone: a wallet answers one request a second.
+    // Another phone, because a wallet answers one request a second.
     const page = await connectTo(await startApp(refuse))
     const provider = page.client.getProvider() as { request(call: object): Promise<unknown> }
     await expect(
@@ -196,7 +196,7 @@ describe('a session', () => {
     },
   )
 
-  test('of MetaMask is switched once: its second switch would never end', async () => {
+  test('of MetaMask is switched once, because its second switch would never end', async () => {
     const phone = await startApp({ name: 'MetaMask Wallet' })
     const page = await connectTo(phone)
     await page.client.switchChain({ chainId: 'eip155:10' })
@@ -206,11 +206,11 @@ describe('a session', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('the stored data of a relay session', () => {
   const SESSION = 'wc@2:client:0.3:wcb-evm//session'
   const KEYS = 'wc@2:core:0.3:wcb-evm//keychain'
 
-  test('holds no pairing, no history and no signature, and nothing once the session is over (SO9, E14)', async () => {
+  test('contain no pairing, no history and no signature, and nothing once the session has ended (SO9, E14)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
     const signature = (await page.client.signMessage('secret')) as string
@@ -229,7 +229,7 @@ describe('what is stored', () => {
 
   const damages = ['"text"', '7', '[null]', '[{}]', '{}', '{"a":', 'null', '{"__proto__":1}']
   test.each(damages)(
-    'may be damaged: %s in the place of every record keeps nothing from working (C15, E03)',
+    'may be damaged: %s in every record stops nothing from working (C15, E03)',
     async (damage) => {
       const storage = createMemoryStorage()
       for (const key of [SESSION, KEYS]) storage.setItem(key, damage)
@@ -246,7 +246,7 @@ describe('what is stored', () => {
     },
   )
 
-  test('is healed record by record: a session among damaged ones is taken up, and signs (C15)', async () => {
+  test('are repaired record by record: a session among damaged ones is restored, and signs (C15)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
     const sessions = JSON.parse(page.storage.getItem(SESSION) as string)
@@ -258,7 +258,7 @@ describe('what is stored', () => {
     expect(await recoverMessageAddress({ message: 'healed', signature })).toBe(first)
   })
 
-  test('that went while the relay was being opened is “No session found” for who signs with it (T14)', async () => {
+  test('that disappear while the relay opens fail a signature with “No session found” (T14)', async () => {
     const page = await connectTo(await startApp())
     await vi.waitFor(() => expect(page.storage.getItem(SESSION)).toContain('disableDeepLink'))
     page.client.dispose()
@@ -272,7 +272,7 @@ describe('what is stored', () => {
     await vi.waitFor(() => expect(again.client.getState().status).toBe('idle'))
   })
 
-  test('is no session without its keys, and none after its week (C14)', async () => {
+  test('make no session without its keys, and none after its week (C14)', async () => {
     const restores = []
     for (const damage of [
       (storage: StorageLike) => storage.removeItem(KEYS),
@@ -289,11 +289,11 @@ describe('what is stored', () => {
   })
 })
 
-describe('two stores on one page', () => {
+describe('two relay stores on one page', () => {
   const sign = async (page: RelayPage, message: string) =>
     recoverMessageAddress({ message, signature: (await page.client.signMessage(message)) as Hex })
 
-  test('have a session each: neither connecting nor disconnecting one disturbs the other, and both come back', async () => {
+  test('have a session each: connecting or disconnecting one does not affect the other, and both are restored', async () => {
     const [phone, other] = await Promise.all([startApp(), startApp()])
     const page = await connectTo(phone)
     const shop = await bench.openBeside(page, { store: 'the “shop”' })

@@ -6,22 +6,22 @@ import { first, useRelay } from './bench.js'
 
 const bench = useRelay()
 
-/** One an hour, for a day. */
+/** One outage an hour, for a day. */
 const FLAPS = 24
 
-/** MB that a day may leave behind; the relay and the phone, which live in this process too, keep notes of each flap. */
+/** MB that a day may add. The relay and the phone, which run in this process too, log each outage. */
 const GROWTH = 4
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** MB in use after a collection. */
+/** MB in use after a garbage collection. */
 function readHeap(): number {
   collect()
   return process.memoryUsage().heapUsed / 1e6
 }
 
-test('stands a day of a relay that comes and goes: one socket, a flat heap, and it signs (K07)', async () => {
+test('a page survives a day of relay outages with one socket and a flat heap, and still signs (K07)', async () => {
   const phone = await bench.startApp()
   const page = await bench.connectTo(phone)
   const { relay } = bench
@@ -33,7 +33,7 @@ test('stands a day of a relay that comes and goes: one socket, a flat heap, and 
     const message = `flap ${flap}`
     const signature = (await page.client.signMessage(message)) as Hex
     expect(await recoverMessageAddress({ message, signature })).toBe(first)
-    // The page's and the phone's, each opened once.
+    // The page's socket and the phone's, each opened once.
     expect([relay.sockets, relay.opened]).toEqual([2, opened + 2])
     if (flap % 6 === 0) heaps.push(readHeap())
   }

@@ -6,7 +6,7 @@ import type { RelayPage } from './page.js'
 
 const bench = useRelay()
 
-// Fifteen seconds and the client's pulse, shortened.
+// Shorter limits instead of fifteen seconds and the client's heartbeat.
 vi.mock('../../../src/connectors/relay/limits.js', async (load) => {
   const { RELAY_LIMITS, ...rest } = await load<typeof import('../../../src/connectors/relay/limits.js')>()
   return { ...rest, RELAY_LIMITS: { ...RELAY_LIMITS, send: 1_500, probe: 500, open: 800, pulse: 0.1 } }
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const relay of relays.splice(0)) await relay.stop()
 })
 
-/** A relay of its own, with a phone and a page that are connected by it. */
+/** Starts a separate relay, with a phone and a page that it connects. */
 async function connectApart() {
   const relay = await startRelay()
   relays.push(relay)
@@ -40,9 +40,9 @@ async function sign(page: RelayPage, message: string): Promise<void> {
 const heardBy = (phone: { requests: readonly { params: unknown }[] }): string[] =>
   phone.requests.map(({ params }) => Buffer.from((params as string[])[0]?.slice(2) ?? '', 'hex').toString())
 
-describe('a request that has failed', () => {
+describe('a relay request that has failed', () => {
   test.each(['down', 'hanging', 'deaf'])(
-    'with the relay %s is never delivered, and the one after it is answered at once (W01, W29)',
+    'while the relay is %s is never delivered, and the next request is answered at once (W01, W29)',
     async (fault) => {
       const { relay, phone, page } = await connectApart()
       if (fault === 'down') await relay.stop()

@@ -3,11 +3,11 @@ import type { WalletClientConfig } from '../../../src/client/config.js'
 import type { ClientEvents, WalletClient } from '../../../src/client/wallet-client.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 
-/** A page as far as relay wallets go: a client of its own, loaded anew, as after a reload. */
+/** The part of a page that relay wallets need: its own client, loaded again as after a reload. */
 export interface RelayPage {
   client: WalletClient
   storage: StorageLike
-  /** Events so far: name and detail. */
+  /** The events so far: name and detail. */
   events: { [K in keyof ClientEvents]: [K, ClientEvents[K]] }[keyof ClientEvents][]
   /** Resolves with the next code. */
   nextUri(): Promise<string>
@@ -15,12 +15,12 @@ export interface RelayPage {
 
 const NAMES = ['connecting', 'connected', 'changed', 'disconnected', 'error'] as const
 
-/** Opens a page. With the storage of an earlier one it is the same page after a reload. */
+/** Opens a page. With the storage of an earlier page it is that page after a reload. */
 export async function openRelayPage(
   config: WalletClientConfig & { relayUrl: string },
   storage: StorageLike = createMemoryStorage(),
 ): Promise<RelayPage> {
-  // A part that is still on its way would come back as a module of the page before.
+  // A part that is still loading would become a module of the page before.
   await vi.dynamicImportSettled()
   vi.resetModules()
   return openRelayClient(config, storage)

@@ -8,7 +8,7 @@ const KEYCHAIN = 'wc@2:core:0.3:wcb-evm//keychain'
 const bench = useRelay()
 const { startApp, openPage, pair, connectTo } = bench
 
-test('offers the chains that the phone has approved, and all of the page’s once it is gone (W08)', async () => {
+test('a page offers the chains that the phone has approved, and all of its own once the phone is gone (W08)', async () => {
   const own = ['eip155:31337', 'eip155:10', 'starknet:SN_MAIN']
   const phone = await startApp({ nodes: { 31337: bench.node.url } })
   const page = await openPage({ chains: own.join(' ') })
@@ -30,7 +30,7 @@ test('offers the chains that the phone has approved, and all of the page’s onc
   expect(page.client.getState().chains).toEqual(['eip155:31337', 'eip155:8453'])
 })
 
-test('another phone by the same row is another wallet (W14)', async () => {
+test('another phone through the same row counts as another wallet (W14)', async () => {
   const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
   const page = await connectTo(phone)
   const gone = phone.untilDeleted()
@@ -50,8 +50,8 @@ test('another phone by the same row is another wallet (W14)', async () => {
   expect(again.client.getState()).toMatchObject({ status: 'connected', wallet: { name: 'Other phone' } })
 })
 
-describe('one code that two phones scan (Y19)', () => {
-  test('connects the first that approves; the session of the other ends at once', async () => {
+describe('a code that two phones scan (Y19)', () => {
+  test('connects the first that approves, and the other’s session ends at once', async () => {
     const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
     const page = await openPage()
     const connecting = page.client.connect({ walletId: 'walletConnect' })
@@ -70,7 +70,7 @@ describe('one code that two phones scan (Y19)', () => {
     await expect(signature).resolves.toMatch(/^0x/)
   })
 
-  test('connects one of them where both approve in the same moment, and ends the other', async () => {
+  test('connects one of them when both approve at the same moment, and ends the other', async () => {
     const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
     const page = await openPage()
     const connecting = page.client.connect({ walletId: 'walletConnect' })
@@ -78,7 +78,7 @@ describe('one code that two phones scan (Y19)', () => {
     const { calls, faults } = bench.relay
     const approvals = () => calls.filter(({ method }) => method === 'wc_approveSession').length
     const before = approvals()
-    // The answers to the proposal (1101) and what the wallets grant (1102).
+    // The answers to the proposal (1101) and the wallets' grants (1102).
     faults.hold = [1_101, 1_102]
     for (const each of [phone, other]) each.pair(uri).catch(() => {})
     await vi.waitFor(() => expect(approvals()).toBe(before + 2), { timeout: 10_000 })
@@ -90,11 +90,11 @@ describe('one code that two phones scan (Y19)', () => {
   })
 })
 
-describe('a session whose week is over', () => {
+describe('a session that is older than a week', () => {
   test.each([
     ['walletConnect', 'wcb-evm'],
     ['argentMobile', 'wcb-starknet'],
-  ])('of %s is cleared with its key before any relay is opened (W13)', async (id, line) => {
+  ])('of %s is deleted with its key before a relay is opened (W13)', async (id, line) => {
     const topic = 'a'.repeat(64)
     const sessionKey = `wc@2:client:0.3:${line}//session`
     const relay = await startRelay()

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { drawSequence, startSequenceBench } from '../../counterparts/relay-sequences.js'
 import { expectHonesty } from '../../counterparts/relay-verdict.js'
 
-/** Sequences that are run with every change; `npm run test:faults` runs 200. */
+/** How many sequences run with every change; `npm run test:faults` runs 200. */
 const SEQUENCES = Number(process.env.RELAY_SEQUENCES ?? 6)
 
-/** Sequences that run side by side, each with a relay, a phone and a page of its own. */
+/** How many sequences run at the same time, each with its own relay, phone and page. */
 const LANES = 5
 
-/** The seed of the first one; each further one has the next number. */
+/** The seed of the first sequence; each next sequence has the next number. */
 const SEED = 20_261_122
 
-test(`what a page was told of its requests is what the wallet got, in ${SEQUENCES} sequences of faults (W01, W29)`, async () => {
+test(`a page’s view of its requests equals what the wallet got, in ${SEQUENCES} sequences of faults (W01, W29)`, async () => {
   const problems: unknown[] = []
   const note = (error: unknown) => void problems.push(error)
   process.on('unhandledRejection', note)
@@ -19,7 +19,7 @@ test(`what a page was told of its requests is what the wallet got, in ${SEQUENCE
   const { openRelay } = await import('../../../src/connectors/relay/relay-client.js')
   const outcomes: Record<string, number> = {}
   let next = 0
-  /** One bench after the other would mostly wait. */
+  /** Benches one after the other would mostly wait. */
   const lanes = Array.from({ length: Math.min(LANES, SEQUENCES) }, async (_, lane) => {
     const bench = await startSequenceBench(openRelay, `lane-${lane}`)
     while (next < SEQUENCES) {

@@ -57,28 +57,31 @@ const TYPED_DATA = {
 test.each([
   { name: 'Argent Mobile', spelling: 'short', bare: false },
   { name: 'Some wallet', spelling: 'registry', bare: true },
-] as const)('$name pairs, signs typed data and ends its session ($spelling spelling)', async (options) => {
-  const { phone, wallet } = await startApp(options)
-  const page = await openPage()
-  const { wallet: connected } = await pair(page, phone)
-  expect(connected).toMatchObject({ account: wallet.account.address, chainId: CHAINS, name: options.name })
-  const signature = (await page.client.signTypedData(TYPED_DATA)) as string[]
-  expect(wallet.isValidSignature(TYPED_DATA as never, signature)).toBe(true)
-  expect(phone.requests[0]).toMatchObject({
-    method: 'starknet_signTypedData',
-    chainId: options.spelling === 'short' ? 'starknet:SNMAIN' : 'starknet:SN_MAIN',
-    params: { accountAddress: wallet.account.address },
-  })
-  await phone.disconnect()
-  await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
-  expect(page.events.at(-1)).toEqual([
-    'disconnected',
-    { walletId: 'argentMobile', namespace: 'starknet', reason: 'wallet' },
-  ])
-  expect(page.storage.keys?.()).toEqual([])
-})
+] as const)(
+  'the phone wallet $name pairs, signs typed data and ends its session ($spelling spelling)',
+  async (options) => {
+    const { phone, wallet } = await startApp(options)
+    const page = await openPage()
+    const { wallet: connected } = await pair(page, phone)
+    expect(connected).toMatchObject({ account: wallet.account.address, chainId: CHAINS, name: options.name })
+    const signature = (await page.client.signTypedData(TYPED_DATA)) as string[]
+    expect(wallet.isValidSignature(TYPED_DATA as never, signature)).toBe(true)
+    expect(phone.requests[0]).toMatchObject({
+      method: 'starknet_signTypedData',
+      chainId: options.spelling === 'short' ? 'starknet:SNMAIN' : 'starknet:SN_MAIN',
+      params: { accountAddress: wallet.account.address },
+    })
+    await phone.disconnect()
+    await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+    expect(page.events.at(-1)).toEqual([
+      'disconnected',
+      { walletId: 'argentMobile', namespace: 'starknet', reason: 'wallet' },
+    ])
+    expect(page.storage.keys?.()).toEqual([])
+  },
+)
 
-test('executes in camel case, restores, and leaves other relay sessions alone (E11)', async () => {
+test('a Starknet phone wallet executes in camel case, is restored, and leaves other relay sessions alone (E11)', async () => {
   const { phone, wallet } = await startApp()
   node.chain.deploy({ ...wallet.account })
   node.chain.setBalance(STRK_TOKEN, wallet.account.address, 10n ** 20n)
@@ -108,7 +111,7 @@ test('executes in camel case, restores, and leaves other relay sessions alone (E
   ])
 })
 
-test('a refusal is "Failed to connect to Starknet", logged, with its cause', async () => {
+test('a refusal by a Starknet phone wallet is logged as "Failed to connect to Starknet", with its cause', async () => {
   const phone = await startPhone({
     relayUrl: relay.url,
     ...createStarknetApp({ nodes: { SN_MAIN: null } }),
@@ -126,7 +129,7 @@ test('a refusal is "Failed to connect to Starknet", logged, with its cause', asy
   expect(console.error).toHaveBeenCalledWith('Failed to connect to Starknet', expect.anything())
 })
 
-test('a stored session is restored by its structure or by its peer’s name, and by nothing else (C16)', async () => {
+test('a stored Starknet session is restored by its structure or by its wallet’s name, and by nothing else (C16)', async () => {
   const restoreWith = async (name: string, methods?: readonly string[]) => {
     const { phone } = await startApp({ name })
     const page = await openPage()

@@ -17,18 +17,21 @@ const connect = async (walletId: string, chains: string) => {
 test.each([
   ['walletConnect', 'eip155:1'],
   ['argentMobile', 'starknet:SN_MAIN'],
-])('%s says which package to install where it is missing', async (walletId, chains) => {
-  vi.doMock('@walletconnect/modal', () => {
-    throw new Error('Cannot find package @walletconnect/modal')
-  })
-  await expect(connect(walletId, chains)).rejects.toMatchObject({
-    code: 'qr_modal_missing',
-    message: 'To use the QR modal, install the @walletconnect/modal package',
-  })
-  await vi.waitFor(() => expect(relay.sockets).toBe(0))
-})
+])(
+  'the wallet %s says which package to install when the modal’s package is missing',
+  async (walletId, chains) => {
+    vi.doMock('@walletconnect/modal', () => {
+      throw new Error('Cannot find package @walletconnect/modal')
+    })
+    await expect(connect(walletId, chains)).rejects.toMatchObject({
+      code: 'qr_modal_missing',
+      message: 'To use the QR modal, install the @walletconnect/modal package',
+    })
+    await vi.waitFor(() => expect(relay.sockets).toBe(0))
+  },
+)
 
-test('a modal that cannot be made is told by its own text', async () => {
+test('a modal that cannot be created fails with its own text', async () => {
   vi.doMock('@walletconnect/modal', () => ({
     WalletConnectModal: class {
       constructor() {

@@ -55,7 +55,7 @@ async function prove(address: string, sign: (message: string) => Promise<Hex>) {
 
 type Proof = Awaited<ReturnType<typeof prove>>
 
-/** What viem makes of the same proof. */
+/** The verdict of viem about the same proof. */
 const askViem = ({ address, message, signature }: Proof) =>
   createPublicClient({ transport: http(site.anvil.url) }).verifyMessage({
     address: address as Hex,
@@ -63,7 +63,7 @@ const askViem = ({ address, message, signature }: Proof) =>
     signature,
   })
 
-/** Both verdicts, which have to be the same. */
+/** Both verdicts, which must be equal. */
 async function judge(proof: Proof): Promise<string> {
   const theirs = await askViem(proof)
   const ours = await codeOf(site.signIn.verify(proof))
@@ -71,7 +71,7 @@ async function judge(proof: Proof): Promise<string> {
   return ours
 }
 
-describe('an account whose owner signs nested messages (ERC-7739)', () => {
+describe('an account with an owner that signs nested messages (ERC-7739)', () => {
   const nest = (address: string, owner: Visitor) => (message: string) =>
     owner.account.signTypedData({
       domain: { name: 'Account7739', version: '1', chainId: CHAIN, verifyingContract: address as Hex },
@@ -82,7 +82,7 @@ describe('an account whose owner signs nested messages (ERC-7739)', () => {
   const open = async (owner: Visitor) =>
     deploy('Account7739', encodeAbiParameters([{ type: 'address' }], [owner.address]))
 
-  it('signs in, and not with what its owner signed for another account', async () => {
+  it('signs in, but not with its owner’s signature for another account', async () => {
     const owner = createVisitor()
     const [address, other] = [await open(owner), await open(owner)]
     expect(await judge(await prove(address, nest(address, owner)))).toBe('resolved')
@@ -90,7 +90,7 @@ describe('an account whose owner signs nested messages (ERC-7739)', () => {
     expect(await judge(await prove(address, nest(address, createVisitor())))).toBe('signature_invalid')
   })
 
-  it('that has another owner by now does not stand by its sign-in any longer', async () => {
+  it('no longer accepts its sign-in when it has another owner', async () => {
     const owner = createVisitor()
     const address = await open(owner)
     const proof = await prove(address, nest(address, owner))
@@ -132,7 +132,7 @@ describe('an account of several owners', () => {
     )
   const visitors = () => Array.from({ length: 4 }, createVisitor) as [Visitor, Visitor, Visitor, Visitor]
 
-  it('signs in with as many as it needs, and with no fewer, none twice and no stranger', async () => {
+  it('signs in with as many as it needs, and not with fewer, the same one twice or a stranger', async () => {
     const [one, two, three, stranger] = visitors()
     const address = await open([one, two, three], stranger)
     for (const [owners, expected] of [
@@ -147,7 +147,7 @@ describe('an account of several owners', () => {
     }
   })
 
-  it('whose guardian has replaced an owner ends the sessions that this owner has signed', async () => {
+  it('ends the sessions of an owner that its guardian has replaced', async () => {
     const [one, two, next, guardian] = visitors()
     const address = await open([one, two], guardian)
     const handle = createSignInHandler(site.signIn, { keepProof: true })
@@ -172,7 +172,7 @@ describe('an account of several owners', () => {
     expect(await handle.readSession(request)).toBeNull()
   })
 
-  it('that cannot be asked again, since its node is gone, keeps its session', async () => {
+  it('keeps its session when it cannot be asked again because its node is gone', async () => {
     const [one, two, , guardian] = visitors()
     const address = await open([one, two], guardian)
     const proof = await prove(address, signBy(address, [one, two]))
@@ -185,7 +185,7 @@ describe('an account of several owners', () => {
   })
 })
 
-describe('an account with a key that brings its delegation (ERC-8010)', () => {
+describe('an account with a key and a delegation in its signature (ERC-8010)', () => {
   let delegate: Hex
   beforeAll(async () => {
     delegate = (await deploy('Delegate', '0x')) as Hex
@@ -220,7 +220,7 @@ describe('an account with a key that brings its delegation (ERC-8010)', () => {
     expect(await site.anvil.request('eth_getCode', [visitor.address, 'latest'])).toBe('0x')
   })
 
-  it('signs in for all chains, where the delegation says so', async () => {
+  it('signs in for all chains when the delegation says so', async () => {
     const [visitor, signer] = [createVisitor(), createVisitor()]
     expect(
       await codeOf(
@@ -250,14 +250,14 @@ describe('an account with a key that brings its delegation (ERC-8010)', () => {
       async (visitor, signer) =>
         pack(visitor, signer, await authorize(visitor, { address: visitor.address })),
     ],
-  ])('is refused where the delegation %s', async (_, prepare) => {
+  ])('is refused when the delegation %s', async (_, prepare) => {
     const [visitor, signer] = [createVisitor(), createVisitor()]
     expect(
       await codeOf(site.signIn.verify(await prove(visitor.address, await prepare(visitor, signer)))),
     ).toBe('signature_invalid')
   })
 
-  it('that has delegated by now is asked itself', async () => {
+  it('is asked itself once it has delegated', async () => {
     const [visitor, signer, other] = [createVisitor(), createVisitor(), createVisitor()]
     const packed = pack(visitor, signer, await authorize(visitor))
     await site.anvil.request('anvil_setCode', [visitor.address, concat(['0xef0100', delegate])])

@@ -5,7 +5,7 @@ import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 /** The chain of these tests. */
 export const CHAIN = 31_337
 
-/** A site whose node is anvil, for the tests of a file. */
+/** A site with anvil as its node, for the tests of a file. */
 export function useChainSite() {
   const asked = new Set<string>()
   const site = {} as { anvil: Anvil; signIn: SignIn; readonly asked: Set<string> }

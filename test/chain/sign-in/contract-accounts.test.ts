@@ -25,7 +25,7 @@ async function prove(
   }
 }
 
-/** What viem makes of the same proof: it asks the chain by the validator of ERC-6492. */
+/** The verdict of viem about the same proof: it asks the chain through the validator of ERC-6492. */
 function askViem(proof: { address: string; message: string; signature: string }): Promise<boolean> {
   return createPublicClient({ transport: http(site.anvil.url) }).verifyMessage({
     address: proof.address as Hex,
@@ -67,13 +67,13 @@ describe('a deployed contract account (ERC-1271)', () => {
     expect(await codeOf(other.verify(proof))).toBe('signature_invalid')
   })
 
-  it('whose code refuses still signs in with the key of its address (EIP-7702)', async () => {
+  it('signs in with the key of its address even when its code refuses (EIP-7702)', async () => {
     const visitor = createVisitor()
     await site.anvil.request('anvil_setCode', [visitor.address, HOSTILE.reverts])
     expect(await codeOf(site.signIn.verify(await prove(visitor.address, visitor)))).toBe('resolved')
   })
 
-  it.each(Object.entries(HOSTILE))('H11: an account that %s is refused within 10 s', async (_, code) => {
+  it.each(Object.entries(HOSTILE))('H11: that %s is refused within 10 s', async (_, code) => {
     const address = await place(code)
     const before = performance.now()
     const proof = await prove(address, createVisitor())
@@ -83,7 +83,7 @@ describe('a deployed contract account (ERC-1271)', () => {
 })
 
 describe('H12: an account that is not deployed yet (ERC-6492)', () => {
-  it('signs in, and stays undeployed: nothing but eth_call was sent', async () => {
+  it('signs in and stays undeployed, because only eth_call was sent', async () => {
     site.asked.clear()
     const owner = createVisitor()
     const { address, factoryCalldata } = planAccount(owner.address)
@@ -128,14 +128,14 @@ describe('H12: an account that is not deployed yet (ERC-6492)', () => {
     ['in a wrapper with the end alone', () => `0x${'6492'.repeat(16)}`],
     ['in a wrapper whose parts lie outside', () => `0x${'ff'.repeat(96)}${'6492'.repeat(16)}`],
     ['in a wrapper around nothing', (plan) => wrap(plan.factoryCalldata, '0x')],
-  ])('%s, it is refused', async (_, pack) => {
+  ])('is refused when %s', async (_, pack) => {
     const owner = createVisitor()
     const plan = planAccount(owner.address)
     const proof = await prove(plan.address, owner, (signature) => pack(plan, signature))
     expect(await codeOf(site.signIn.verify(proof))).toBe('signature_invalid')
   })
 
-  it('of somebody else, it is refused', async () => {
+  it('is refused when it belongs to somebody else', async () => {
     const { address, factoryCalldata } = planAccount(createVisitor().address)
     const proof = await prove(address, createVisitor(), (signature) => wrap(factoryCalldata, signature))
     expect(await askViem(proof)).toBe(false)

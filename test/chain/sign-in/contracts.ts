@@ -1,10 +1,11 @@
 import { concat, encodeAbiParameters, getCreate2Address, type Hex, keccak256, pad, toHex } from 'viem'
 
 /**
- * A contract account with one key (ERC-1271), in as few bytes as it takes. In Solidity:
+ * The code of a contract account with one key (ERC-1271), as short as possible. In Solidity:
  *
  *   function isValidSignature(bytes32 hash, bytes calldata sig) external view returns (bytes4) {
- *     return ecrecover(hash, uint8(sig[64]), bytes32(sig[0:32]), bytes32(sig[32:64])) == OWNER ? bytes4(0x1626ba7e) : bytes4(0);
+ *     return ecrecover(hash, uint8(sig[64]), bytes32(sig[0:32]), bytes32(sig[32:64])) == OWNER ? bytes4(0x1626ba7e) :
+ *     bytes4(0);
  *   }
  */
 export const accountCode = (owner: string): Hex =>
@@ -24,10 +25,10 @@ export const accountCode = (owner: string): Hex =>
 export const initCode = (code: Hex): Hex =>
   concat(['0x61', toHex((code.length - 2) / 2, { size: 2 }), '0x80600c6000396000f3', code])
 
-/** The CREATE2 factory that anvil has from its first block on: calldata is the salt and the init code. */
+/** The CREATE2 factory that anvil has from its first block on: its calldata is the salt and the init code. */
 export const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** An account that could be deployed by the factory: where it would be, and the factory's calldata. */
+/** An account that the factory could deploy: its future address, and the factory's calldata. */
 export function planAccount(owner: string, salt: Hex = pad('0x01')) {
   const bytecode = initCode(accountCode(owner))
   return {
@@ -38,7 +39,7 @@ export function planAccount(owner: string, salt: Hex = pad('0x01')) {
 
 const MAGIC_6492 = '0x6492649264926492649264926492649264926492649264926492649264926492'
 
-/** ERC-6492. */
+/** Wraps a signature as ERC-6492 requires. */
 export const wrap = (factoryCalldata: Hex, signature: Hex, factory: Hex = FACTORY): Hex =>
   concat([
     encodeAbiParameters(
@@ -48,7 +49,7 @@ export const wrap = (factoryCalldata: Hex, signature: Hex, factory: Hex = FACTOR
     MAGIC_6492,
   ])
 
-/** Accounts that answer badly: name → code. */
+/** Accounts with bad answers: name → code. */
 export const HOSTILE: Record<string, Hex> = {
   reverts: '0x60006000fd',
   'reverts with the magic value': '0x631626ba7e60e01b60005260206000fd',

@@ -48,7 +48,7 @@ function loadedAtOnce(): string[] {
   return [...found]
 }
 
-it('needs nothing of Node and nothing of tRPC, and starknet.js only for a Starknet signature', () => {
+it('the verifier needs nothing of Node or tRPC, and starknet.js only for a Starknet signature', () => {
   const files = loadedAtOnce()
   const inputs = files.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}))
   expect(
@@ -63,7 +63,7 @@ it('needs nothing of Node and nothing of tRPC, and starknet.js only for a Starkn
   expect(bytes).toBeLessThan(150_000)
 })
 
-it('signs an EVM account in where there is only what the web has', async () => {
+it('the verifier signs an EVM account in with web platform APIs only', async () => {
   const entry = pathToFileURL(join(folder, 'server.mjs')).href
   const viem = import.meta.resolve('viem/accounts')
   const code = `

@@ -16,7 +16,7 @@ let folder: string
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  // within the project, so that the packages an example names are found
+  // The folder is inside the project, so that an example finds its packages.
   folder = await mkdtemp(join(root, 'node_modules', '.examples-'))
   await build({
     entryPoints: readdirSync(join(root, 'demo/server-examples'))
@@ -59,7 +59,7 @@ async function start(name: string, env: Record<string, string>): Promise<string>
   })
 }
 
-/** A browser of a page at `origin`: keeps cookies, signs in. */
+/** A browser with a page at `origin`: it keeps cookies and signs in. */
 async function signIn(url: string, domain: string, origin: string, send: typeof fetch = fetch) {
   const jar = new Map<string, string>()
   const browse: typeof fetch = async (input, init) => {
@@ -131,8 +131,8 @@ async function signInPlainly(url: string, domain: string, origin: string, send: 
   return { cookie, session }
 }
 
-describe('the examples run as they stand', () => {
-  it('Node http, for a page of another origin', async () => {
+describe('a server example runs unchanged', () => {
+  it('for Node http and a page of another origin', async () => {
     const port = await start('node-http.mjs', { DOMAIN: 'shop.example', ORIGIN: 'https://shop.example' })
     const url = `http://127.0.0.1:${port}/trpc`
     const asked = await fetch(`${url}/signIn.verify`, {
@@ -146,7 +146,7 @@ describe('the examples run as they stand', () => {
     await signIn(url, 'shop.example', 'https://shop.example')
   })
 
-  it('Express, whose own routes know who is signed in', async () => {
+  it('for Express, and its own routes know who is signed in', async () => {
     const port = await start('express.mjs', { DOMAIN: 'shop.example' })
     const base = `http://127.0.0.1:${port}`
     expect((await fetch(`${base}/me`)).status).toBe(401)
@@ -158,7 +158,7 @@ describe('the examples run as they stand', () => {
     })
   })
 
-  it('Next’s route', async () => {
+  it('for a Next route', async () => {
     const route = (await import(
       /* @vite-ignore */ pathToFileURL(join(folder, 'next-route.mjs')).href
     )) as Record<string, (request: Request) => Promise<Response>>
@@ -169,7 +169,7 @@ describe('the examples run as they stand', () => {
     await signIn('http://localhost:3000/api/trpc', 'localhost:3000', 'http://localhost:3000', send)
   })
 
-  it('Node http as plain JSON, which the page’s api-url understands', async () => {
+  it('for Node http as plain JSON, which the page’s api-url understands', async () => {
     const port = await start('plain-node-http.mjs', { DOMAIN: 'shop.example' })
     const url = `http://127.0.0.1:${port}/auth`
     await signInPlainly(url, 'shop.example', 'https://shop.example')
@@ -178,7 +178,7 @@ describe('the examples run as they stand', () => {
     expect(await adapter.getSession()).toBeNull()
   })
 
-  it('Y19: Node http as plain JSON outlives requests that no browser sends', async () => {
+  it('for Node http as plain JSON, and survives requests that no browser sends (Y19)', async () => {
     const port = await start('plain-node-http.mjs', { DOMAIN: 'shop.example' })
     const statuses: string[] = []
     for (const head of [
@@ -197,7 +197,7 @@ describe('the examples run as they stand', () => {
     expect(statuses).toEqual(['400', '400', '404', '200', '200'])
   })
 
-  it('Express as plain JSON, whose own routes know who is signed in', async () => {
+  it('for Express as plain JSON, and its own routes know who is signed in', async () => {
     const port = await start('plain-express.mjs', { DOMAIN: 'shop.example' })
     const base = `http://127.0.0.1:${port}`
     const { cookie, session } = await signInPlainly(`${base}/auth`, 'shop.example', 'https://shop.example')
@@ -205,7 +205,7 @@ describe('the examples run as they stand', () => {
     expect(await (await fetch(`${base}/me`, { headers: { cookie } })).json()).toEqual(session)
   })
 
-  it('a function from Request to Response', async () => {
+  it('for a function from Request to Response', async () => {
     const { default: server } = (await import(
       /* @vite-ignore */ pathToFileURL(join(folder, 'plain-fetch.mjs')).href
     )) as { default: { fetch(request: Request): Promise<Response> } }

@@ -24,7 +24,7 @@ afterAll(() => node.stop())
 
 type Form = Pick<SignInAdapter, 'starknetMessage'> & { host?: string; truncate?: boolean }
 
-/** A page with a Starknet wallet whose account is on no chain, the true control, and the true server. */
+/** A page with a Starknet wallet whose account is on no chain, the real control, and the real server. */
 async function createShop(
   options: ScriptedStarknetWalletOptions,
   more: Partial<Connector> = {},
@@ -83,7 +83,7 @@ describe('H13: an account that is not deployed yet', () => {
   it.each([
     ['argentX', '0xa11'],
     ['braavos', '0xb22'],
-  ] as const)('of %s signs in: the page sends what the wallet says of it', async (profile, key) => {
+  ] as const)('of %s signs in, because the page sends the wallet’s deployment data', async (profile, key) => {
     const shop = await createShop({ profile, privateKeys: [key], nodes })
     const { address } = await shop.control.signIn()
     expect(address).toBe(shop.wallet.account.address)
@@ -109,14 +109,14 @@ describe('H13: an account that is not deployed yet', () => {
         },
       },
     ],
-  ])('whose wallet %s is told to be deployed first', async (_, faults) => {
+  ])('must be deployed first when its wallet %s', async (_, faults) => {
     const shop = await createShop({ profile: 'argentX', privateKeys: ['0xc33'], nodes, faults })
     expect(await codeOf(shop.control.signIn())).toBe('account_not_deployed')
     expect(shop.posted.map(({ deployment }) => deployment)).toEqual([undefined])
     expect(shop.errors()).toEqual(['account_not_deployed'])
   })
 
-  it('deployed meanwhile, is asked itself, whatever the wallet says', async () => {
+  it('is asked itself when it was deployed meanwhile, whatever the wallet says', async () => {
     const shop = await createShop({
       profile: 'argentX',
       privateKeys: ['0xd44'],
@@ -129,14 +129,14 @@ describe('H13: an account that is not deployed yet', () => {
     expect(shop.posted[0]).not.toHaveProperty('deployment')
   })
 
-  it('of a wallet that never answers is posted without', async () => {
+  it('is posted without deployment data when its wallet never answers', async () => {
     const wallet = { provider: { request: () => new Promise(() => {}) } } as never
     const account = `0x${'1'.padStart(64, '0')}` as const
     expect(await readDeployment({ namespace: 'starknet', account, wallet }, 5)).toBe(undefined)
     expect(await readDeployment({ namespace: 'eip155', account, wallet }, 5)).toBe(undefined)
   })
 
-  it('of a wallet with its own window is asked for only when the server needs it, after a click where one is needed', async () => {
+  it('is asked about in the wallet’s window only when the server needs it, after a click when one is needed', async () => {
     let blocked = true
     const shop = await createShop(
       { profile: 'argentX', privateKeys: ['0xe55'], nodes },
@@ -161,7 +161,7 @@ describe('H13: an account that is not deployed yet', () => {
   })
 })
 
-describe('what a Starknet account signs', () => {
+describe('the message that a Starknet account signs', () => {
   const LONG = 'a-rather-long-name-of-a-shop.example'
 
   it.each<[string, Form, object, object]>([
@@ -187,7 +187,7 @@ describe('what a Starknet account signs', () => {
     expect(detail.verified).toBe(true)
   })
 
-  it('H17: a cut host is refused by a server that does not expect it', async () => {
+  it('H17: is refused with a cut host by a server that does not expect it', async () => {
     const form = { host: LONG, starknetMessage: 'truncate' } as const
     const shop = await createShop({ profile: 'argentX', privateKeys: ['0xf66'], nodes }, {}, form)
     expect(await codeOf(shop.control.signIn())).toBe('domain_mismatch')

@@ -42,7 +42,7 @@ const encode = (text: string) => BigInt(`0x${Buffer.from(text).toString('hex')}`
 
 type Sign = (messageHash: string) => string[]
 
-/** A whole sign-in with the account's own way to sign. */
+/** Does a whole sign-in with the account's own way to sign. */
 async function prove(
   address: string,
   sign: Sign,
@@ -56,13 +56,13 @@ async function prove(
     chainId: CHAIN,
     address,
     message,
-    // an account that looks at nothing needs no hash, which takes its time
+    // An account that ignores the signature needs no hash, which takes time.
     signature: sign(sign.length > 0 ? library.getMessageHash(message as never, address) : ''),
   }
 }
 
-describe('a deployed account', () => {
-  it('argentX-like, signs in with two felts and with five', async () => {
+describe('a deployed Starknet account', () => {
+  it('like Argent’s signs in with two felts and with five', async () => {
     const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, argentLike(key.publicKey))
@@ -72,7 +72,7 @@ describe('a deployed account', () => {
     expect(await codeOf(signIn.verify(await prove(address, createStarkKey().sign)))).toBe('signature_invalid')
   })
 
-  it('with a guardian, signs in with nine felts and not with its owner’s alone', async () => {
+  it('with a guardian signs in with nine felts, and not with its owner’s alone', async () => {
     const [owner, guardian] = [createStarkKey(), createStarkKey()]
     const address = newAddress()
     node.deploy(address, guardedLike(owner.publicKey, guardian.publicKey))
@@ -84,7 +84,7 @@ describe('a deployed account', () => {
     expect(await codeOf(signIn.verify(await prove(address, owner.sign)))).toBe('signature_invalid')
   })
 
-  it('Braavos-like, signs in with three felts', async () => {
+  it('like Braavos’s signs in with three felts', async () => {
     const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, braavosLike(key.publicKey))
@@ -93,7 +93,7 @@ describe('a deployed account', () => {
     )
   })
 
-  it('of Cairo 0, is asked by its older entry point', async () => {
+  it('of Cairo 0 is asked by its older entry point', async () => {
     const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, older(key.publicKey))
@@ -101,7 +101,7 @@ describe('a deployed account', () => {
     expect(await codeOf(signIn.verify(await prove(address, createStarkKey().sign)))).toBe('signature_invalid')
   })
 
-  it('may write address, chain and felts in any spelling', async () => {
+  it('may have address, chain and felts in any spelling', async () => {
     const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, argentLike(key.publicKey))
@@ -144,7 +144,7 @@ describe('a deployed account', () => {
       'signature_invalid',
     ],
     ['that its node is busy', { code: 429, message: 'Too many requests' }, 'rpc_failed'],
-  ])('H14: that answers %s', async (_, answer, expected) => {
+  ])('H14: has a verdict for each answer: %s', async (_, answer, expected) => {
     const address = newAddress()
     node.deploy(address, () => answer)
     expect(await codeOf(signIn.verify(await prove(address, () => ['0x1', '0x2'])))).toBe(expected)
@@ -156,7 +156,7 @@ describe('a deployed account', () => {
       const before = node.methods.length
       const proof = await prove(newAddress(), () => ['0x1', '0x2'])
       const code = await codeOf(signIn.verify({ ...proof, signature: signature as never }))
-      // one felt alone is a signature some account may take
+      // A single felt is a signature that an account may accept.
       if (signature !== '0x1') expect([code, node.methods.length]).toEqual(['signature_invalid', before])
     },
   )
@@ -177,7 +177,7 @@ function plan(class_hash: string, calldata: string[], salt = '0x5a17') {
   }
 }
 
-describe('H13: an account that is not deployed yet', () => {
+describe('H13: a Starknet account that is not deployed yet', () => {
   const [owner, guardian] = [createStarkKey(), createStarkKey()]
   const plain: Sign = (hash) => owner.sign(hash)
   const five: Sign = (hash) => ['0x1', '0x0', owner.publicHex, ...owner.sign(hash)]
@@ -193,7 +193,31 @@ describe('H13: an account that is not deployed yet', () => {
 
   it.each<[string, string, string[], Sign]>([
     ['OpenZeppelin', CLASS.openZeppelin, [owner.publicHex], plain],
+    [
+      'OpenZeppelin, as starknet.js’ guide deploys it',
+      '0x540d7f5ec7ecf317e68d48564934cb99259781b1ee3cedbbc37ec5337f8e688',
+      [owner.publicHex],
+      plain,
+    ],
+    [
+      'OpenZeppelin 2.0',
+      '0x79a9a12fdfa0481e8d8d46599b90226cd7247b2667358bb00636dd864002314',
+      [owner.publicHex],
+      plain,
+    ],
+    [
+      'OpenZeppelin 4',
+      '0x3013bf2edcf93ac575367eee41cd07bb50e809c78925817b61878db29826144',
+      [owner.publicHex],
+      plain,
+    ],
     ['argentX 0.3', CLASS.argent3, [owner.publicHex, '0x0'], plain],
+    [
+      'argentX between 0.3.0 and 0.3.1',
+      '0x2fadbf77a721b94bdcc3032d86a8921661717fa55145bccf88160ee2a5efcd1',
+      [owner.publicHex, '0x0'],
+      plain,
+    ],
     [
       'argentX 0.3 with a guardian',
       CLASS.argent3,
@@ -210,20 +234,23 @@ describe('H13: an account that is not deployed yet', () => {
     ],
     ['Braavos', CLASS.braavosBase, [owner.publicHex], (hash) => ['0x1', ...owner.sign(hash)]],
     ['Braavos, two felts', CLASS.braavosBase, [owner.publicHex], plain],
-  ])('%s signs in with its deployment data, and with no other key', async (_, classHash, calldata, sign) => {
-    const { address, deployment } = plan(classHash, calldata)
-    const proof = await prove(address, sign)
-    expect(await codeOf(signIn.verify(proof))).toBe('account_not_deployed')
-    expect(await signIn.verify({ ...proof, deployment })).toEqual({ address, chainId: CHAIN })
+  ])(
+    'of %s signs in with its deployment data, and with no other key',
+    async (_, classHash, calldata, sign) => {
+      const { address, deployment } = plan(classHash, calldata)
+      const proof = await prove(address, sign)
+      expect(await codeOf(signIn.verify(proof))).toBe('account_not_deployed')
+      expect(await signIn.verify({ ...proof, deployment })).toEqual({ address, chainId: CHAIN })
 
-    const stranger = createStarkKey()
-    const foreign = await prove(address, (hash) =>
-      sign(hash).map((felt, index, all) =>
-        index < all.length - 2 ? felt : (stranger.sign(hash)[index - all.length + 2] as string),
-      ),
-    )
-    expect(await codeOf(signIn.verify({ ...foreign, deployment }))).toBe('signature_invalid')
-  })
+      const stranger = createStarkKey()
+      const foreign = await prove(address, (hash) =>
+        sign(hash).map((felt, index, all) =>
+          index < all.length - 2 ? felt : (stranger.sign(hash)[index - all.length + 2] as string),
+        ),
+      )
+      expect(await codeOf(signIn.verify({ ...foreign, deployment }))).toBe('signature_invalid')
+    },
+  )
 
   it.each<[string, string, (data: ReturnType<typeof plan>['deployment']) => unknown]>([
     ['no deployment data', 'account_not_deployed', () => undefined],
@@ -253,7 +280,7 @@ describe('H13: an account that is not deployed yet', () => {
       'account_mismatch',
       (data) => ({ ...data, calldata: ['0x0', guardian.publicHex, '0x1'] }),
     ],
-  ])('with %s: %s', async (_, expected, change) => {
+  ])('with %s ends as %s', async (_, expected, change) => {
     const { address, deployment } = plan(CLASS.argent4, ['0x0', owner.publicHex, '0x1'])
     const proof = await prove(address, plain)
     expect(await codeOf(signIn.verify({ ...proof, deployment: change(deployment) as never }))).toBe(expected)
@@ -278,7 +305,7 @@ describe('H13: an account that is not deployed yet', () => {
     ['0.1.1', '0x6e150953b26271a740bf2b6e9bca17cc52c68d765f761295de51ceb8526ee72', 1],
     ['0.2.0', '0x07aeca3456816e3b833506d7cc5c1313d371fbdb0ae95ee70af72a4ddbf42594', 2],
     ['0.5.0', '0x04696d09aa2c697863ba977ae42c51ca0fd1435810fb690c82b50b56ab3f39df', 2],
-  ])('Argent’s multisig %s', (_, classHash, width) => {
+  ])('is Argent’s multisig %s', (_, classHash, width) => {
     const third = createStarkKey()
     const calldata = (keys: string[], threshold = '0x2') => [
       threshold,
@@ -311,13 +338,13 @@ describe('H13: an account that is not deployed yet', () => {
       ['a threshold beyond its keys', 'account_not_deployed', by(owner, third), calldata(names, '0x4')],
       ['a key that is named twice', 'account_not_deployed', by(owner, third), calldata([...names, ...names])],
       ['a key that is 0', 'account_not_deployed', by(owner, third), calldata([...names, '0x0'])],
-    ])('signed by %s: %s', async (_signer, expected, sign, felts) => {
+    ])('is signed by %s: %s', async (_signer, expected, sign, felts) => {
       const { address, deployment } = plan(classHash, felts)
       expect(await codeOf(signIn.verify({ ...(await prove(address, sign)), deployment }))).toBe(expected)
     })
   })
 
-  it('once deployed, is asked itself: the key it was deployed with may have been replaced', async () => {
+  it('is asked itself once it is deployed, because its first key may have been replaced', async () => {
     const { address, deployment } = plan(CLASS.openZeppelin, [owner.publicHex], '0x77')
     node.deploy(address, braavosLike(guardian.publicKey))
     expect(await codeOf(signIn.verify({ ...(await prove(address, plain)), deployment }))).toBe(
@@ -326,7 +353,7 @@ describe('H13: an account that is not deployed yet', () => {
   })
 })
 
-describe('what a message is for', () => {
+describe('the content of a Starknet message', () => {
   const account = () => {
     const key = createStarkKey()
     const address = newAddress()
@@ -454,20 +481,20 @@ describe('what a message is for', () => {
         data.primaryType = 'StarkNetDomain'
       },
     ],
-  ])('%s: %s', async (_, expected, change) => {
+  ])('is checked: %s: %s', async (_, expected, change) => {
     const { address } = account()
     const proof = await prove(address, () => ['0x1', '0x2'])
     change(proof.message)
     expect(await codeOf(signIn.verify(proof))).toBe(expected)
   })
 
-  it('the members of the domain may stand in another order', async () => {
+  it('may have the members of its domain in another order', async () => {
     const { key, address } = account()
     const change = (data: SignInTypedData) => void data.types.StarkNetDomain?.reverse()
     expect(await codeOf(signIn.verify(await prove(address, key.sign, { change })))).toBe('resolved')
   })
 
-  it('H05: a chain that the server has no node for', async () => {
+  it('H05: must be for a chain for which the server has a node', async () => {
     const { key, address } = account()
     const { nonce } = await signIn.issueNonce()
     const message = createStarknetSignIn({ message: nonce, domain: 'shop.example', chainId: 'SN_MAIN' })
@@ -482,7 +509,7 @@ describe('what a message is for', () => {
     expect(await codeOf(signIn.verify({ ...proof, chainId: CHAIN }))).toBe('chain_mismatch')
   })
 
-  it('of a server that sends its nonces alone, the domain is the word domain', async () => {
+  it('has the word domain as its domain when the server sends its nonces alone', async () => {
     const { key, address } = account()
     const slower = createSignIn({
       domain: 'shop.example',
@@ -500,7 +527,7 @@ describe('H17, H19: long domains', () => {
   const create = (domain: string, truncate?: boolean) =>
     createSignIn({ domain, chains: [CHAIN], rpc: { [CHAIN]: node.url }, truncate })
 
-  it('are refused where the message is made, and never cut in silence', async () => {
+  it('are refused when the message is created, and never cut silently', async () => {
     const { nonce } = await create(LONG).issueNonce()
     expect(() => createStarknetSignIn({ message: nonce, domain: LONG, chainId: CHAIN })).toThrow(
       expect.objectContaining({ code: 'message_too_long' }),
@@ -535,7 +562,7 @@ describe('H17, H19: long domains', () => {
     }
   })
 
-  it('that begin alike are told apart by revision 1, which has the whole host', async () => {
+  it('that begin alike differ in revision 1, which has the whole host', async () => {
     const key = createStarkKey()
     const address = newAddress()
     node.deploy(address, argentLike(key.publicKey))
@@ -562,7 +589,7 @@ describe('H17, H19: long domains', () => {
   })
 })
 
-describe('the revision 1 form', () => {
+describe('the revision 1 form of a message', () => {
   const now = () => Math.floor(Date.now() / 1_000)
   const verify = async (
     change: (data: SignInTypedData) => void,
@@ -592,7 +619,7 @@ describe('the revision 1 form', () => {
     ['H07: issued 11 minutes ago', 'message_expired', { issuedAt: now() - 660 }],
     ['H07: issued 6 minutes ahead', 'message_expired', { issuedAt: now() + 360 }],
     ['H06: expired', 'message_expired', { expiresAt: now() - 1 }],
-  ])('%s: %s', async (_, expected, times) => {
+  ])('is checked: %s ends as %s', async (_, expected, times) => {
     expect(await verify(() => {}, times)).toBe(expected)
   })
 
@@ -639,7 +666,7 @@ describe('the revision 1 form', () => {
         data.message.issuedAt = '99999999999999999999'
       },
     ],
-  ])('%s: %s', async (_, expected, change) => {
+  ])('is refused for the right reason: %s ends as %s', async (_, expected, change) => {
     expect(await verify(change)).toBe(expected)
   })
 
@@ -651,7 +678,7 @@ describe('the revision 1 form', () => {
     { nonce: '0x1f' },
     { issuedAt: 1.5 },
     { expiresAt: -1 },
-  ])('is not made of %j', (change) => {
+  ])('cannot be created from %j', (change) => {
     const input = {
       host: 'shop.example',
       address: '0x1',
@@ -666,11 +693,11 @@ describe('the revision 1 form', () => {
   })
 })
 
-describe('what is signed has the hash that SNIP-12 gives it, by another library', () => {
+describe('the SNIP-12 hash of another library', () => {
   const nonce = 'nonceNonceNonceNonce'
   const address = `0x${'12'.padStart(64, '0')}`
 
-  it('revision 0', () => {
+  it('equals ours for revision 0', () => {
     const data = createStarknetSignIn({ message: nonce, domain: 'shop.example', chainId: CHAIN })
     const type = (text: string) => keccak(new TextEncoder().encode(text))
     const domainHash = computeHashOnElements([
@@ -687,7 +714,7 @@ describe('what is signed has the hash that SNIP-12 gives it, by another library'
     expect(BigInt(library.getMessageHash(data as never, address))).toBe(BigInt(expected as string))
   })
 
-  it('revision 1', () => {
+  it('equals ours for revision 1', () => {
     const host = 'a-rather-long-name-of-a-shop.example'
     const data = createStarknetSignInRevision1({
       host,
@@ -726,7 +753,7 @@ describe('what is signed has the hash that SNIP-12 gives it, by another library'
     expect(parseStarknetSignIn(data)).toMatchObject({ revision: 1, domain: host, nonce })
   })
 
-  it('and the keys of the tests sign it as the chain expects', () => {
+  it('is what the keys of the tests sign, as the chain expects', () => {
     const key = createStarkKey()
     const [r, s] = key.sign('0x1234') as [string, string]
     expect(isSignedBy(key.publicKey, 0x1234n, BigInt(r), BigInt(s))).toBe(true)
@@ -734,7 +761,7 @@ describe('what is signed has the hash that SNIP-12 gives it, by another library'
   })
 })
 
-it('an answer that never comes ends within the ten seconds of a signature', async () => {
+it('the check of a signature ends within ten seconds when an answer never comes', async () => {
   const hung = createSignIn({
     domain: 'shop.example',
     chains: [CHAIN],
@@ -753,7 +780,7 @@ it('an answer that never comes ends within the ten seconds of a signature', asyn
   }
 })
 
-it('a nonce and its message are good for ten minutes', async () => {
+it('a nonce and its message are valid for ten minutes', async () => {
   let time = Date.now()
   const key = createStarkKey()
   const address = newAddress()

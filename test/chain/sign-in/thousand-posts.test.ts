@@ -7,7 +7,7 @@ import { createSignIn, type SignIn } from '../../../src/server/sign-in.js'
 import { createStore, type KeyValueStore } from '../../../src/server/store.js'
 import { codeOf, createVisitor, prove } from '../../unit/server/visitor.js'
 
-/** Postgres itself, compiled to WebAssembly, behind a socket of its own: the adapter talks to it over the wire. */
+/** Postgres itself, compiled to WebAssembly, behind a socket: the adapter uses the network protocol. */
 let database: PGlite
 let server: PGLiteSocketServer
 let uri: string
@@ -21,13 +21,13 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  // the adapters of one process share their connection
+  // The adapters of one process share their connection.
   await adapters[0]?.disconnect()
   await server.stop()
   await database.close()
 })
 
-/** An adapter of its own, as another server process has: nothing but the database is between two of them. */
+/** A separate adapter, as another server process would have: two of them share only the database. */
 function connect(): Keyv {
   const adapter = new KeyvPostgres({ uri, max: 1 })
   adapters.push(adapter)
@@ -37,7 +37,7 @@ function connect(): Keyv {
 const open = (nonceStore?: KeyValueStore) =>
   createSignIn({ domain: 'shop.example', chains: ['eip155:1'], nonceStore })
 
-/** Posts one signed message a thousand times at once, to each server in turn. */
+/** Posts one signed message a thousand times at once, to the servers in turn. */
 async function postThousand(...servers: SignIn[]): Promise<Record<string, number>> {
   const proof = await prove(servers[0] as SignIn, createVisitor())
   const codes = await Promise.all(
@@ -50,24 +50,24 @@ async function postThousand(...servers: SignIn[]): Promise<Record<string, number
   return counts
 }
 
-describe('H01: of 1,000 posts of one signed message at once exactly one signs in', () => {
+describe('H01: of 1,000 simultaneous posts of one signed message exactly one signs in', () => {
   const ONE = { resolved: 1, nonce_used: 999 }
 
   it('with nonces in this process’s memory', async () => {
     expect(await postThousand(open())).toEqual(ONE)
   })
 
-  it('with nonces in Keyv, to two servers that share it', async () => {
+  it('with nonces in Keyv, on two servers that share it', async () => {
     const store = new Keyv()
     expect(await postThousand(open(store), open(store))).toEqual(ONE)
   })
 
-  it('with nonces in Postgres, to two servers with nothing but the database between them', async () => {
+  it('with nonces in Postgres, on two servers that share only the database', async () => {
     expect(await postThousand(open(connect()), open(connect()))).toEqual(ONE)
   })
 })
 
-it('a row is deleted and reported in one statement: of 20 removals at once one hears yes', async () => {
+it('of 20 simultaneous removals of a row only one succeeds, because one statement deletes and reports', async () => {
   const stores = [connect(), connect()].map((keyv) => createStore(keyv, Date.now))
   await stores[0]?.write('nonce:x', '', 60_000)
   const answers = await Promise.all(

@@ -63,19 +63,19 @@ async function judge({ proof, nonces, code = {}, node }: Vector): Promise<Vector
   }
 }
 
-describe('docs/sign-in-vectors.json', () => {
-  it('is what scripts/sign-in-vectors.mjs writes', async () => {
+describe('the file docs/sign-in-vectors.json', () => {
+  it('equals the output of scripts/sign-in-vectors.mjs', async () => {
     expect(await printVectors()).toBe(text)
   })
 
-  it('has good and bad proofs of each kind, each with an id of its own', () => {
+  it('has valid and invalid proofs of each kind, each with its own id', () => {
     expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
     const seen = new Set(vectors.map(({ kind, expected }) => `${kind} ${expected.valid}`))
     expect(seen.size).toBe(6)
   })
 
   it.each(vectors.map((vector) => [vector.id, vector.note, vector] as const))(
-    '%s: %s',
+    'gives the verdict of %s: %s',
     async (_id, _note, vector) => {
       expect(await judge(vector)).toEqual(vector.expected)
     },

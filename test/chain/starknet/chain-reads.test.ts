@@ -32,8 +32,8 @@ async function connectOn(own: StarknetTestNode, ...urls: string[]) {
   return { ...opened, session }
 }
 
-describe('the balance', () => {
-  it('is ETH’s by default, STRK’s by its symbol, with six decimals and no float', async () => {
+describe('the balance of a Starknet account', () => {
+  it('is ETH’s by default, STRK’s by its symbol, with six decimals and no floating point', async () => {
     const { session, wallet } = await connectOn(node)
     node.chain.setBalance(ETH_TOKEN, wallet.account.address, 1_234_567_891_234_567_891n)
     node.chain.setBalance(STRK_TOKEN, wallet.account.address, 2n ** 128n + 5n)
@@ -50,7 +50,7 @@ describe('the balance', () => {
   it.each([
     ['camel', 'felt'],
     ['snake', 'bytes'],
-  ] as const)('is read of any ERC-20 in %s case, its symbol as %s', async (names, symbolAs) => {
+  ] as const)('is read of any ERC-20 in %s case, with its symbol as %s', async (names, symbolAs) => {
     const { session, wallet } = await connectOn(node)
     const token = names === 'camel' ? '0x1001' : '0x1002'
     node.chain.addToken({ address: token, symbol: 'USDC', decimals: 6, names, symbolAs })
@@ -70,7 +70,7 @@ describe('the balance', () => {
     ['a negative part', 'ETH', { results: { starknet_call: ['-0x1', '0x0'] } }],
     ['an answer that is no list', 'ETH', { results: { starknet_call: '0x1' } }],
     ['no node', 'ETH', { mode: 'http-500' }],
-  ] as const)('J20: %s is “Something went wrong”', async (_name, token, faults) => {
+  ] as const)('J20: fails with “Something went wrong” when %s', async (_name, token, faults) => {
     const { session } = await connectOn(node)
     Object.assign(node.faults, faults)
     await expect(session.getBalance?.(token)).rejects.toMatchObject({
@@ -79,13 +79,13 @@ describe('the balance', () => {
     })
   })
 
-  it('is not asked for of what is no token', async () => {
+  it('is not requested for an invalid token', async () => {
     const { session } = await connectOn(node)
     await expect(session.getBalance?.('DOGE')).rejects.toMatchObject({ code: 'request_invalid' })
   })
 })
 
-describe('a transaction', () => {
+describe('a Starknet transaction', () => {
   const transfer = (amount: bigint) => ({
     contractAddress: ETH_TOKEN,
     entrypoint: 'transfer',
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(node.chain.getBalance(ETH_TOKEN, wallet.account.address)).toBe(58n)
   })
 
-  it('that reverts says why', async () => {
+  it('that reverts names the reason', async () => {
     const { session, wallet } = await connectOn(node)
     node.chain.setBalance(ETH_TOKEN, wallet.account.address, 100n)
     const sent = await session.execute?.([transfer(60n), transfer(60n)])
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     expect(node.chain.getBalance(ETH_TOKEN, wallet.account.address)).toBe(100n)
   })
 
-  it('is waited for while no block has it, and through an outage of the node', async () => {
+  it('is waited for while it is in no block, and through an outage of the node', async () => {
     const { session } = await connectOn(manual)
     const sent = await session.execute?.({
       contractAddress: ETH_TOKEN,
@@ -136,7 +136,7 @@ describe('a transaction', () => {
     expect(await waiting).toMatchObject({ status: 'accepted' })
   })
 
-  it('that the sequencer rejected (nodes before 0.9) has failed', async () => {
+  it('that the sequencer has rejected (nodes before 0.9) has failed', async () => {
     const { session } = await connectOn(node)
     node.faults.results = {
       starknet_getTransactionStatus: { finality_status: 'REJECTED', failure_reason: 'fee too low' },
@@ -169,16 +169,16 @@ describe('a transaction', () => {
     },
   )
 
-  it('is refused by the node when another key signed it', async () => {
+  it('is refused by the node when another key has signed it', async () => {
     const { session, wallet } = await connectOn(node)
     node.chain.deploy({ ...wallet.account, publicKey: '0x1234' })
     await expect(session.execute?.(transfer(1n))).rejects.toMatchObject({ code: 'execute_failed' })
   })
 })
 
-describe('the nodes', () => {
+describe('the nodes of a Starknet chain', () => {
   it.each(['http-500', 'html', 'rate-limit'] as const)(
-    'a second one answers when the first fails (%s)',
+    'include a second node that answers when the first fails (%s)',
     async (mode) => {
       manual.faults.mode = mode
       const both = createStarknetNode([manual.url, node.url])
@@ -189,19 +189,19 @@ describe('the nodes', () => {
     },
   )
 
-  it('a second one answers when the first refuses the connection', async () => {
+  it('include a second node that answers when the first refuses the connection', async () => {
     const both = createStarknetNode(['http://127.0.0.1:1', node.url])
     expect(await both.getChainId()).toBe('starknet:SN_MAIN')
   })
 
-  it('a node’s own refusal is final', async () => {
+  it('may refuse, which is final', async () => {
     const both = createStarknetNode([node.url, manual.url])
     const before = manual.methods.length
     await expect(both.request('starknet_getNonce', ['latest', '0x9999'])).rejects.toMatchObject({ code: 20 })
     expect(manual.methods).toHaveLength(before)
   })
 
-  it('when none answers, the chain is unavailable', async () => {
+  it('make the chain unavailable when none answers', async () => {
     node.faults.mode = 'html'
     await expect(createStarknetNode([node.url]).getChainId()).rejects.toMatchObject({
       code: 'chain_unavailable',

@@ -33,7 +33,7 @@ async function open(profile: 'argentX' | 'okxwallet' = 'argentX') {
 }
 
 describe('the starknet.js account on a connected wallet', () => {
-  it('is on the connected account without another window, and reads the chain', async () => {
+  it('uses the connected account without another window, and reads the chain', async () => {
     const { wallet, account } = await open()
     expect(BigInt(account.address)).toBe(BigInt(wallet.account.address))
     expect(await account.getNonce()).toBe(main.chain.getNonce(wallet.account.address))
@@ -64,7 +64,7 @@ describe('the starknet.js account on a connected wallet', () => {
     await expect(account.signMessage(foreign as never)).rejects.toMatchObject({ code: 'chain_mismatch' })
   })
 
-  it('follows the wallet: account, chain id and node', async () => {
+  it('follows the wallet’s account, chain id and node', async () => {
     const { wallet, account } = await open()
     wallet.setAccount(1)
     expect(BigInt(account.address)).toBe(BigInt(wallet.account.address))
@@ -77,7 +77,7 @@ describe('the starknet.js account on a connected wallet', () => {
     expect(sepolia.methods.slice(before)).toContain('starknet_blockNumber')
   })
 
-  it('is not crashed by an empty account list', async () => {
+  it('survives an empty account list', async () => {
     const { wallet, account } = await open()
     const { address } = account
     const thrown = vi.fn()
@@ -89,7 +89,7 @@ describe('the starknet.js account on a connected wallet', () => {
     expect(account.address).toBe(address)
   })
 
-  it('leaves no listener on the wallet when the session ends, and asks it for nothing more (T14)', async () => {
+  it('leaves no listener on the wallet when the session ends, and sends it no more requests (T14)', async () => {
     const { wallet, session, account } = await open()
     expect(wallet.listenerCount()).toBeGreaterThan(2)
     await session.disconnect()

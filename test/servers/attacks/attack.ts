@@ -1,7 +1,7 @@
 import type { SignInMessage } from '../../../src/protocol/siwe/message.js'
 import type { SignIn } from '../../../src/server/sign-in.js'
 import { createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
-import type { Door, DoorName, DoorOptions, How } from './doors.js'
+import type { How, Transport, TransportName, TransportOptions } from './transports.js'
 
 /** What a wallet signed, as a page sends it. */
 export interface Proof {
@@ -12,48 +12,48 @@ export interface Proof {
   signature: string
 }
 
-/** A server that is attacked, and what an attacker has at hand. */
+/** A server under attack, and the attacker's tools. */
 export interface Scene {
-  door: Door
-  doorName: DoorName
+  transport: Transport
+  transportName: TransportName
   signIn: SignIn
   /** The server's clock, in epoch ms. */
   clock: { time: number }
-  /** A proof that would sign in, with the fault of the case in it. */
+  /** Creates a proof that would sign in, with the fault of the case. */
   prove(change?: Change): Promise<Proof>
 }
 
-/** What is wrong about a proof. */
+/** The fault of a proof. */
 export interface Change {
   visitor?: Visitor
-  /** Other fields of the message, which is signed so. */
+  /** Other fields of the message, which is signed with them. */
   fields?: Partial<SignInMessage>
-  /** The message's text changed as one likes, and signed so. */
+  /** Changes the text of the message, which is signed with the change. */
   text?: (text: string) => string
-  /** In place of a nonce that the server issues. */
+  /** Replaces the nonce that the server issues. */
   nonce?: string
 }
 
-/** An attack: what is prepared, and what is then sent, which is what its cost is measured of. */
+/** An attack: its preparation, and the request that is then sent and measured. */
 export interface Attack {
   kind: string
   name: string
-  /** The code it must be refused with; where the transports differ, by transport. OIDC's is that of plain HTTP. */
-  code: string | (Readonly<Record<Exclude<DoorName, 'OIDC'>, string>> & { readonly OIDC?: string })
-  options?: DoorOptions
+  /** The code of the refusal; if the transports differ, by transport. OIDC has that of plain HTTP. */
+  code: string | (Readonly<Record<Exclude<TransportName, 'OIDC'>, string>> & { readonly OIDC?: string })
+  options?: TransportOptions
   prepare(scene: Scene): Promise<() => Promise<string>>
 }
 
-/** Makes the proofs of a scene. */
+/** Creates the proofs of a scene. */
 export const createProve =
-  (scene: { door: Door; clock: { time: number } }) =>
+  (scene: { transport: Transport; clock: { time: number } }) =>
   async ({
     visitor = createVisitor(),
     fields = {},
     text = (same) => same,
     nonce,
   }: Change = {}): Promise<Proof> => {
-    const issued = nonce ?? (await scene.door.nonce()).nonce
+    const issued = nonce ?? (await scene.transport.nonce()).nonce
     const issuedAt = new Date(scene.clock.time).toISOString()
     const message = text(writeMessage(issued, visitor.address, { issuedAt, ...fields }))
     const chainId = `eip155:${fields.chainId ?? 1}`
@@ -66,7 +66,7 @@ export const createProve =
     }
   }
 
-/** An attack that is one proof with something wrong about it, sent in some way. */
+/** Creates an attack with a faulty proof. */
 export const bad = (
   kind: string,
   name: string,
@@ -79,17 +79,17 @@ export const bad = (
   code,
   async prepare(scene) {
     const proof = edit(await scene.prove(typeof change === 'function' ? await change() : change), scene)
-    return async () => (await scene.door.verify(proof)).code
+    return async () => (await scene.transport.verify(proof)).code
   },
 })
 
-/** An attack that is a good proof, sent in a wrong way. */
+/** Creates an attack that sends a valid proof in a wrong way. */
 export const wrongly = (
   kind: string,
   name: string,
   code: Attack['code'],
   how: How | ((proof: Proof) => How),
-  options?: DoorOptions,
+  options?: TransportOptions,
 ): Attack => ({
   kind,
   name,
@@ -98,6 +98,6 @@ export const wrongly = (
   async prepare(scene) {
     const proof = await scene.prove()
     const given = typeof how === 'function' ? how(proof) : how
-    return async () => (await scene.door.verify(proof, given)).code
+    return async () => (await scene.transport.verify(proof, given)).code
   },
 })

@@ -1,19 +1,22 @@
 import { expect } from 'vitest'
 import type { Attack, Scene } from './attack.js'
-import type { DoorName } from './doors.js'
+import type { TransportName } from './transports.js'
 
-/** Most CPU that one request of an attack may cost, in ms. */
+/** The most CPU time that one request of an attack may cost, in ms. */
 const LIMIT = 5
 
-/** Each attack is made so often; its cost is that of the fourth cheapest: the collector of memory comes when it likes. */
+/**
+ * How often each attack is repeated. Its cost is that of the fourth cheapest round, because garbage collection disturbs
+ * some rounds.
+ */
 const ROUNDS = 12
 
-/** Requests of attacks that are more than one. */
+/** Attacks that send more than one request. */
 const REQUESTS: Record<string, number> = { race: 20, cookie: 2, batch: 8 }
 
-/** Holds an attack to its cost. `COSTS=1` prints it. */
+/** Checks the cost of an attack. `COSTS=1` prints it. */
 export async function measureCost(
-  door: DoorName,
+  transport: TransportName,
   attack: Attack,
   setScene: () => Scene | Promise<Scene>,
 ): Promise<void> {
@@ -26,6 +29,6 @@ export async function measureCost(
     costs.push((user + system) / 1_000 / (REQUESTS[attack.kind] ?? 1))
   }
   const cost = costs.sort((a, b) => a - b)[3] as number
-  if (process.env.COSTS) console.log(`${cost.toFixed(2)} ms · ${door} · ${attack.kind}: ${attack.name}`)
+  if (process.env.COSTS) console.log(`${cost.toFixed(2)} ms · ${transport} · ${attack.kind}: ${attack.name}`)
   expect(cost).toBeLessThan(LIMIT)
 }

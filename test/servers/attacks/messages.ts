@@ -70,7 +70,7 @@ const chains: Attack[] = [
   ),
 ]
 
-/** A proof of a Starknet account. */
+/** Creates a proof of a Starknet account. */
 function starknet(domain: string, chainId = 'SN_MAIN', nonce = NONCE) {
   const field = (name: string) => ({ name, type: 'felt' })
   return {
@@ -133,7 +133,7 @@ const times: Attack[] = [
   }),
 ]
 
-/** r or s outside the curve, recovery ids that there are not, and the like. */
+/** Values of r or s outside the curve, invalid recovery ids, and the like. */
 const n = secp256k1.Point.Fn.ORDER.toString(16)
 const signatures: Attack[] = [
   ['is empty', '0x'],
@@ -149,7 +149,7 @@ const signatures: Attack[] = [
   bad('malformed', `signature ${name}`, 'signature_invalid', {}, (proof) => ({ ...proof, signature })),
 )
 
-/** Attacks that are a message, or a signature, with something wrong about it. */
+/** Attacks with a fault in a message or a signature. */
 export const MESSAGES: readonly Attack[] = [
   ...nonces,
   ...domains,

@@ -23,9 +23,10 @@ const origins: Attack[] = [
     kind: 'origin',
     name: 'is another site that signs a visitor out',
     code: 'origin_refused',
-    async prepare({ door, prove }) {
-      const { cookie } = await door.verify(await prove())
-      return async () => (await door.signOut({ cookie: cookie as string, headers: { origin: EVIL } })).code
+    async prepare({ transport, prove }) {
+      const { cookie } = await transport.verify(await prove())
+      return async () =>
+        (await transport.signOut({ cookie: cookie as string, headers: { origin: EVIL } })).code
     },
   },
 ]
@@ -55,7 +56,7 @@ const headers: Attack[] = [
   wrongly(
     'headers',
     'method is another one, and said to be POST',
-    byDoor('METHOD_NOT_SUPPORTED', 'METHOD_NOT_SUPPORTED', 'request_invalid'),
+    byTransport('METHOD_NOT_SUPPORTED', 'METHOD_NOT_SUPPORTED', 'request_invalid'),
     {
       method: 'PUT',
       headers: { 'x-http-method-override': 'POST' },
@@ -63,17 +64,17 @@ const headers: Attack[] = [
   ),
 ]
 
-function byDoor(trpc: string, plain: string, form: string) {
+function byTransport(trpc: string, plain: string, form: string) {
   return { tRPC: trpc, 'plain HTTP': plain, form }
 }
 
-/** A body that none can read. Forms know no codes but the sign-in's own. */
+/** Creates bodies that cannot be read. Forms only know the sign-in's own codes. */
 function unreadable(code: string) {
-  return byDoor(code, code, 'request_invalid')
+  return byTransport(code, code, 'request_invalid')
 }
 
 function tooLarge() {
-  return byDoor('PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'message_too_long')
+  return byTransport('PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'message_too_long')
 }
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -107,23 +108,23 @@ const sizes: Attack[] = [
 const copies = (
   count: number,
   trpc: string,
-  others = byDoor(trpc, 'request_invalid', 'signature_invalid'),
+  others = byTransport(trpc, 'request_invalid', 'signature_invalid'),
 ): Attack => ({
   kind: 'batch',
   name: `${count} copies of a bad proof in one request`,
   code: { ...others, tRPC: trpc },
-  async prepare({ door, prove }) {
+  async prepare({ transport, prove }) {
     const proof = { ...(await prove()), signature: `0x${'11'.repeat(65)}` }
-    const send = door.verifyMany(proof, count)
+    const send = transport.verifyMany(proof, count)
     return async () => (await send()).code
   },
 })
 
 const shapes: Attack[] = [
-  wrongly('malformed', 'body that is cut', byDoor('BAD_REQUEST', 'PARSE_ERROR', 'request_invalid'), {
+  wrongly('malformed', 'body that is cut', byTransport('BAD_REQUEST', 'PARSE_ERROR', 'request_invalid'), {
     body: '{"namespace":"eip',
   }),
-  wrongly('malformed', 'body of nothing', byDoor('request_invalid', 'PARSE_ERROR', 'request_invalid'), {
+  wrongly('malformed', 'body of nothing', byTransport('request_invalid', 'PARSE_ERROR', 'request_invalid'), {
     body: '',
   }),
   wrongly('malformed', 'body that is null', 'request_invalid', { body: 'null' }),
@@ -131,10 +132,10 @@ const shapes: Attack[] = [
   wrongly(
     'malformed',
     'body of 20,000 lists in each other',
-    byDoor('PAYLOAD_TOO_LARGE', 'request_invalid', 'request_invalid'),
+    byTransport('PAYLOAD_TOO_LARGE', 'request_invalid', 'request_invalid'),
     { body: deep(20_000) },
   ),
-  wrongly('malformed', 'body in Latin-1', byDoor('request_invalid', 'PARSE_ERROR', 'request_invalid'), {
+  wrongly('malformed', 'body in Latin-1', byTransport('request_invalid', 'PARSE_ERROR', 'request_invalid'), {
     body: new Uint8Array([0x22, 0xe9, 0x22]),
   }),
   wrongly('malformed', 'body that has everything in __proto__', 'request_invalid', (proof) => ({
@@ -161,5 +162,5 @@ const shapes: Attack[] = [
   copies(8, 'signature_invalid'),
 ]
 
-/** Attacks that are a request with something wrong about it. */
+/** Attacks with a fault in the request. */
 export const REQUESTS: readonly Attack[] = [...origins, ...headers, ...sizes, ...shapes]

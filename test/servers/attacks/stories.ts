@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createVisitor } from '../../unit/server/visitor.js'
 import type { Attack, Proof, Scene } from './attack.js'
-import type { How } from './doors.js'
+import type { How } from './transports.js'
 
 type Story = (scene: Scene) => Promise<() => Promise<string>>
 
@@ -19,14 +19,14 @@ const tell = (
   ...more,
 })
 
-/** Somebody signs in; what an attacker then makes of their proof is sent once more. */
+/** A visitor signs in, then the attacker sends a changed copy of the proof. */
 const replay = (name: string, change: (proof: Proof, scene: Scene) => unknown): Attack =>
   tell('replay', name, 'nonce_used', async (scene) => {
     const proof = await scene.prove()
-    const first = await scene.door.verify(proof)
+    const first = await scene.transport.verify(proof)
     if (first.code !== 'resolved') throw new Error(`the first sign-in was refused: ${first.code}`)
     const again = await change(proof, scene)
-    return async () => (await scene.door.verify(again)).code
+    return async () => (await scene.transport.verify(again)).code
   })
 
 /** The other form of a signature: the same point, mirrored. */
@@ -61,12 +61,12 @@ const replays: Attack[] = [
     const proof = await scene.prove()
     return async () => {
       scene.clock.time += 11 * 60_000
-      return (await scene.door.verify(proof)).code
+      return (await scene.transport.verify(proof)).code
     }
   }),
 ]
 
-/** The codes that came, each with how often. */
+/** The returned codes, each with its number. */
 function count(codes: string[]): string {
   const counts = new Map<string, number>()
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -77,50 +77,54 @@ function count(codes: string[]): string {
 }
 
 const races: Attack[] = [
-  tell('race', 'of 20 posts of one proof', '19 nonce_used, 1 resolved', async ({ door, prove }) => {
+  tell('race', 'of 20 posts of one proof', '19 nonce_used, 1 resolved', async ({ transport, prove }) => {
     const proof = await prove()
     return async () =>
-      count((await Promise.all(Array.from({ length: 20 }, () => door.verify(proof)))).map(({ code }) => code))
+      count(
+        (await Promise.all(Array.from({ length: 20 }, () => transport.verify(proof)))).map(
+          ({ code }) => code,
+        ),
+      )
   }),
-  tell('race', 'of two messages with one nonce', '1 nonce_used, 1 resolved', async ({ door, prove }) => {
-    const { nonce } = await door.nonce()
+  tell('race', 'of two messages with one nonce', '1 nonce_used, 1 resolved', async ({ transport, prove }) => {
+    const { nonce } = await transport.nonce()
     const proofs = [await prove({ nonce }), await prove({ nonce })]
     return async () =>
-      count((await Promise.all(proofs.map((proof) => door.verify(proof)))).map(({ code }) => code))
+      count((await Promise.all(proofs.map((proof) => transport.verify(proof)))).map(({ code }) => code))
   }),
   tell(
     'race',
     'of bad signatures against a visitor’s nonce, who then signs in',
     '4 signature_invalid, then resolved',
-    async ({ door, prove }) => {
-      const { nonce } = await door.nonce()
+    async ({ transport, prove }) => {
+      const { nonce } = await transport.nonce()
       const [mine, theirs] = [await prove({ nonce }), await prove({ nonce })]
       const stolen = { ...theirs, signature: mine.signature }
       return async () => {
-        const codes = await Promise.all(Array.from({ length: 4 }, () => door.verify(stolen)))
-        return `${count(codes.map(({ code }) => code))}, then ${(await door.verify(mine)).code}`
+        const codes = await Promise.all(Array.from({ length: 4 }, () => transport.verify(stolen)))
+        return `${count(codes.map(({ code }) => code))}, then ${(await transport.verify(mine)).code}`
       }
     },
   ),
 ]
 
-/** Whether a cookie that an attacker knows is good for anything after a visitor has signed in with it. */
+/** Whether a cookie that an attacker knows is useful after a visitor has signed in with it. */
 const fixation = (name: string, cookieOf: (known: string) => string): Attack =>
-  tell('cookie', name, 'nobody is signed in', async ({ door, prove }) => {
+  tell('cookie', name, 'nobody is signed in', async ({ transport, prove }) => {
     const known = `__Host-wallet_session=${'ab'.repeat(32)}`
     const proof = await prove()
     return async () => {
-      const { code, cookie } = await door.verify(proof, { cookie: cookieOf(known) })
+      const { code, cookie } = await transport.verify(proof, { cookie: cookieOf(known) })
       if (code !== 'resolved' || !cookie || cookie === known) return 'the visitor got no session of their own'
-      return (await door.session({ cookie: known })) === null
+      return (await transport.session({ cookie: known })) === null
         ? 'nobody is signed in'
         : 'the attacker is signed in'
     }
   })
 
 const stranger = (name: string, how: How): Attack =>
-  tell('cookie', name, 'nobody is signed in', async ({ door }) => async () => {
-    return (await door.session(how)) === null ? 'nobody is signed in' : 'the attacker is signed in'
+  tell('cookie', name, 'nobody is signed in', async ({ transport }) => async () => {
+    return (await transport.session(how)) === null ? 'nobody is signed in' : 'the attacker is signed in'
   })
 
 const cookies: Attack[] = [
@@ -132,27 +136,32 @@ const cookies: Attack[] = [
   stranger('that is a token with no signature', {
     cookie: '__Host-wallet_session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJlaXAxNTU6MToweDAifQ.',
   }),
-  tell('cookie', 'of a session that was signed out', 'nobody is signed in', async ({ door, prove }) => {
-    const cookie = (await door.verify(await prove())).cookie as string
-    await door.signOut({ cookie })
+  tell('cookie', 'of a session that was signed out', 'nobody is signed in', async ({ transport, prove }) => {
+    const cookie = (await transport.verify(await prove())).cookie as string
+    await transport.signOut({ cookie })
     return async () =>
-      (await door.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
+      (await transport.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
   }),
-  tell('cookie', 'of a session before the next sign-in', 'nobody is signed in', async ({ door, prove }) => {
-    const cookie = (await door.verify(await prove())).cookie as string
-    await door.verify(await prove(), { cookie })
-    return async () =>
-      (await door.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
-  }),
+  tell(
+    'cookie',
+    'of a session before the next sign-in',
+    'nobody is signed in',
+    async ({ transport, prove }) => {
+      const cookie = (await transport.verify(await prove())).cookie as string
+      await transport.verify(await prove(), { cookie })
+      return async () =>
+        (await transport.session({ cookie })) === null ? 'nobody is signed in' : 'somebody is signed in'
+    },
+  ),
   tell(
     'cookie',
     'of another visitor than the one the nonce was issued to',
     'nonce_unknown',
-    async ({ door, prove }) => {
-      const { nonce } = await door.nonce()
+    async ({ transport, prove }) => {
+      const { nonce } = await transport.nonce()
       const proof = await prove({ nonce, visitor: createVisitor() })
-      const other = (await door.nonce()).cookie as string
-      return async () => (await door.verify(proof, { cookie: other })).code
+      const other = (await transport.nonce()).cookie as string
+      return async () => (await transport.verify(proof, { cookie: other })).code
     },
     { options: { bindNonce: true } },
   ),

@@ -1,12 +1,12 @@
 import { createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
 
-/** What a server has answered. */
+/** The answer of a server. */
 export interface Answer {
   status: number
   body: any
 }
 
-/** A browser of one person: it keeps cookies, and names the origin of its page. */
+/** A browser of one person: it keeps cookies, and sends the origin of its page. */
 export interface Browser {
   get(path: string): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -54,7 +54,7 @@ export function openBrowser(url: string, domain = 'shop.example'): Browser {
   }
 }
 
-/** Somebody's proof for a nonce, as the page posts it. */
+/** Creates somebody's proof for a nonce, as the page posts it. */
 export async function prove(
   issued: { nonce: string; path?: string },
   visitor: Visitor = createVisitor(),

@@ -1,9 +1,9 @@
 import type { Answer, Browser } from './browser.js'
 
-/** How a browser speaks to one of the example logins. */
+/** How a browser uses one of the example logins. */
 export interface Login {
   file: string
-  /** Signs in somebody whom the site knows by a password. */
+  /** Signs in a visitor whom the site knows by a password. */
   signInByPassword(browser: Browser, name: 'ada' | 'bob'): Promise<void>
   nonce(browser: Browser): Promise<Answer>
   /** Signs in by a wallet. @returns the code of the refusal, or `resolved` */
@@ -17,7 +17,7 @@ const PASSWORDS = { ada: 'correct horse', bob: 'battery staple' }
 
 const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'resolved' : body?.code)
 
-/** The two that have routes of their own for everything. */
+/** The two logins that have their own routes for everything. */
 const byRoutes = (file: string): Login => ({
   file,
   async signInByPassword(browser, name) {
@@ -33,7 +33,7 @@ const byRoutes = (file: string): Login => ({
   },
 })
 
-/** Posts a form to Auth.js, with its token against forged forms. @returns where it leads */
+/** Posts a form to Auth.js, with its CSRF token. @returns the address that it redirects to */
 async function postToAuthJs(browser: Browser, path: string, fields: Record<string, string>): Promise<URL> {
   const { csrfToken } = (await browser.get('/auth/csrf')).body
   const form = new URLSearchParams({ csrfToken, ...fields }).toString()

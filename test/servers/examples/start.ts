@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFolder, packProject } from '../../hosts/pack.js'
 
-/** A port that nothing listens on: some servers take no 0. */
+/** Finds a port that nothing listens on, because some servers do not accept 0. */
 export async function findPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -14,7 +14,10 @@ export async function findPort(): Promise<number> {
   return port
 }
 
-/** What an example's process is given: not what vitest has set, with which half of the packages would not be installed. */
+/**
+ * The environment of an example's process, without vitest's variables, which would stop half of the packages from being
+ * installed.
+ */
 const environment = (more: Record<string, string> = {}) => ({
   ...process.env,
   NODE_ENV: undefined,
@@ -26,7 +29,7 @@ const environment = (more: Record<string, string> = {}) => ({
 })
 
 /**
- * Copies an example out of the project, and installs what it names, the packed package and more, from the registry.
+ * Copies an example out of the project, and installs its packages, the packed package and more from the registry.
  *
  * @returns its folder
  */
@@ -49,11 +52,11 @@ export function installExample(name: string, more: readonly string[] = []): stri
   return folder
 }
 
-/** A started example. */
+/** A running example. */
 export interface Example {
   /** `http://127.0.0.1:port` */
   url: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string
 }
 
@@ -71,7 +74,7 @@ export async function startExample(
     cwd: folder,
     env: environment({ PORT: String(port), HOST: '127.0.0.1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm starts further processes, which are ended with their group.
+    // npm starts more processes, which are ended with their group.
     detached: true,
   })
   started.push({ child, folder })
@@ -91,7 +94,7 @@ export async function startExample(
   }
 }
 
-/** Ends every example that was started, and takes its folder away. */
+/** Ends every example that was started, and deletes its folder. */
 export function stopExamples(): void {
   for (const { child, folder } of started.splice(0)) {
     try {

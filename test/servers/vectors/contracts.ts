@@ -8,7 +8,7 @@ interface ContractCase {
   id: string
   note: string
   reason?: string
-  /** What stands at the account's address; nothing where it is not deployed. */
+  /** The code at the account's address; undefined when it is not deployed. */
   code?: Hex
   pack?: (signature: Hex, plan: ReturnType<typeof planAccount>) => string
   signer?: typeof owner
@@ -99,5 +99,5 @@ async function makeContract(one: ContractCase): Promise<Vector> {
   }
 }
 
-/** Vectors of accounts that are contracts. */
+/** Creates the vectors of contract accounts. */
 export const makeContractVectors = (): Promise<Vector[]> => Promise.all(contracts.map(makeContract))

@@ -3,7 +3,7 @@ import type { SignInMessage } from '../../../src/protocol/siwe/message.js'
 import { ORDER, owner, stranger } from './evm-base.js'
 import { SITE } from './vector.js'
 
-/** A key's message and signature, with something wrong about them or nothing. */
+/** A key's message and signature, valid or with a fault. */
 export interface KeyCase {
   id: string
   note: string
@@ -199,5 +199,5 @@ const nonces: KeyCase[] = [
   { id: 'used-nonce', reason: 'nonce_used', note: 'A nonce that has signed somebody in.', used: true },
 ]
 
-/** What a message says of its site, its time and its nonce. */
+/** Cases about the site, the time and the nonce of a message. */
 export const CLAIMS: readonly KeyCase[] = [...good, ...site, ...times, ...nonces]

@@ -111,5 +111,5 @@ const signatures: KeyCase[] = [
   },
 ]
 
-/** How messages and signatures are written. */
+/** Cases about the spelling of messages and signatures. */
 export const TEXTS: readonly KeyCase[] = [...texts, ...signatures]

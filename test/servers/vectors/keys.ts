@@ -19,5 +19,5 @@ async function makeKey(one: KeyCase): Promise<Vector> {
   return { id: `key-${one.id}`, kind: 'eip155-key', note: one.note, proof, nonces, expected }
 }
 
-/** Vectors of accounts that are keys. */
+/** Creates the vectors of key accounts. */
 export const makeKeyVectors = (): Promise<Vector[]> => Promise.all([...CLAIMS, ...TEXTS].map(makeKey))

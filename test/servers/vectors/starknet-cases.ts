@@ -36,7 +36,7 @@ function plan(class_hash: string, calldata: string[]) {
 export const plain = plan(OPEN_ZEPPELIN, [publicOf(OWNER)])
 const guarded = plan(READY, ['0x0', publicOf(OWNER), '0x0', '0x0', publicOf(GUARDIAN)])
 
-/** A Starknet account's message and signature, and what the account says. */
+/** A Starknet account's message and signature, and the account's answer. */
 export interface StarknetCase {
   id: string
   note: string

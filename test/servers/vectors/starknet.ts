@@ -42,5 +42,5 @@ function make(one: StarknetCase): Vector {
   }
 }
 
-/** Vectors of Starknet accounts. */
+/** Creates the vectors of Starknet accounts. */
 export const makeStarknetVectors = (): Vector[] => STARKNET_CASES.map(make)

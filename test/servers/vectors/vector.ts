@@ -12,22 +12,22 @@ export const SITE = {
 /** A nonce that the site has issued and nobody has used. */
 export const NONCE = 'nVectorsNonce1234567890abc'
 
-/** What a server has to say to a proof. */
+/** The verdict that a server must give for a proof. */
 export interface Vector {
   id: string
   kind: 'eip155-key' | 'eip155-contract' | 'starknet'
   /** What is right or wrong about it, in a sentence. */
   note: string
   proof: SignInProof
-  /** Nonces that the site knows: of those it has issued, which are unused and which used. */
+  /** Nonces that the site knows: the issued nonces, unused and used. */
   nonces: { unused: readonly string[]; used: readonly string[] }
   expected: { valid: true; address: string; chainId: string } | { valid: false; reason: string }
-  /** EVM: code that stands on the chain, by address (`anvil_setCode` puts it there). */
+  /** EVM: code on the chain, by address (`anvil_setCode` puts it there). */
   code?: Readonly<Record<string, string>>
-  /** Starknet: the one call that a node is asked, and what it answers: a result, or a JSON-RPC error. */
+  /** Starknet: the only call to the node, and its answer: a result, or a JSON-RPC error. */
   node?: { call: object; result?: readonly string[]; error?: { code: number; message: string } }
 }
 
-/** The verdict: a reason, or none where the proof is good. */
+/** The verdict: a reason, or none for a valid proof. */
 export const expectation = ({ address, chainId }: SignInProof, reason?: string): Vector['expected'] =>
   reason ? { valid: false, reason } : { valid: true, address, chainId }

@@ -130,7 +130,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('calls over %s', (tran
   it('fail with NETWORK when the server is missing', async () => {
     const url = server.url
     await server.stop()
-    // A socket keeps trying until the call's time is over
+    // A socket keeps trying until the call's time is over.
     const api = connect(transport, url, {
       WebSocket: class extends WebSocket {
         constructor(address: string) {

@@ -6,7 +6,7 @@ import type { Hub } from '../../../src/element/hub.js'
 import { PARTS } from '../../../src/element/parts.js'
 import '../../../src/exports/index.js'
 
-// The build puts it in.
+// The build sets it.
 vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 const hub = (globalThis as never as Record<symbol, Hub>)[PARTS] as Hub
@@ -28,7 +28,7 @@ function addButton(more: Partial<WalletConnectButton> = {}): WalletConnectButton
 const pass = () => new Promise((resolve) => setTimeout(resolve))
 afterEach(() => document.body.replaceChildren())
 
-it('what is set during an attempt counts as soon as that is over (X01)', async () => {
+it('a configuration that is set during an attempt counts as soon as the attempt is over (X01)', async () => {
   const element = addButton()
   element.client?.open()
   element.chains = 'eip155:5'
@@ -39,7 +39,7 @@ it('what is set during an attempt counts as soon as that is over (X01)', async (
   expect(element.state.chains).toEqual(['eip155:5'])
 })
 
-it('what stands for a store brings no configuration, and gives way to a button (X03)', async () => {
+it('an element that represents a store has no configuration, and is replaced by a button (X03)', async () => {
   const element = addButton()
   const agent = document.createElement('wallet-connect-button') as WalletConnectButton
   agent.store = element.store
@@ -54,7 +54,7 @@ it('what stands for a store brings no configuration, and gives way to a button (
   expect(mounted).not.toContain(agent)
 })
 
-it('those who follow a store hear of its client once there is one (X02)', async () => {
+it('watchers of a store are called when it gets its client (X02)', async () => {
   const seen: unknown[] = []
   const watcher = () => seen.push(hub.app?.read(element, 'client'))
   hub.watchers = new Set([watcher])

@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/element/read-config.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
 import '../../../src/exports/index.js'
 
-// The build puts it in.
+// The build sets it.
 vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 beforeAll(() => {
@@ -28,7 +28,7 @@ const word = fc.oneof(
     .map((all) => all.join(' ')),
 )
 
-it('any text in any attribute reads as one of the words, a text, or a refused configuration (P17)', () => {
+it('any text in any attribute is read as a known word, a text, or a refused configuration (P17)', () => {
   const check = fc.property(
     fc.dictionary(fc.constantFrom(...attributes.map(([name]) => name)), word, { maxKeys: 8 }),
     (given) => {

@@ -22,7 +22,7 @@ const props: ButtonProps = {
   busy: false,
 }
 
-describe('the one description of the button', () => {
+describe('the description of the button', () => {
   it.each([
     {},
     { busy: true },
@@ -37,7 +37,7 @@ describe('the one description of the button', () => {
     expect(root.innerHTML).toBe(drawn.innerHTML)
   })
 
-  it('is changed in place: the button stays the same node', () => {
+  it('changes the button in place, which stays the same node', () => {
     const root = document.createElement('div')
     paint(describeButton(props), root)
     const button = root.querySelector('button')
@@ -51,14 +51,14 @@ describe('the one description of the button', () => {
     expect(root.querySelectorAll('[part=icon],[part=spinner]')).toHaveLength(1)
   })
 
-  it('tells assistive technology what it opens', () => {
+  it('tells assistive technology what the button opens', () => {
     const root = document.createElement('div')
     paint(describeButton({ ...props, expanded: 'true' }), root)
     expect(root.querySelector('button')?.getAttribute('aria-haspopup')).toBe('dialog')
     expect(root.querySelector('button')?.getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('is styled without anything that has to be fetched', () => {
+  it('needs no style that has to be fetched', () => {
     expect(BUTTON_SHEET).not.toMatch(/url\(|@import|@font-face/)
   })
 })

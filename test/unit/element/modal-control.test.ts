@@ -3,10 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { createModalControl } from '../../../src/element/modal-control.js'
+import { PARTS } from '../../../src/element/parts.js'
 import type { ModalOptions } from '../../../src/element/view-contract.js'
 import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
 
-/** A control whose view does as it is told the first time, and draws from then on. */
+/** Creates a control with a view that does `first` the first time, and draws from then on. */
 function createControl(first: (options: ModalOptions) => void) {
   const setup = createClient(createDevice(createWallet('One'), createWallet('Two')))
   const { client } = setup
@@ -48,7 +49,7 @@ const ways: [string, (options: ModalOptions) => void][] = [
 ]
 
 describe.each(ways)('a list that %s (Y01)', (_, first) => {
-  test('has connect() reject, tells the page, and the next call shows it', async () => {
+  test('makes connect() reject, tells the page, and is shown by the next call', async () => {
     const { client, control, details, dispatched } = createControl(first)
     const connecting = client.connect()
     expect(await outcome(connecting)).toBe('view_failed')
@@ -65,16 +66,42 @@ describe.each(ways)('a list that %s (Y01)', (_, first) => {
   })
 })
 
-test.each(ways.slice(0, 2))(
-  'open() rejects where the list %s, and later shows it (Y01)',
-  async (_, first) => {
-    const { client, control, details } = createControl(first)
-    client.open()
-    expect(await outcome(control.untilShown())).toBe('view_failed')
-    expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
-    expect(details('error')).toHaveLength(1)
-    client.open()
-    await control.untilShown()
-    expect(client.getState().open).toBe(true)
-  },
-)
+test.each(ways.slice(0, 2))('open() rejects when the list %s, and shows it later (Y01)', async (_, first) => {
+  const { client, control, details } = createControl(first)
+  client.open()
+  expect(await outcome(control.untilShown())).toBe('view_failed')
+  expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
+  expect(details('error')).toHaveLength(1)
+  client.open()
+  await control.untilShown()
+  expect(client.getState().open).toBe(true)
+})
+
+describe('the list that is drawn before the click', () => {
+  const prepare = (
+    wallets: string[],
+    mode: string,
+    begin?: (client: ReturnType<typeof createClient>['client']) => unknown,
+  ) => {
+    const { client } = createClient(createDevice(...wallets.map((name) => createWallet(name))))
+    const prepareModal = vi.fn()
+    const control = createModalControl(
+      { client, elements: new Set(), used: null, dispatch: () => true } as never,
+      { mountButton: () => () => {}, showModal: () => {}, prepareModal },
+    )
+    client.discover()
+    begin?.(client)
+    control.prepare({ mode, closest: () => null, matches: () => false, [PARTS]: {} } as never)
+    return prepareModal
+  }
+
+  test('is wanted where a click will show one: two wallets, or a page that always asks', () => {
+    expect(prepare(['One', 'Two'], 'canAsk')).toHaveBeenCalledOnce()
+    expect(prepare(['One'], 'alwaysAsk')).toHaveBeenCalledOnce()
+  })
+
+  test('is not wanted where the only wallet may be connected without one, nor while one is being connected', () => {
+    expect(prepare(['One'], 'canAsk')).not.toHaveBeenCalled()
+    expect(prepare(['One', 'Two'], 'canAsk', (client) => client.pick('com.one'))).not.toHaveBeenCalled()
+  })
+})

@@ -6,7 +6,7 @@ import type { Hub } from '../../../src/element/hub.js'
 import { PARTS } from '../../../src/element/parts.js'
 import '../../../src/exports/index.js'
 
-// The build puts it in.
+// The build sets it.
 vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 const hub = (globalThis as never as Record<symbol, Hub>)[PARTS] as Hub
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a label that the page changes all the time (Y19)', () => {
+describe('a label that the page changes very often (Y19)', () => {
   it('is painted at once until React draws the button', () => {
     element.label = 'one'
     element.label = 'two'
@@ -51,7 +51,7 @@ describe('a label that the page changes all the time (Y19)', () => {
     expect(element.shadowRoot?.textContent).toContain('two')
   })
 
-  it('is drawn at once, and then once a frame, with the last value', async () => {
+  it('is drawn at once, then once a frame with the last value', async () => {
     hub.app?.prepare(element)
     for (const label of ['one', 'two', 'three', 'four']) {
       element.label = label
@@ -70,14 +70,14 @@ describe('a label that the page changes all the time (Y19)', () => {
     expect(drawn).toEqual(['one', 'four', 'five', 'six'])
   })
 
-  it('is drawn with all that the same task has changed', async () => {
+  it('is drawn with every change of the same task', async () => {
     hub.app?.prepare(element)
     element.size = 'large'
     element.label = 'one'
     expect(drawn.at(-1)).toBe('one')
   })
 
-  it('draws nothing for a button that was removed before the frame', async () => {
+  it('is not drawn for a button that was removed before the frame', async () => {
     hub.app?.prepare(element)
     element.label = 'one'
     await nextTask()

@@ -4,7 +4,7 @@ import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { PARTS } from '../../../src/element/parts.js'
 import '../../../src/exports/index.js'
 
-// The build puts it in.
+// The build sets it.
 vi.hoisted(() => Object.assign(globalThis, { __WCB_VERSION__: '0.0.0' }))
 
 let element: WalletConnectButton
@@ -21,8 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => element.remove())
 
-describe('setting what is set already', () => {
-  it('does nothing: property by property, attribute by attribute (X01)', () => {
+describe('setting a value that is already set', () => {
+  it('does nothing, for each property and attribute (X01)', () => {
     const set = () => {
       Object.assign(element, {
         networks,
@@ -47,8 +47,8 @@ describe('setting what is set already', () => {
   })
 })
 
-describe('an attribute that counts by being there', () => {
-  it('does not count where it says false, as Vue and Svelte write it (X05)', () => {
+describe('a boolean attribute', () => {
+  it('does not count with the value false, as Vue and Svelte write it (X05)', () => {
     for (const [name, property] of [
       ['disabled', 'disabled'],
       ['show-balance', 'showBalance'],

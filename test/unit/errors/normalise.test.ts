@@ -17,7 +17,7 @@ const fail = () => {
   throw new Error('no')
 }
 
-/** Makes anything that may be thrown: plain values, wallets' objects, things that break when they are looked at. */
+/** Creates anything that may be thrown: plain values, wallets' objects, objects that throw when they are read. */
 const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
   fc
     .anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true })
@@ -53,8 +53,8 @@ const fallback = fc.constantFrom<WalletErrorCode>(
   'wallet_failed',
 )
 
-describe('whatever was thrown', () => {
-  test('becomes one error with a code, at most 300 characters, the original in its cause, no secret in its words (P16)', () => {
+describe('an error of any kind', () => {
+  test('becomes one error with a code, at most 300 characters, the original as its cause, and no secret in its message (P16)', () => {
     fc.assert(
       fc.property(hostile, fallback, fc.boolean(), (createThrown, code, keep) => {
         const thrown = createThrown()
@@ -72,7 +72,7 @@ describe('whatever was thrown', () => {
     )
   })
 
-  test('of a megabyte of words is dealt with as fast as any other', () => {
+  test('with a megabyte of text is converted as fast as any other', () => {
     for (const words of ['user ', 'request ', 'user request abor ', 'deni', 'x']) {
       const message = words.repeat(Math.ceil(1_000_000 / words.length))
       const begin = process.hrtime.bigint()
@@ -82,8 +82,8 @@ describe('whatever was thrown', () => {
   })
 })
 
-describe('a refusal by the visitor is always UserRejectedRequestError', () => {
-  test.each([4001, 5000, 5001, 5002, 5003, 113, '4001', '5002'])('code %s', (code) => {
+describe('a refusal by the visitor becomes UserRejectedRequestError', () => {
+  test.each([4001, 5000, 5001, 5002, 5003, 113, '4001', '5002'])('from code %s', (code) => {
     expect(toWalletError({ code, message: 'whatever' }, 'connect_failed')).toBeInstanceOf(
       UserRejectedRequestError,
     )
@@ -101,7 +101,7 @@ describe('a refusal by the visitor is always UserRejectedRequestError', () => {
     'rejected by user',
     'Cancelled by the user',
     'denied by user',
-  ])('“%s”', (message) => {
+  ])('from the message “%s”', (message) => {
     for (const thrown of [message, { message }, new Error(message)]) {
       expect(toWalletError(thrown, 'sign_failed', true)).toMatchObject({
         name: 'UserRejectedRequestError',
@@ -112,21 +112,21 @@ describe('a refusal by the visitor is always UserRejectedRequestError', () => {
   })
 
   test.each(['nonce too low', 'The node refused the connection', 'insufficient funds', 'useraborted', ''])(
-    '“%s” is none',
+    'but not from the message “%s”',
     (message) => {
       expect(toWalletError({ message }, 'sign_failed').code).toBe('sign_failed')
     },
   )
 
-  test('a known code of another kind goes before words that sound like one', () => {
+  test('but not when another known code comes with such a message', () => {
     expect(
       toWalletError({ code: -32002, message: 'Request denied: one is open' }, 'connect_failed').code,
     ).toBe('request_pending')
   })
 })
 
-describe('a wallet’s own words', () => {
-  test('are passed on instead of a generic sentence, cut to 300 characters', () => {
+describe('the own message of a wallet’s error', () => {
+  test('replaces a generic sentence, cut to 300 characters', () => {
     expect(toWalletError({ message: 'x'.repeat(5_000) }, 'execute_failed', true).message).toBe(
       'x'.repeat(300),
     )
@@ -139,7 +139,7 @@ describe('a wallet’s own words', () => {
   test.each([
     [-32602, 'request_invalid', 'Expected 0x-prefixed hexadecimal string “chainId”.'],
     [-32603, 'wallet_failed', 'Fee too low.'],
-  ] as const)('of what is wrong are passed on wherever the code is %i (W10)', (code, expected, message) => {
+  ] as const)('is passed on whenever the code is %i (W10)', (code, expected, message) => {
     expect(toWalletError({ code, message }, 'connect_failed')).toMatchObject({ code: expected, message })
     const nested = { code: -32603, message, data: { originalError: { code, message: 'inner' } } }
     expect(toWalletError(nested, 'connect_failed')).toMatchObject({ code: expected, message })
@@ -156,7 +156,7 @@ describe('a wallet’s own words', () => {
     'Missing or invalid parameters. Double check you have provided the correct parameters.',
     '{"code":-32602}',
     '',
-  ])('that are only the API’s sentence for the code are not: “%s” (W10)', (message) => {
+  ])('is not used when it only repeats the API’s sentence: “%s” (W10)', (message) => {
     expect(toWalletError({ code: -32602, message }, 'sign_failed', true).message).toBe(
       CATALOGUE.request_invalid,
     )
@@ -164,7 +164,7 @@ describe('a wallet’s own words', () => {
     expect(toWalletError({ code: -32603, message }, 'sign_failed', true).message).toBe(CATALOGUE.sign_failed)
   })
 
-  test('are not, where there are none, where the code says more, or where nobody asked for them', () => {
+  test('is not used when it is empty, when the code says more, or when nobody asked for it', () => {
     expect(toWalletError({}, 'execute_failed', true).message).toBe('Error while execute a transaction')
     expect(toWalletError({ code: 4100, message: 'own' }, 'execute_failed', true).message).toBe(
       CATALOGUE.wallet_unauthorized,
@@ -173,7 +173,7 @@ describe('a wallet’s own words', () => {
   })
 })
 
-test('a code is read as number or as digits, and from inside a wrapper', () => {
+test('an error code is read as a number or as digits, and from inside a wrapper', () => {
   expect(readErrorCode({ code: '4001' })).toBe(4001)
   expect(readErrorCode({ code: -32603, data: { originalError: { code: '4902' } } })).toBe(4902)
   expect(readErrorCode({ data: { originalError: { code: 4902 } } })).toBe(4902)
@@ -183,7 +183,7 @@ test('a code is read as number or as digits, and from inside a wrapper', () => {
   for (const thrown of [null, undefined, 5, 'x']) expect(readErrorCode(thrown)).toBeUndefined()
 })
 
-test('a field is read from anything', () => {
+test('a field can be read from any value', () => {
   expect([readField({ a: 1 }, 'a'), readField(() => {}, 'name'), readField('text', 'length')]).toEqual([
     1,
     '',
@@ -192,8 +192,8 @@ test('a field is read from anything', () => {
   expect(readErrorMessage({ message: 5 })).toBe('')
 })
 
-describe('the catalogue', () => {
-  test('spells the specification’s texts to the letter', () => {
+describe('the catalogue of errors', () => {
+  test('has the specification’s texts to the letter', () => {
     expect(new ConnectorNotConnectedError().message).toBe('Connector not connected')
     expect(new ConnectorNotFoundError().message).toBe('Connector not found')
     expect(new UserRejectedRequestError().message).toBe('User rejected request')
@@ -201,7 +201,7 @@ describe('the catalogue', () => {
     expect(CATALOGUE).toMatchObject(SPECIFIED_TEXTS)
   })
 
-  test('says something of its own for every code, free of the words of validation libraries (J19)', () => {
+  test('has its own text for every code, without words of validation libraries (J19)', () => {
     const texts = Object.values(CATALOGUE)
     for (const text of texts) {
       expect(text).toMatch(/\S{2,}/)
@@ -212,7 +212,7 @@ describe('the catalogue', () => {
     expect(new Set(Object.keys(CATALOGUE)).size).toBe(texts.length)
   })
 
-  test('gives each named error its name and code, and keeps the original out of what is printed', () => {
+  test('gives each named error its name and code, and does not print the original', () => {
     const cause = { token: 'secret' }
     const error = new UserRejectedRequestError(cause)
     expect(error).toMatchObject({ name: 'UserRejectedRequestError', code: 'user_rejected' })

@@ -21,14 +21,14 @@ const injected = (provider: unknown) =>
   createInjectedConnector({ id: 'com.one', name: 'One', icon: '', provider: provider as never })
 
 describe('texts of the specification that nothing else raises (T14)', () => {
-  it('“Window is not defined”: a hosted wallet where there is no browser', async () => {
+  it('include “Window is not defined” for a hosted wallet without a browser', async () => {
     expect(typeof window).toBe('undefined')
     await expect(createCoinbaseConnector().connect(request())).rejects.toEqual(told('no_window'))
     expect(() => openFrame({ url: 'https://wallet.example' } as never)).toThrow(told('no_window'))
   })
 
   it.each([undefined, null, {}, { request: 'text' }, 5])(
-    '“No provider found (init connection)”: connecting a wallet whose provider is %j',
+    'include “No provider found (init connection)” for a wallet with the provider %j',
     async (provider) => {
       const onAwaiting = vi.fn()
       await expect(injected(provider).connect({ ...request(), onAwaiting })).rejects.toEqual(
@@ -38,25 +38,25 @@ describe('texts of the specification that nothing else raises (T14)', () => {
     },
   )
 
-  it('“No provider found”: a provider that has lost its request() since', async () => {
+  it('include “No provider found” for a provider that has lost its request()', async () => {
     const provider: { request?(): Promise<unknown> } = { request: async () => '0x1' }
     expect(await ask(provider as never, 'eth_chainId')).toBe('0x1')
     delete provider.request
     await expect(ask(provider as never, 'eth_chainId')).rejects.toEqual(told('no_provider'))
   })
 
-  it('“Digest method not supported”: any method but sha256', () => {
+  it('include “Digest method not supported” for any method except sha256', () => {
     expect(digest('sha256', '')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     for (const method of ['sha1', 'SHA-256', 'md5', ''])
       expect(() => digest(method, '')).toThrow(told('digest'))
   })
 
-  it('and no other text of the catalogue is without a place that raises it', () => {
+  it('are raised somewhere, like every text of the catalogue', () => {
     const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((file) => /^(?!errors\/|.*node_modules).*\.tsx?$/.test(file))
       .map((file) => readFileSync(`src/${file}`, 'utf8'))
       .join('\n')
-    /** Errors with a class of their own, and what wallets' numbers are read as. */
+    /** Errors with their own class, and errors that come from wallets' numbers. */
     const others: Record<string, RegExp> = {
       not_connected: /new ConnectorNotConnectedError/,
       not_found: /new ConnectorNotFoundError|'not_found'/,

@@ -17,7 +17,7 @@ const be = (userAgent: string, maxTouchPoints = 0) =>
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the browser', () => {
+describe('the detected browser', () => {
   test.each([
     ['chrome', 'chrome', false, false],
     ['edge', 'edge', false, false],
@@ -25,12 +25,12 @@ describe('the browser', () => {
     ['safari', null, true, false],
     ['android', 'chrome', false, true],
     ['iphone', null, true, true],
-  ] as const)('%s', (name, browser, safari, mobile) => {
+  ] as const)('is right for %s', (name, browser, safari, mobile) => {
     be(AGENTS[name])
     expect([readBrowser(), isSafari(), isMobile()]).toEqual([browser, safari, mobile])
   })
 
-  test('an iPad says it is a Macintosh, and is told by its touch points', () => {
+  test('is an iPad when a Macintosh has touch points', () => {
     be(AGENTS.safari, 5)
     expect(isMobile()).toBe(true)
   })

@@ -5,7 +5,7 @@ const fail = () => {
   throw new DOMException('no', 'QuotaExceededError')
 }
 
-test('a storage that works is used, and nothing is kept beside it', () => {
+test('a storage that works is used, and nothing is kept in memory', () => {
   const real = createMemoryStorage()
   const storage = createSafeStorage(real)
   storage.setItem('a', '1')
@@ -18,7 +18,7 @@ test.each([
   ['whose getter throws', fail],
   ['that is not there', () => undefined],
   ['that is null', () => null as never],
-])('one %s is replaced by memory (E01)', (_, source) => {
+])('a storage that %s is replaced by memory (E01)', (_, source) => {
   const storage = createSafeStorage(source)
   storage.setItem('a', '1')
   expect([storage.getItem('a'), storage.keys?.()]).toEqual(['1', ['a']])
@@ -26,7 +26,7 @@ test.each([
   expect(storage.getItem('a')).toBeNull()
 })
 
-test('what could not be written is newer than what is there, until it is removed (E02)', () => {
+test('a value that could not be written counts until it is removed (E02)', () => {
   const real = createMemoryStorage()
   real.setItem('a', 'old')
   const storage = createSafeStorage({ ...real, setItem: fail })
@@ -36,7 +36,7 @@ test('what could not be written is newer than what is there, until it is removed
   expect([storage.getItem('a'), real.getItem('a')]).toEqual([null, null])
 })
 
-test('what can be written again is not kept in memory any more', () => {
+test('a value that can be written again is no longer kept in memory', () => {
   const real = createMemoryStorage()
   let full = true
   const setItem = (key: string, value: string) => (full ? fail() : real.setItem(key, value))
@@ -48,7 +48,7 @@ test('what can be written again is not kept in memory any more', () => {
   expect(storage.getItem('a')).toBe('another tab’s')
 })
 
-test('values that are no text are not given out', () => {
+test('stored values that are not texts are not returned', () => {
   const odd = { getItem: () => Promise.resolve('x') as never, setItem() {}, removeItem() {} }
   expect(createSafeStorage(odd).getItem('a')).toBeNull()
 })

@@ -4,7 +4,7 @@ vi.hoisted(() => vi.useFakeTimers())
 
 import { wait, within } from '../../../src/platform/time.js'
 
-test('a wait ends after its time, or at once when it is called off; no timer or listener is left', async () => {
+test('a wait ends after its time, or at once when it is cancelled, and leaves no timer or listener', async () => {
   const control = new AbortController()
   const add = vi.spyOn(control.signal, 'addEventListener')
   const remove = vi.spyOn(control.signal, 'removeEventListener')
@@ -21,7 +21,7 @@ test('a wait ends after its time, or at once when it is called off; no timer or 
   expect(remove).toHaveBeenCalledTimes(add.mock.calls.length)
 })
 
-test('a limit settles like its promise, or as it says when that takes longer', async () => {
+test('a time limit settles like its promise, or with its own result when that takes longer', async () => {
   expect(await within(Promise.resolve(1), 100, () => 2)).toBe(1)
   await expect(within(Promise.reject(new Error('own')), 100, () => 2)).rejects.toThrow('own')
   const late = within(new Promise(() => {}), 100, () => 'late')
@@ -35,7 +35,7 @@ test('a limit settles like its promise, or as it says when that takes longer', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a rejection after the limit is nobody’s unhandled rejection (SO1)', async () => {
+test('a rejection after the time limit is not unhandled (SO1)', async () => {
   let reject = (_: unknown) => {}
   const limited = within(
     new Promise((_, no) => {

@@ -23,7 +23,7 @@ describe('a short string', () => {
     ['a', 'accepted'],
     [text(31), 'accepted'],
     [text(32), 'The short string cannot exceed 31 characters'],
-  ])('J01: %s is %s', (value, outcome) => {
+  ])('J01: %s gives %s', (value, outcome) => {
     expect(refusal(() => parseShortString(value))).toBe(outcome)
   })
 
@@ -42,7 +42,7 @@ describe('a short string', () => {
     expect(refusal(() => parseShortString(value))).not.toBe('accepted')
   })
 
-  it('is accepted exactly when it is 1 to 31 ASCII characters, no hex and no integer, and round-trips (P9)', () => {
+  it('is accepted exactly when it is 1 to 31 ASCII characters, neither hex nor an integer, and can be decoded again (P9)', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 33 }),
       fc.string({ minLength: 29, maxLength: 33 }),
@@ -107,16 +107,16 @@ describe('an item of calldata', () => {
     {},
     ['1'],
     Symbol('x'),
-  ])('J04: %s is refused, never silently re-encoded', (item) => {
+  ])('J04: %s is refused, and never silently encoded differently', (item) => {
     expect(refusal(() => parseCalldataItem(item))).toBe(UNSUPPORTED)
   })
 
-  it('J04: a text of 32 characters is too long, an empty one is empty', () => {
+  it('J04: is too long with 32 characters, and may not be empty', () => {
     expect(refusal(() => parseCalldataItem(text(32)))).toBe('The short string cannot exceed 31 characters')
     expect(refusal(() => parseCalldataItem(''))).toBe('The short string cannot be empty')
   })
 
-  it('becomes a felt below the prime or nothing; the felt is read back as itself (P10)', () => {
+  it('becomes a felt below the prime or nothing, and the felt is read as itself (P10)', () => {
     const item = fc.oneof(
       fc.anything({ withBigInt: true }),
       fc.bigInt(),
@@ -155,17 +155,17 @@ describe('the calls of a transaction', () => {
     [Array.from({ length: MAX_CALLS }, () => call), 'accepted'],
     [[call], 'accepted'],
     [call, 'accepted'],
-  ])('J05: case %# is as it should be', (calls, outcome) => {
+  ])('J05: are accepted or refused in case %#', (calls, outcome) => {
     expect(refusal(() => parseCalls(calls)) === 'accepted').toBe(outcome === 'accepted')
   })
 
-  it('J05: one call is a list of one, in the form wallets take', () => {
+  it('J05: become a list from one call, in the form that wallets take', () => {
     expect(parseCalls(call)).toEqual([
       { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['0x1', '0x2', '0x3', '0x666f7572'] },
     ])
   })
 
-  it('J05: at most 10,000 felts in all', () => {
+  it('J05: may have at most 10,000 felts in all', () => {
     const many = (count: number) => ({ ...call, calldata: new Array(count).fill('0x1') })
     expect(refusal(() => parseCalls([many(MAX_FELTS - 1), many(1)]))).toBe('accepted')
     expect(refusal(() => parseCalls([many(MAX_FELTS), many(1)]))).toMatch('10000 felts')
@@ -181,15 +181,15 @@ describe('the calls of a transaction', () => {
     [{ ...call, calldata: '0x1' }, 'calls[0].calldata'],
     [{ ...call, calldata: { amount: 1 } }, 'calls[0].calldata'],
     [null, 'execute needs'],
-  ])('J06: case %# is refused by name: %s', (one, name) => {
+  ])('J06: are refused by name in case %#: %s', (one, name) => {
     expect(refusal(() => parseCalls(one))).toMatch(name)
   })
 
-  it('J06: names the call of a list that is wrong', () => {
+  it('J06: are refused with the name of the wrong call in a list', () => {
     expect(refusal(() => parseCalls([call, { ...call, entrypoint: 5 }]))).toMatch('calls[1].entrypoint')
   })
 
-  it('are copied: a later change reaches no wallet', () => {
+  it('are copied, so that a later change reaches no wallet', () => {
     const own = { ...call, calldata: ['0x1'] }
     const [parsed] = parseCalls(own)
     own.calldata.push('0x2')
@@ -198,7 +198,7 @@ describe('the calls of a transaction', () => {
 })
 
 describe('the options of a transaction', () => {
-  it('J21: become felts, other fields are left out', () => {
+  it('J21: become felts, without other fields', () => {
     expect(parseExecuteOptions({ nonce: 3, maxFee: '1000', version: '0x1', skipValidate: true })).toEqual({
       nonce: '0x3',
       maxFee: '0x3e8',
@@ -216,7 +216,7 @@ describe('the options of a transaction', () => {
     [{ version: {} }, 'version'],
     [{ version: null }, 'version'],
     ['fast', 'options'],
-  ])('J21: %# is refused with the name of the field', (options, field) => {
+  ])('J21: %# are refused with the name of the field', (options, field) => {
     expect(refusal(() => parseExecuteOptions(options))).toMatch(field)
   })
 })

@@ -8,7 +8,7 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
 
-test('the checksum of EIP-55’s own examples', () => {
+test('the checksum equals EIP-55’s own examples', () => {
   for (const example of [
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0xde709f2102306220921060314715629080e2fb77',
@@ -19,7 +19,7 @@ test('the checksum of EIP-55’s own examples', () => {
   }
 })
 
-test('the checksum does not depend on the letters’ case, is idempotent, and is what viem computes (P8)', () => {
+test('the checksum does not depend on the letters’ case, is idempotent, and equals viem’s (P8)', () => {
   fc.assert(
     fc.property(address, (value) => {
       const checksummed = toChecksumAddress(value)
@@ -33,7 +33,7 @@ test('the checksum does not depend on the letters’ case, is idempotent, and is
   )
 })
 
-test('an address is 0x and 40 hex digits, and nothing else', () => {
+test('an EVM address is 0x and 40 hex digits, and nothing else', () => {
   const good = `0x${'aB'.repeat(20)}`
   expect(isEvmAddress(good)).toBe(true)
   for (const bad of [

@@ -6,7 +6,7 @@ import { hashEvmTypedData } from '../../../src/protocol/evm-typed-data-hash.js'
 
 const field = (name: string, type: string) => ({ name, type })
 
-/** Typed data of one struct; `message` alone is what a case changes. */
+/** Typed data of one struct; a case changes only `message`. */
 const mail = (types: Record<string, unknown>, message: unknown, domain: unknown = { name: 'Shop' }) => ({
   types,
   primaryType: 'Mail',
@@ -20,7 +20,7 @@ const refused = (path: string) =>
     message: `Typed data: ${path} is missing or not valid`,
   })
 
-describe('EIP-712 data that would be signed as something else never reaches the wallet (Y03)', () => {
+describe('EIP-712 data that wallets would sign as something else is refused (Y03)', () => {
   test.each([
     'Person',
     'float',
@@ -45,12 +45,12 @@ describe('EIP-712 data that would be signed as something else never reaches the 
     ' string',
     'string ',
     'Mail,string',
-  ])('the unknown type “%s”', (type) => {
+  ])('for the unknown type “%s”', (type) => {
     const types = { Mail: [field('a', 'string'), field('x', type)] }
     expect(() => toEvmTypedData(mail(types, { a: 'a', x: {} }))).toThrow(refused('types.Mail[1].type'))
   })
 
-  test('an unknown type where nothing leads to it, and in the domain', () => {
+  test('for an unknown type that nothing refers to, and in the domain', () => {
     const Mail = [field('a', 'string')]
     const unused = { Mail, Unused: [field('x', 'toString')] }
     expect(() => toEvmTypedData(mail(unused, { a: '' }))).toThrow(refused('types.Unused[0].type'))
@@ -58,7 +58,7 @@ describe('EIP-712 data that would be signed as something else never reaches the 
     expect(() => toEvmTypedData(mail(domain, { a: '' }))).toThrow(refused('types.EIP712Domain[0].type'))
   })
 
-  test('a field that is there twice', () => {
+  test('for a field that occurs twice', () => {
     const twice = [field('a', 'string'), field('b', 'bool'), field('a', 'address')]
     expect(() => toEvmTypedData(mail({ Mail: twice }, { a: '', b: true }))).toThrow(
       refused('types.Mail[2].name'),
@@ -79,12 +79,12 @@ describe('EIP-712 data that would be signed as something else never reaches the 
     'A(',
     'A,B',
     'A B',
-  ])('a struct that is called “%s”', (name) => {
+  ])('for a struct called “%s”', (name) => {
     const types = JSON.parse(JSON.stringify({ Mail: [] }).replace('}', `,${JSON.stringify(name)}:[]}`))
     expect(() => toEvmTypedData(mail(types, {}))).toThrow(refused(`types.${name}`))
   })
 
-  test.each(['', 'a,address b', 'a)', 'a('])('a field that is called “%s”', (name) => {
+  test.each(['', 'a,address b', 'a)', 'a('])('for a field called “%s”', (name) => {
     expect(() => toEvmTypedData(mail({ Mail: [field(name, 'string')] }, { [name]: 'a' }))).toThrow(
       refused('types.Mail[0].name'),
     )
@@ -98,7 +98,7 @@ describe('EIP-712 data that would be signed as something else never reaches the 
   const one = { name: 'A', toString: `0x${'11'.repeat(20)}` }
   const whole = { from: one, all: [one], constructor: true }
 
-  test('a field that is missing, however deep, and though every object has one of that name', () => {
+  test('for a missing field, at any depth, even when every object inherits such a field', () => {
     const { from: _, ...without } = whole
     expect(() => toEvmTypedData(mail(types, without))).toThrow(refused('message.from'))
     expect(() => toEvmTypedData(mail(types, { ...whole, from: null }))).toThrow(refused('message.from'))
@@ -127,11 +127,11 @@ describe('EIP-712 data that would be signed as something else never reaches the 
     ['string[]', { length: 0 }],
     ['Mail', []],
     ['Mail', 'text'],
-  ])('a value that is no %s: %j', (type, x) => {
+  ])('for a value that is no %s: %j', (type, x) => {
     expect(() => toEvmTypedData(mail({ Mail: [field('x', type)] }, { x }))).toThrow(refused('message.x'))
   })
 
-  test('a domain whose values are not its types’', () => {
+  test('for a domain with values that do not fit their types', () => {
     for (const [name, value] of Object.entries({
       name: 1,
       chainId: 'eip155:1',
@@ -143,18 +143,18 @@ describe('EIP-712 data that would be signed as something else never reaches the 
       )
   })
 
-  test('more values than can be signed, whatever makes them many', () => {
+  test('for more values than can be signed, however they arise', () => {
     let many: unknown = 1
     for (let depth = 0; depth < 40; depth++) many = [many, many]
     expect(() => toEvmTypedData(mail({ Mail: [] }, { many }))).toThrow(refused('the number of values'))
   })
 
-  test('a function that JSON would call in place of what was checked', () => {
+  test('for a function that JSON would call instead of the checked value', () => {
     const message = { ...whole, toJSON: () => ({ ...whole, constructor: false }) }
     expect(JSON.parse(JSON.stringify(toEvmTypedData(mail(types, message)))).message).toEqual(whole)
   })
 
-  test('while structs that are called like what every object has are hashed as ethers hashes them', () => {
+  test('but not for structs with names that every object has, which are hashed as ethers hashes them', () => {
     const odd = {
       constructor: [field('valueOf', 'uint8')],
       toString: [field('constructor', 'constructor'), field('hasOwnProperty', 'constructor[]')],
@@ -165,7 +165,7 @@ describe('EIP-712 data that would be signed as something else never reaches the 
     expect(hash).toBe(TypedDataEncoder.hash({ name: 'Shop' }, odd, message))
   })
 
-  test('nor is anything refused that is in use: a colon in a name, a type that contains itself', () => {
+  test('but not for what is in use: a colon in a name, a type that contains itself', () => {
     const named = {
       types: { 'Desk:Send': [field('desk name', 'string'), field('amount', 'uint')] },
       primaryType: 'Desk:Send',

@@ -9,7 +9,7 @@ import type { EvmTypedData } from '../../../src/protocol/evm-typed-data-shape.js
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => `0x${Buffer.from(all).toString('hex')}`)
 
-/** A type that is no struct, and a value of it. */
+/** A type that is neither struct nor list, with a value. */
 const atom: fc.Arbitrary<[string, unknown]> = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((value): [string, unknown] => ['string', value]),
   fc
@@ -36,7 +36,7 @@ const atom: fc.Arbitrary<[string, unknown]> = fc.oneof(
     ),
 )
 
-/** Data with a struct inside a list inside a struct. */
+/** Data with a struct in a list in a struct. */
 const data = fc
   .record({
     leaf: fc.array(atom, { minLength: 1, maxLength: 4 }),
@@ -72,7 +72,7 @@ const data = fc
   })
 
 describe('the hash of EIP-712 data', () => {
-  it('is the one that viem and ethers come to, for data of every shape', () => {
+  it('equals the hash of viem and ethers, for data of every shape', () => {
     fc.assert(
       fc.property(data, (one) => {
         const hash = hashEvmTypedData(toEvmTypedData(one))
@@ -84,7 +84,7 @@ describe('the hash of EIP-712 data', () => {
     )
   })
 
-  it('takes what a page leaves out: the domain’s type, and the end of a type that contains itself', () => {
+  it('accepts what a page leaves out: the domain’s type, and the end of a type that contains itself', () => {
     const list = {
       types: {
         Link: [

@@ -27,7 +27,7 @@ const data = () => ({
 })
 
 describe('EIP-712 data', () => {
-  test('is completed without a change of what is signed: the hash is the one of the original', () => {
+  test('is completed without changing its hash', () => {
     const completed = toEvmTypedData(data())
     expect(JSON.parse(JSON.stringify(completed))).toEqual(completed)
     expect(completed.types.EIP712Domain?.map(({ name }) => name)).toEqual([
@@ -46,7 +46,7 @@ describe('EIP-712 data', () => {
     ).toEqual(EIP712Domain)
   })
 
-  test('may come as JSON, and the page’s own object is not altered', () => {
+  test('may be JSON, and the page’s own object is not changed', () => {
     const message = { ...data().message, amounts: [] }
     const input = { ...data(), domain: { name: 'Shop' }, message }
     const before = structuredClone(input)
@@ -72,7 +72,7 @@ describe('EIP-712 data', () => {
     [{ ...data(), primaryType: 'Nobody' }, 'primaryType'],
     [{ ...data(), primaryType: 'constructor' }, 'primaryType'],
     [{ ...data(), message: cyclic }, 'the nesting'],
-  ])('that lacks something is refused with its path (case %#)', (input, path) => {
+  ])('with a missing part is refused with its path (case %#)', (input, path) => {
     expect(() => toEvmTypedData(input)).toThrow(
       expect.objectContaining({ code: 'request_invalid', message: expect.stringContaining(path) }),
     )

@@ -16,13 +16,13 @@ const ONE = `0x${'1'.padStart(64, '0')}`
 
 describe('a Starknet address', () => {
   it.each(['0x1', `0x${'1'.padStart(64, '0')}`, '0X1', '1', '01', 1n])(
-    'B19: %s is the same account',
+    'B19: in the spelling %s is the same account',
     (value) => {
       expect(readStarknetAddress(value)).toBe(ONE)
     },
   )
 
-  it('B19: upper and lower case are the same account', () => {
+  it('B19: is the same account in upper and lower case', () => {
     expect(readStarknetAddress('0xABCDEF')).toBe(readStarknetAddress('0xabcdef'))
   })
 
@@ -41,11 +41,11 @@ describe('a Starknet address', () => {
     undefined,
     {},
     ['0x1'],
-  ])('B19: %s is none', (value) => {
+  ])('B19: is refused as %s', (value) => {
     expect(readStarknetAddress(value)).toBe(null)
   })
 
-  it('is equal as text exactly when it is equal as felt, and reading it twice changes nothing (P8)', () => {
+  it('has one text for each felt, and reading it twice changes nothing (P8)', () => {
     const felt = fc.oneof(fc.bigInt(1n, FELT_PRIME - 1n), fc.constantFrom(1n, 2n ** 128n, FELT_PRIME - 1n))
     fc.assert(
       fc.property(felt, felt, fc.nat(5), (a, b, zeros) => {
@@ -81,7 +81,7 @@ describe('a wallet’s signature', () => {
     ],
     [{ r: 1n, s: 2n, recovery: 0 }, ['0x1', '0x2']],
     ['0x00ff', ['0xff']],
-  ])('B16: case %# becomes a list of felts', (answer, list) => {
+  ])('B16: becomes a list of felts in case %#', (answer, list) => {
     expect(parseStarknetSignature(answer)).toEqual(list)
   })
 
@@ -99,7 +99,7 @@ describe('a wallet’s signature', () => {
     [[FELT_PRIME]],
     [{ signature: [] }],
     [{ r: '0x1' }],
-  ])('B16: case %# is refused', (answer) => {
+  ])('B16: is refused in case %#', (answer) => {
     expect(() => parseStarknetSignature(answer)).toThrow(
       expect.objectContaining({ code: 'signature_invalid' }),
     )
@@ -108,7 +108,7 @@ describe('a wallet’s signature', () => {
 
 describe('a wallet’s transaction hash', () => {
   it.each([[{ transaction_hash: '0x00Ab' }], [{ transactionHash: '0xab' }], ['0xAB']])(
-    'B17: %s is read',
+    'B17: is read from %s',
     (answer) => {
       expect(readTransactionHash(answer)).toBe('0xab')
     },
@@ -125,7 +125,7 @@ describe('a wallet’s transaction hash', () => {
     [171],
     [{ transaction_hash: null }],
     [[]],
-  ])('B17: %s is none', (answer) => {
+  ])('B17: is missing in %s', (answer) => {
     expect(readTransactionHash(answer)).toBe(null)
   })
 })
@@ -141,7 +141,7 @@ describe('a balance', () => {
     [[`0x${MAX.toString(16)}`, '0x0'], MAX, '340282366920938463463.374607'],
     [['0x0', '0x1'], 2n ** 128n, '340282366920938463463.374607'],
     [['0x5', '0x2'], 2n ** 129n + 5n, '680564733841876926926.749214'],
-  ])('J20: %s is %s, shown as %s', (felts, value, shown) => {
+  ])('J20: from %s is %s, shown as %s', (felts, value, shown) => {
     expect(parseUint256(felts)).toBe(value)
     expect(formatUnits(value, 18)).toBe(shown)
   })
@@ -155,11 +155,11 @@ describe('a balance', () => {
     [undefined],
     ['0x1'],
     [[`0x${(MAX + 1n).toString(16)}`, '0x0']],
-  ])('J20: %s is “Something went wrong”', (felts) => {
+  ])('J20: fails with “Something went wrong” for %s', (felts) => {
     expect(() => parseUint256(felts)).toThrow('Something went wrong')
   })
 
-  it('is the sum of its halves, cut to six decimals without a float (P19)', () => {
+  it('is the sum of its halves, cut to six decimals without floating point (P19)', () => {
     const u128 = fc.bigInt(0n, MAX)
     fc.assert(
       fc.property(u128, u128, fc.constantFrom(0, 2, 6, 18, 36), (low, high, decimals) => {
@@ -176,8 +176,8 @@ describe('a balance', () => {
   })
 })
 
-describe('the events of a wallet', () => {
-  it.each(['accountsChanged', 'networkChanged'])('J10: %s is one', (name) => {
+describe('the name of a Starknet event', () => {
+  it.each(['accountsChanged', 'networkChanged'])('J10: may be %s', (name) => {
     expect(parseStarknetEvent(name)).toBe(name)
   })
 
@@ -190,7 +190,7 @@ describe('the events of a wallet', () => {
     undefined,
     null,
     {},
-  ])('J10: %s is “Unknwown event”', (name) => {
+  ])('J10: fails with “Unknwown event” for %s', (name) => {
     expect(() => parseStarknetEvent(name)).toThrow(
       expect.objectContaining({ code: 'unsupported_event', message: 'Unknwown event' }),
     )
@@ -198,15 +198,18 @@ describe('the events of a wallet', () => {
 })
 
 describe('the digest', () => {
-  it('J15: is SHA-256 of the bytes, in hex', () => {
+  it('J15: is the SHA-256 of the bytes, in hex', () => {
     const expected = createHash('sha256').update('grüß dich').digest('hex')
     expect(digest('sha256', 'grüß dich')).toBe(expected)
     expect(digest('sha256', new TextEncoder().encode('grüß dich'))).toBe(expected)
   })
 
-  it.each(['sha1', 'SHA-256', 'sha512', ''])('J15: %s is “Digest method not supported”', (method) => {
-    expect(() => digest(method, 'x')).toThrow(
-      expect.objectContaining({ code: 'digest', message: 'Digest method not supported' }),
-    )
-  })
+  it.each(['sha1', 'SHA-256', 'sha512', ''])(
+    'J15: fails with “Digest method not supported” for %s',
+    (method) => {
+      expect(() => digest(method, 'x')).toThrow(
+        expect.objectContaining({ code: 'digest', message: 'Digest method not supported' }),
+      )
+    },
+  )
 })

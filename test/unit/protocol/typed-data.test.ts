@@ -26,7 +26,7 @@ const fault = (typedData: unknown, chainId = MAIN): string => {
 }
 
 describe('typed data of either revision', () => {
-  it.each(Object.entries(CASES))('%s is accepted as it is', (_name, typedData) => {
+  it.each(Object.entries(CASES))('is accepted unchanged: %s', (_name, typedData) => {
     const chainId = typedData === NESTED_1 ? 'starknet:SN_SEPOLIA' : MAIN
     expect(parseTypedData(typedData, chainId)).toEqual(typedData)
   })
@@ -235,11 +235,11 @@ describe('typed data of either revision', () => {
     ['nothing at all', undefined, 'typed data'],
     ['a text', '{}', 'typed data is not an object'],
   ]
-  it.each(rows)('J07: %s', (_name, typedData, expected) => {
+  it.each(rows)('J07: is refused for %s', (_name, typedData, expected) => {
     expect(fault(typedData)).toContain(expected)
   })
 
-  it('J07: hostile data is refused, and never loops', () => {
+  it('J07: is refused when it is hostile, and never loops', () => {
     const circular: Loose = broken(MAIL_0, () => {})
     circular.message.self = circular
     expect(fault(circular)).toContain('is too large')
@@ -259,7 +259,7 @@ describe('typed data of either revision', () => {
     ).toContain('__proto__')
   })
 
-  it('is always bound to the connected chain', () => {
+  it('must name the connected chain', () => {
     expect(fault(broken(MAIL_0, (d) => delete d.domain.chainId))).toContain('domain.chainId is missing')
     expect(fault(broken(MAIL_0, (d) => void d.types.StarkNetDomain.pop()))).toContain(
       'types.StarkNetDomain lacks chainId',
@@ -267,7 +267,7 @@ describe('typed data of either revision', () => {
     expect(() => parseTypedData(MAIL_0, 'starknet:SN_SEPOLIA')).toThrow(
       expect.objectContaining({ code: 'chain_mismatch' }),
     )
-    // Spelled so that the hash would be another one.
+    // Spelled so that it would have another hash.
     expect(() =>
       parseTypedData(
         broken(MAIL_0, (d) => {
@@ -300,7 +300,7 @@ describe('typed data of either revision', () => {
     ).toBe('accepted')
   })
 
-  it('reads each value once: what was checked is what is sent', () => {
+  it('has each value read once, so that we send what we have checked', () => {
     let reads = 0
     const message = {
       ...MAIL_0.message,
@@ -311,7 +311,7 @@ describe('typed data of either revision', () => {
     expect(parseTypedData({ ...MAIL_0, message }, MAIN).message.contents).toBe('Hello, Bob!')
   })
 
-  it('carries bigints as text, since some wallets travel as JSON', () => {
+  it('carries bigints as text, because some wallets send JSON', () => {
     const typedData = broken(ALL_1, (d) => Object.assign(d.message, { amount: 7n, delta: -7n }))
     expect(JSON.parse(JSON.stringify(parseTypedData(typedData, MAIN))).message).toMatchObject({
       amount: '0x7',
@@ -332,7 +332,7 @@ describe('the sign-in message of the specification', () => {
   })
 
   it.each(['message', 'domain'])(
-    'H19, J08: a %s of 31 characters is signed, one of 32 refused, never cut',
+    'H19, J08: may have a %s of 31 characters, and is refused with 32, never cut',
     (field) => {
       const long = 'n'.repeat(31)
       const made = createMessageTypedData({ ...input, [field]: long })
@@ -343,7 +343,7 @@ describe('the sign-in message of the specification', () => {
     },
   )
 
-  it('cuts to 31 characters where a server expects the cut', () => {
+  it('is cut to 31 characters when a server expects the cut', () => {
     const made = createMessageTypedData({
       ...input,
       message: 'm'.repeat(40),
@@ -354,7 +354,7 @@ describe('the sign-in message of the specification', () => {
   })
 
   it.each(['', '12', '0x0c', '012', '1e3', '-1', ' 12 ', 'tab\there', 'ümlaut', '\n'])(
-    'H16: %j is refused: the visitor would read something else than is signed',
+    'H16: is refused with %j, because the visitor would read something else than is signed',
     (message) => {
       expect(() => createMessageTypedData({ ...input, message })).toThrow(
         expect.objectContaining({ code: 'request_invalid' }),
@@ -383,14 +383,14 @@ describe('the sign-in message of the specification', () => {
         d.domain.name = 'd'.repeat(32)
       },
     ],
-  ])('J08: with %s it is none', (_name, change) => {
+  ])('J08: is refused with %s', (_name, change) => {
     const typedData = broken(createMessageTypedData(input), change) as unknown as StarknetTypedData
     expect(() => parseMessageTypedData(typedData)).toThrow(
       expect.objectContaining({ code: 'request_invalid' }),
     )
   })
 
-  it('H18: nonce and domain come as an object, as its JSON, or as a bare nonce', () => {
+  it('H18: gets nonce and domain from an object, from its JSON, or from a bare nonce', () => {
     const both = { nonce: 'abc', domain: 'shop.example' }
     expect(parseIssuedNonce(both)).toEqual(both)
     expect(parseIssuedNonce(JSON.stringify({ ...both, __proto__x: 1 }))).toEqual(both)

@@ -12,11 +12,11 @@ test.each([
   [1_999_999n, 6, '1.999999'],
   [5n, 0, '5.000000'],
   [15n, 1, '1.500000'],
-])('%s with %i decimals is %s (J20)', (value, decimals, expected) => {
+])('the amount %s with %i decimals is shown as %s (J20)', (value, decimals, expected) => {
   expect(formatUnits(value, decimals)).toBe(expected)
 })
 
-test('is the exact amount, cut after six places', () => {
+test('an amount is exact, and cut after six decimal places', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 77 }), (value, decimals) => {
       const [whole, fraction = ''] = reference(value, decimals).split('.')

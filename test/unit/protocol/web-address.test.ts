@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { isLoopback } from '../../../src/protocol/loopback.js'
 import { isImageAddress, isNodeAddress, isWebAddress } from '../../../src/protocol/web-address.js'
 
-describe('this machine (Y19)', () => {
+describe('the hosts of this machine (Y19)', () => {
   test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.1.2.3', '[::1]', '0.0.0.0'])(
-    '%s is',
+    'include %s',
     (host) => {
       expect(isLoopback(new URL(`http://${host}:3000`).hostname)).toBe(true)
     },
   )
 
   test.each(['http://0', 'http://0x7f.1', 'http://2130706433', 'http://[0:0:0:0:0:0:0:1]'])(
-    '%s is, as a browser reads it',
+    'include %s, as a browser reads it',
     (url) => expect(isLoopback(new URL(url).hostname)).toBe(true),
   )
 
@@ -24,11 +24,11 @@ describe('this machine (Y19)', () => {
     '[::2]',
     '',
     '[::]x',
-  ])('%s is not', (host) => expect(isLoopback(host)).toBe(false))
+  ])('do not include %s', (host) => expect(isLoopback(host)).toBe(false))
 })
 
 describe('addresses (Y02)', () => {
-  test('a wallet gets https, or http on this machine', () => {
+  test('may be https, or http on this machine, for a wallet', () => {
     for (const url of ['https://a.example', 'HTTPS://a.example/x?y#z', 'http://0.0.0.0:1', 'http://[::1]/'])
       expect(isWebAddress(url)).toBe(true)
     for (const url of [
@@ -42,7 +42,7 @@ describe('addresses (Y02)', () => {
       expect(isWebAddress(url)).toBe(false)
   })
 
-  test('a picture may stand in the address itself, a document may not', () => {
+  test('may be data URIs for a picture, but not for a document', () => {
     for (const url of [
       'https://a.example/x.png',
       'data:image/png;base64,AA==',
@@ -59,7 +59,7 @@ describe('addresses (Y02)', () => {
       expect(isImageAddress(url)).toBe(false)
   })
 
-  test('the page itself may read from any host, and from its own', () => {
+  test('may be on any host, and the page’s own, when the page itself reads', () => {
     for (const url of ['http://192.168.1.5:8545', '/rpc', 'rpc/main', 'https://a.example'])
       expect(isNodeAddress(url)).toBe(true)
     for (const url of [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MEMBERS } from '../../../src/element/attributes.js'
 import { readElementProps, type WalletConnectButtonProps } from '../../../src/react/element-props.js'
 
-describe('the component’s props', () => {
-  it('are all the attributes and properties that the element has, each by its own way (contract, section 9)', () => {
+describe('the props of the React component', () => {
+  it('are all attributes and properties of the element, each in its own way', () => {
     for (const [attribute, mark, , name] of MEMBERS) {
       if (!'=?:*'.includes(mark)) continue
       const { rendered, structured } = readElementProps({ [name]: 'true' })
@@ -13,7 +13,7 @@ describe('the component’s props', () => {
     expect(readElementProps({ signIn: 'on-connect' }).rendered).toEqual({ 'sign-in': 'on-connect' })
   })
 
-  it('leave out what is false, null or undefined, but for words that say false (X05)', () => {
+  it('lose values that are false, null or undefined, except the word false (X05)', () => {
     const given = {
       hidden: false,
       disabled: false,
@@ -35,7 +35,30 @@ describe('the component’s props', () => {
     })
   })
 
-  it('take lists as lists, and className as the class (X05, X13)', () => {
+  it.each([
+    ['onWalletConnecting', 'wallet_connecting'],
+    ['onWalletConnected', 'wallet_connected'],
+    ['onWalletChanged', 'wallet_changed'],
+    ['onWalletDisconnected', 'wallet_disconnected'],
+    ['onWalletSignedIn', 'wallet_signed_in'],
+    ['onWalletSignedOut', 'wallet_signed_out'],
+    ['onWalletTransaction', 'wallet_transaction'],
+    ['onWalletError', 'wallet_error'],
+    ['onWalletModalOpened', 'wallet_modal_opened'],
+    ['onWalletModalClosed', 'wallet_modal_closed'],
+  ])('have %s for the event %s', (prop, event) => {
+    const hear = () => {}
+    const { rendered, handlers } = readElementProps({ [prop]: hear })
+    expect([...handlers]).toEqual([[event, hear]])
+    expect(rendered).toEqual({})
+  })
+
+  it('hand style, children and what any element takes to React', () => {
+    const given = { style: { margin: 0 }, children: 'Connect', id: 'wallet', title: 'Your wallet' }
+    expect(readElementProps(given).rendered).toEqual(given)
+  })
+
+  it('accept lists as lists, and className as the class (X05, X13)', () => {
     expect(
       readElementProps({ chains: ['eip155:1', 'starknet:SN_MAIN'], wallets: 'braavos', className: 'wide' })
         .rendered,
@@ -43,7 +66,7 @@ describe('the component’s props', () => {
   })
 })
 
-it('the types take what a page may set, and nothing else (X13)', () => {
+it('the prop types accept what a page may set, and nothing else (X13)', () => {
   const props: WalletConnectButtonProps[] = [
     {
       chains: ['eip155:1'],
@@ -53,11 +76,11 @@ it('the types take what a page may set, and nothing else (X13)', () => {
       networks: undefined,
     },
     { 'aria-label': 'Wallet', tabIndex: 0, onWalletConnected: ({ detail }) => detail.account },
-    // @ts-expect-error what the element only tells
+    // @ts-expect-error a read-only property
     { account: '0x0' },
     // @ts-expect-error a method
     { open: () => {} },
-    // @ts-expect-error no word of this attribute
+    // @ts-expect-error not a word of this attribute
     { theme: 'blue' },
   ]
   expect(props).toHaveLength(5)

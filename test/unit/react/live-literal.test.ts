@@ -8,7 +8,7 @@ const make = (nonce: string, more: object = {}) => ({
 })
 type Adapter = ReturnType<typeof make>
 
-it('an adapter written anew in each render stays one, and calls the newest functions (X01)', async () => {
+it('an adapter that each render writes anew stays the same object, and calls the newest functions (X01)', async () => {
   const live = createLiveLiteral(make('first'), make('second'))
   const adapter = live?.value as Adapter
   expect(await adapter.getNonce()).toBe('second')
@@ -16,7 +16,7 @@ it('an adapter written anew in each render stays one, and calls the newest funct
   expect(await adapter.getNonce()).toBe('third')
 })
 
-it('another kind of adapter is another one (X01)', () => {
+it('an adapter of another kind is another object (X01)', () => {
   class Own {
     getNonce = async () => 'own'
     verify = () => true

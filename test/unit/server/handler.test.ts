@@ -24,7 +24,7 @@ function serve(options: SignInHandlerOptions & { signIn?: Partial<SignInOptions>
 }
 
 describe('the plain calls', () => {
-  it('sign a visitor in, know them, and sign them out', async () => {
+  it('sign a visitor in, recognise them, and sign them out', async () => {
     const { signIn, handle, ask, post } = serve()
     const visitor = createVisitor()
     expect((await ask('/auth/nonce')).body).toEqual({ nonce: expect.any(String), domain: 'shop.example' })
@@ -56,7 +56,7 @@ describe('the plain calls', () => {
     })
   })
 
-  it('are found below any path, or below the one that was named', async () => {
+  it('are found below any path, or below the configured path', async () => {
     expect((await serve().ask('/nonce')).status).toBe(200)
     expect((await serve().ask('/a/b/c/nonce?x=1')).status).toBe(200)
     const { ask } = serve({ base: '/auth/' })
@@ -87,7 +87,7 @@ describe('the plain calls', () => {
     ['verify', 'PUT', 'POST'],
     ['session', 'DELETE', 'GET'],
     ['sign-out', 'GET', 'POST'],
-  ])('%s is not called by %s', async (name, method, allowed) => {
+  ])('refuse %s by %s', async (name, method, allowed) => {
     const { status, headers } = await serve().ask(`/auth/${name}`, { method })
     expect([status, headers.get('allow')]).toEqual([405, allowed])
   })
@@ -103,14 +103,14 @@ describe('the plain calls', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused plain call', () => {
   it.each([
     ['signature_invalid', 403, { signature: `0x${'11'.repeat(65)}` }],
     ['request_invalid', 400, { chainId: 'solana:1' }],
     ['message_invalid', 400, { message: 'hello' }],
     ['message_too_long', 413, { message: 'a'.repeat(5_000) }],
     ['account_mismatch', 422, { address: `0x${'1'.repeat(40)}` }],
-  ])('%s: %i', async (code, status, change) => {
+  ])('answers %s with %i', async (code, status, change) => {
     const { signIn, post } = serve()
     const answer = await post('/auth/verify', { ...(await prove(signIn, createVisitor())), ...change })
     expect([answer.status, answer.body]).toEqual([status, { code, message: expect.any(String) }])
@@ -126,12 +126,12 @@ describe('what is refused', () => {
     ['64 kB and more', ' '.repeat(65_537), {}, 413, 'PAYLOAD_TOO_LARGE'],
     ['a page of another site', '{}', { origin: 'https://evil.example' }, 403, 'origin_refused'],
     ['a page without an origin', '{}', { origin: 'null' }, 403, 'origin_refused'],
-  ])('a body that is %s', async (_, body, headers, status, code) => {
+  ])('has a body that is %s', async (_, body, headers, status, code) => {
     const { post } = serve()
     expect(await post('/auth/verify', body, headers)).toMatchObject({ status, body: { code } })
   })
 
-  it('a form on another site signs nobody out', async () => {
+  it('is one from a form on another site, which signs nobody out', async () => {
     const { ask } = serve()
     const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' }
     expect((await ask('/auth/sign-out', { method: 'POST', headers, body: '' })).status).toBe(403)
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     expect((await ask('/auth/sign-out', crossSite)).status).toBe(403)
   })
 
-  it('Y05: of a body past 64 kB no more than that is read, told or not', async () => {
+  it('Y05: reads at most 64 kB of a body, with or without a declared length', async () => {
     const { ask } = serve()
     for (const length of [{ 'content-length': '10000000' }, {}] as Record<string, string>[]) {
       let sent = 0
@@ -159,7 +159,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('no secret of the server gets out', async () => {
+  it('contains no secret of the server', async () => {
     const fail = () => {
       throw new Error('postgres://user:secret@db')
     }
@@ -180,7 +180,7 @@ describe('what is refused', () => {
   })
 
   it.each(['evil.example', 'shop.example@evil.example', '', 'shop.example:99999', 'a b'])(
-    'Y19: the Host %j changes nothing',
+    'Y19: does not depend on the Host %j',
     async (host) => {
       const { signIn, post, ask } = serve()
       const headers = { host, 'x-forwarded-host': host }
@@ -193,10 +193,10 @@ describe('what is refused', () => {
   )
 })
 
-describe('pages of another origin', () => {
+describe('a page of another origin', () => {
   const origin = 'https://app.example'
 
-  it('that was named may call, and read what comes', async () => {
+  it('may call and read the answer when it is configured', async () => {
     const { ask, signIn, post } = serve({ origins: [origin] })
     const asked = await ask('/auth/verify', { method: 'OPTIONS', headers: { origin } })
     expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
@@ -205,7 +205,7 @@ describe('pages of another origin', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
-  it('of the site itself may call, whatever its scheme, and the cookie stays one of https (W11)', async () => {
+  it('may call when it belongs to the site, with any scheme, and the cookie stays https-only (W11)', async () => {
     const { signIn, post } = serve({ signIn: { origins: ['http://old.shop.example'] } })
     const proof = await prove(signIn, createVisitor())
     const answer = await post('/auth/verify', proof, { origin: 'http://old.shop.example' })
@@ -215,7 +215,7 @@ describe('pages of another origin', () => {
     ])
   })
 
-  it('that was not named learn nothing', async () => {
+  it('learns nothing when it is not configured', async () => {
     const { ask } = serve()
     for (const method of ['OPTIONS', 'GET']) {
       const { headers, status } = await ask('/auth/session', { method, headers: { origin } })
@@ -224,7 +224,7 @@ describe('pages of another origin', () => {
     }
   })
 
-  it('no answer is cached or taken for something else', async () => {
+  it('gets answers that are neither cached nor read as another type', async () => {
     const { headers } = await serve().ask('/auth/nonce')
     expect([
       headers.get('cache-control'),
@@ -234,7 +234,7 @@ describe('pages of another origin', () => {
   })
 })
 
-describe('openapi.json', () => {
+describe('the document openapi.json', () => {
   type Document = {
     openapi: string
     servers: { url: string }[]
@@ -274,7 +274,7 @@ describe('openapi.json', () => {
     return { ...server, document, ajv, check }
   }
 
-  it('names every call, by its method, below the path that it was asked at', async () => {
+  it('names every call with its method, below the path where it was requested', async () => {
     const { document, ask } = await load()
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: '/api/auth' }]])
     const calls = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -289,7 +289,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('describes what the handler answers, and what it takes', async () => {
+  it('describes what the handler answers and accepts', async () => {
     const { signIn, ask, post, check, ajv } = await load()
     check('/nonce', 'get', await ask('/auth/nonce'))
     check('/session', 'get', await ask('/auth/session'))

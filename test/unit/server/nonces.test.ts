@@ -17,7 +17,7 @@ import { codeOf, createVisitor, prove } from './visitor.js'
 
 const MINUTE = 60_000
 
-describe('H16: a nonce', () => {
+describe('H16: a nonce of our own', () => {
   it('is a letter and 16 to 30 letters and digits, never all hex digits', () => {
     const seen = new Set<string>()
     for (let i = 0; i < 2_000; i++) {
@@ -38,7 +38,7 @@ describe('H16: a nonce', () => {
     }
     const expected = (rounds * 23) / 62
     expect(counts.size).toBe(62)
-    // six standard deviations
+    // Six standard deviations.
     for (const count of counts.values())
       expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
   })
@@ -73,7 +73,7 @@ describe('H16: a nonce', () => {
       JSON.parse('{"nonce":"nonceNonceNonceNonce","domain":"shop.example","__proto__":{"x":1}}'),
       'shop.example',
     ],
-  ])('H18: comes as %s', (_, answer, domain) => {
+  ])('H18: is accepted as %s', (_, answer, domain) => {
     expect(parseNonceAnswer(answer, 'starknet')).toEqual({ nonce: 'nonceNonceNonceNonce', domain })
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
@@ -87,19 +87,19 @@ describe('H16: a nonce', () => {
     ['a nonce that looks like hex', '0x1f'],
     ['a nonce in __proto__', JSON.parse('{"__proto__":{"nonce":"nonceNonceNonceNonce"}}')],
     ['a domain that is no text', { nonce: 'nonceNonceNonceNonce', domain: 1 }],
-  ])('H18: does not come as %s', (_, answer) => {
+  ])('H18: is refused as %s', (_, answer) => {
     expect(() => parseNonceAnswer(answer, 'starknet')).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/_invalid$/) }),
     )
   })
 })
 
-describe('W03: a nonce of somebody else’s server', () => {
+describe('W03: a nonce of another server', () => {
   const made = [
     ['siwe', generateNonce],
     ['viem', generateSiweNonce],
   ] as const
-  it.each(made)('that %s has made is good for EVM, every time', (_, generate) => {
+  it.each(made)('that %s has created is valid for EVM, every time', (_, generate) => {
     for (let i = 0; i < 200; i++) {
       const nonce = generate()
       expect(parseNonceAnswer(nonce, 'eip155').nonce).toBe(nonce)
@@ -112,11 +112,11 @@ describe('W03: a nonce of somebody else’s server', () => {
     ['256 characters', 'a'.repeat(256), true],
     ['257 characters', 'a'.repeat(257), false],
     ['a line break', 'abcdefgh\n', false],
-  ])('of %s: %#', (_, nonce, expected) => {
+  ])('of %s is checked: %#', (_, nonce, expected) => {
     expect(isEvmNonce(nonce)).toBe(expected)
   })
 
-  it('that Starknet could take for a number is refused there alone', () => {
+  it('that Starknet could read as a number is refused only there', () => {
     expect(parseNonceAnswer('0123456789', 'eip155').nonce).toBe('0123456789')
     expect(() => parseNonceAnswer('01234567890123456789', 'starknet')).toThrow(
       expect.objectContaining({ code: 'message_invalid' }),
@@ -124,7 +124,7 @@ describe('W03: a nonce of somebody else’s server', () => {
   })
 })
 
-/** A store that answers after a turn or two, like any that is reached over a wire. */
+/** A store that answers after a turn or two, like any store that is reached over a network. */
 function createSlowStore(): KeyValueStore {
   const map = new Map<string, string>()
   const later = async <T>(run: () => T): Promise<T> => {
@@ -135,7 +135,7 @@ function createSlowStore(): KeyValueStore {
   return {
     get: (key) => later(() => map.get(key)),
     set: (key, value) => later(() => void map.set(key, value)),
-    // looks first and deletes then, as the SQL adapters of Keyv do
+    // It reads first and deletes then, as Keyv's SQL adapters do.
     async delete(key) {
       if (!(await later(() => map.has(key)))) return false
       await later(() => map.delete(key))
@@ -152,8 +152,8 @@ const STORES: [string, () => KeyValueStore][] = [
   ['a store over a wire', createSlowStore],
 ]
 
-describe.each(STORES)('nonces kept in %s', (_, createSource) => {
-  it('H01: are taken once', async () => {
+describe.each(STORES)('nonces stored in %s', (_, createSource) => {
+  it('H01: can be used once', async () => {
     const nonces = createStoredNonces(createStore(createSource(), Date.now), MINUTE)
     const nonce = await nonces.issue()
     await nonces.check(nonce)
@@ -174,7 +174,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     expect(await codeOf(nonces.take(nonce))).toBe('nonce_unknown')
   })
 
-  it('are taken by one of 1,000 that ask at once, of two servers', async () => {
+  it('are used by one of 1,000 simultaneous calls on two servers', async () => {
     const source = createSource()
     const servers = [1, 2].map(() => createStoredNonces(createStore(source, Date.now), MINUTE))
     const nonce = (await servers[0]?.issue()) as string
@@ -187,7 +187,7 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
     expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(999)
   })
 
-  it('H02: that are bound to a session are taken for it alone, and no others for it', async () => {
+  it('H02: bound to a session can be used by that session only, and it can use no others', async () => {
     const store = createStore(createSource(), Date.now)
     const [nonces, ofPath] = ['', '["/a",[]]'].map((purpose) => createStoredNonces(store, MINUTE, purpose))
     const issue = async (session?: string) => (await nonces?.issue(session)) as string
@@ -217,8 +217,8 @@ describe.each(STORES)('nonces kept in %s', (_, createSource) => {
   })
 })
 
-describe('P13: under any interleaving of posts', () => {
-  it('each nonce is taken exactly once', async () => {
+describe('P13: nonces under any order of simultaneous posts', () => {
+  it('are each used exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 8 }), async (scheduler, posts) => {
         const map = new Map<string, string>()
@@ -243,7 +243,7 @@ describe('P13: under any interleaving of posts', () => {
   })
 })
 
-describe('a store that fails', () => {
+describe('a nonce store that fails', () => {
   const broken = (part: 'get' | 'set' | 'delete'): KeyValueStore => {
     const map = new Map<string, string>()
     const store: KeyValueStore = {
@@ -254,7 +254,7 @@ describe('a store that fails', () => {
     return { ...store, [part]: () => Promise.reject(new Error('postgres://user:secret@db is down')) }
   }
 
-  it('issues no nonce that could not be taken later', async () => {
+  it('issues no nonce that could not be used later', async () => {
     const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'], nonceStore: broken('set') })
     expect(await codeOf(signIn.issueNonce())).toBe('store_failed')
     const keyv = new Keyv({
@@ -276,7 +276,7 @@ describe('a store that fails', () => {
   })
 })
 
-it('a store of 100,000 entries in memory drops the oldest', () => {
+it('a memory store of 100,000 entries drops the oldest', () => {
   const store = createMemoryStore(100_000)
   for (let i = 0; i < 100_100; i++) store.set(`nonce:${i}`, 'x', MINUTE)
   expect(store.get('nonce:0')).toBeUndefined()

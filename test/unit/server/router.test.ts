@@ -20,7 +20,7 @@ afterEach(async () => {
   stop = []
 })
 
-/** A server of the router, and a browser of the site: it keeps cookies and names its origin. */
+/** A server of the router, and a browser of the site: it keeps cookies and sends its origin. */
 async function serve(
   options: SignInServerOptions & {
     signIn?: Partial<SignInOptions>
@@ -75,8 +75,8 @@ async function serve(
   return { url, signIn, createBrowser, router }
 }
 
-describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport) => {
-  it('a visitor signs in, is known, and signs out', async () => {
+describe.each(['http', 'batch', 'stream', 'ws'] as const)('the router over %s', (transport) => {
+  it('signs a visitor in, recognises them, and signs them out', async () => {
     const { createBrowser } = await serve()
     const { api } = createBrowser(transport)
     expect(await api.signIn.session.query()).toBeNull()
@@ -106,7 +106,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
     expect(await api.signIn.session.query()).toBeNull()
   })
 
-  it('H28: a page of another site is refused', async () => {
+  it('H28: refuses a page of another site', async () => {
     const { createBrowser, signIn } = await serve()
     const { api } = createBrowser(transport, 'https://evil.example')
     const proof = await prove(signIn, createVisitor())
@@ -118,7 +118,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('over %s', (transport)
   })
 })
 
-describe('what a refusal says', () => {
+describe('a refusal of the router', () => {
   it.each([
     ['signature_invalid', 'FORBIDDEN', 403, { signature: `0x${'11'.repeat(65)}` }],
     ['domain_mismatch', 'FORBIDDEN', 403, {}, { domain: 'evil.example' }],
@@ -132,7 +132,7 @@ describe('what a refusal says', () => {
     ['message_expired', 'PRECONDITION_FAILED', 412, {}, { expirationTime: '2020-01-01T00:00:00Z' }],
     ['message_invalid', 'BAD_REQUEST', 400, { message: 'hello' }],
     ['message_too_long', 'PAYLOAD_TOO_LARGE', 413, { message: 'a'.repeat(5_000) }],
-  ] as const)('%s is %s', async (code, apiCode, httpStatus, change, message: object = {}) => {
+  ] as const)('gives %s the code %s', async (code, apiCode, httpStatus, change, message: object = {}) => {
     const { createBrowser, signIn } = await serve()
     const proof = await prove(signIn, createVisitor(), message)
     await expect(
@@ -140,7 +140,7 @@ describe('what a refusal says', () => {
     ).rejects.toMatchObject({ code, apiCode, httpStatus })
   })
 
-  it('a proof that is none is BAD_REQUEST', async () => {
+  it('is BAD_REQUEST for an invalid proof', async () => {
     const { createBrowser } = await serve()
     for (const input of [undefined, null, 'proof', [], {}]) {
       await expect(createBrowser().api.signIn.verify.mutate(input as never)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('what a refusal says', () => {
     }
   })
 
-  it('SO9: no secret of the server: neither a store’s error nor a stack', async () => {
+  it('SO9: contains no secret of the server, neither a store’s error nor a stack', async () => {
     const nonceStore = {
       get: () => {
         throw new Error('postgres://user:secret@db')
@@ -188,7 +188,7 @@ describe('H28: a form on another site', () => {
     expect(await signIn.verify(proof)).toBeTruthy()
   })
 
-  it('nor with an origin that is null, nor by a link', async () => {
+  it('cannot sign a visitor in with a null origin, or by a link', async () => {
     const { url, signIn } = await serve()
     const proof = await prove(signIn, createVisitor())
     const post = {
@@ -204,7 +204,7 @@ describe('H28: a form on another site', () => {
       ...post,
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
     }
-    // fetch itself names no site here, so the handler is asked directly
+    // fetch itself names no site here, so the test calls the handler directly.
     const router = createSignInRouter(signIn)
     const request = new Request(`${url}/signIn.verify`, crossSite)
     const response = await fetchRequestHandler({
@@ -216,13 +216,13 @@ describe('H28: a form on another site', () => {
     expect(response.status).toBe(403)
   })
 
-  it('a page of an origin that was named may', async () => {
+  it('can sign a visitor in from a configured origin', async () => {
     const { createBrowser, signIn } = await serve({ origins: ['https://app.example'] })
     const { api } = createBrowser('http', 'https://app.example')
     expect(await api.signIn.verify.mutate(await prove(signIn, createVisitor()))).toBeTruthy()
   })
 
-  it('a program that is no browser may', async () => {
+  it('does not stop a program that is no browser', async () => {
     const { createBrowser, signIn } = await serve()
     expect(
       await createBrowser('http', null).api.signIn.verify.mutate(await prove(signIn, createVisitor())),
@@ -230,7 +230,7 @@ describe('H28: a form on another site', () => {
   })
 })
 
-describe('sessions', () => {
+describe('a session of the router', () => {
   const signIn = async (
     browser: Awaited<ReturnType<Awaited<ReturnType<typeof serve>>['createBrowser']>>,
     server: Awaited<ReturnType<typeof serve>>,
@@ -239,7 +239,7 @@ describe('sessions', () => {
     return [...browser.jar.values()][0] as string
   }
 
-  it('live in a cookie that no script reads, under a new id for each sign-in', async () => {
+  it('is kept in a cookie that no script reads, under a new id for each sign-in', async () => {
     const server = await serve()
     const browser = server.createBrowser()
     const first = await signIn(browser, server)
@@ -254,7 +254,7 @@ describe('sessions', () => {
     expect(await old.api.signIn.session.query()).toBeNull()
   })
 
-  it('a site without https gets a cookie that works there', async () => {
+  it('has a cookie that works on a site without https', async () => {
     const server = await serve({
       signIn: { domain: 'localhost:3000' },
       sameSite: 'Strict',
@@ -270,7 +270,7 @@ describe('sessions', () => {
   })
 
   it.each(['', 'x', '0'.repeat(64), '__proto__', '0'.repeat(10_000)])(
-    'a made-up id %# is nobody',
+    'is not found by a made-up id (%#)',
     async (id) => {
       const { createBrowser } = await serve()
       const { api, jar } = createBrowser()
@@ -279,14 +279,14 @@ describe('sessions', () => {
     },
   )
 
-  it('no answer may be cached', async () => {
+  it('is never in a cached answer', async () => {
     const { createBrowser } = await serve()
     const { api, seen } = createBrowser()
     await api.signIn.nonce.query()
     expect(seen[0]?.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('without a context a proof is checked, and nothing is kept', async () => {
+  it('is not kept without a context, but the proof is checked', async () => {
     const { createBrowser, signIn: verifier } = await serve({ context: false })
     const { api, jar } = createBrowser()
     expect(await api.signIn.verify.mutate(await prove(verifier, createVisitor()))).toBeTruthy()
@@ -295,7 +295,7 @@ describe('sessions', () => {
     expect(await api.signIn.signOut.mutate()).toBeUndefined()
   })
 
-  it('can be read by the product’s own procedures beside it', async () => {
+  it('can be read by the application’s own procedures', async () => {
     const verifier = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
     const router = createSignInRouter(verifier)
     const t = initTRPC.context<ReturnType<typeof createSignInContext>>().create()
@@ -305,7 +305,7 @@ describe('sessions', () => {
   })
 })
 
-describe('H02: bindNonce', () => {
+describe('H02: the option bindNonce', () => {
   it.each(['http', 'batch', 'ws'] as const)(
     'lets only the visitor who asked for a nonce use it, over %s',
     async (transport) => {
@@ -330,7 +330,7 @@ describe('H02: bindNonce', () => {
     },
   )
 
-  it('is refused where no cookie can be set', async () => {
+  it('fails when no cookie can be set', async () => {
     const { createBrowser } = await serve({ bindNonce: true })
     await expect(createBrowser('stream').api.signIn.nonce.query()).rejects.toMatchObject({
       apiCode: 'PRECONDITION_FAILED',
@@ -342,23 +342,20 @@ describe('H02: bindNonce', () => {
   })
 })
 
-describe('Y04, Y05: floods', () => {
-  it.each([true, false])(
-    'of 500 nonces in one request eight are issued at most (context: %s)',
-    async (context) => {
-      const { url } = await serve({ context })
-      const path = Array.from({ length: 500 }, () => 'signIn.nonce').join(',')
-      const answers = (await (await fetch(`${url}/${path}?batch=1`)).json()) as {
-        result?: object
-        error?: object
-      }[]
-      expect(answers).toHaveLength(500)
-      expect(answers.filter(({ result }) => result)).toHaveLength(8)
-      expect(answers[8]?.error).toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } })
-    },
-  )
+describe('Y04, Y05: a flood of requests', () => {
+  it.each([true, false])('of 500 nonces in one request gets at most eight (context: %s)', async (context) => {
+    const { url } = await serve({ context })
+    const path = Array.from({ length: 500 }, () => 'signIn.nonce').join(',')
+    const answers = (await (await fetch(`${url}/${path}?batch=1`)).json()) as {
+      result?: object
+      error?: object
+    }[]
+    expect(answers).toHaveLength(500)
+    expect(answers.filter(({ result }) => result)).toHaveLength(8)
+    expect(answers[8]?.error).toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } })
+  })
 
-  it('of 1,000 verifications in one request eight are begun at most', async () => {
+  it('of 1,000 verifications in one request starts at most eight', async () => {
     const { url, signIn } = await serve({ context: true })
     const proof = await prove(signIn, createVisitor())
     const path = Array.from({ length: 1_000 }, () => 'signIn.verify').join(',')
@@ -377,7 +374,7 @@ describe('Y04, Y05: floods', () => {
     expect(new Set(codes.slice(8))).toEqual(new Set(['TOO_MANY_REQUESTS']))
   })
 
-  it('other procedures of the same batch do not count', async () => {
+  it('does not count other procedures of the same batch', async () => {
     const t = initTRPC.context<ReturnType<typeof createSignInContext>>().create()
     const app = t.mergeRouters(
       createSignInRouter(createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })),
@@ -394,7 +391,7 @@ describe('Y04, Y05: floods', () => {
     expect(answers.filter(({ result }) => result)).toHaveLength(21)
   })
 
-  it('a socket has eight calls under way at most, and any number one after the other', async () => {
+  it('has at most eight open calls on a socket, and any number one after the other', async () => {
     let open = () => {}
     const gate = new Promise<string>((resolve) => {
       open = () => resolve('0x')
@@ -417,7 +414,7 @@ describe('Y04, Y05: floods', () => {
     for (let i = 0; i < 20; i++) expect(await verify()).toBe('signature_invalid')
   })
 
-  it('a body of more than 64 kB is not read', async () => {
+  it('with a body of more than 64 kB is not read', async () => {
     const { url } = await serve()
     let sent = 0
     const body = new ReadableStream({

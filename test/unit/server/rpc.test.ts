@@ -18,8 +18,8 @@ async function serve(reply: Reply) {
 
 const signal = () => AbortSignal.timeout(5_000)
 
-describe('a node that is asked', () => {
-  it('gets JSON-RPC by POST, and its result is passed on', async () => {
+describe('a request to a node', () => {
+  it('is JSON-RPC by POST, and its result is passed on', async () => {
     const server = await serve({ json: { jsonrpc: '2.0', id: 1, result: '0x1' } })
     expect(await askNode(server.url, 'eth_call', [{ data: '0x' }, 'latest'], signal())).toBe('0x1')
     expect(server.requests).toHaveLength(1)
@@ -46,13 +46,13 @@ describe('a node that is asked', () => {
         response.write('{"res', () => response.destroy())
       },
     ],
-  ])('and answers with %s: rpc_failed', async (_, reply) => {
+  ])('fails with rpc_failed when the node answers with %s', async (_, reply) => {
     const server = await serve(reply)
     expect(await codeOf(askNode(server.url, 'eth_call', [], signal()))).toBe('rpc_failed')
     expect(server.requests).toHaveLength(1)
   })
 
-  it('and answers with an error of its own: that error', async () => {
+  it('fails with the node’s own error', async () => {
     const server = await serve({ json: { error: { code: 20, message: 'Contract not found', data: 1 } } })
     await expect(askNode(server.url, 'starknet_call', {}, signal())).rejects.toMatchObject({
       code: 20,
@@ -61,13 +61,13 @@ describe('a node that is asked', () => {
   })
 
   it.each([undefined, null, 'error', {}, { code: '20', message: 'x' }, { code: 20 }])(
-    '%j is no error of a node',
+    'does not take %j for an error of the node',
     (value) => {
       expect(readRpcError(value)).toBeNull()
     },
   )
 
-  it('and says nothing is not waited for', async () => {
+  it('ends when the node says nothing', async () => {
     const server = await serve(() => {})
     expect(await codeOf(askNode(server.url, 'eth_call', [], AbortSignal.timeout(50)))).toBe('rpc_failed')
     expect(await codeOf(askNode(() => new Promise(() => {}), 'eth_call', [], AbortSignal.timeout(50)))).toBe(
@@ -77,7 +77,7 @@ describe('a node that is asked', () => {
   })
 })
 
-describe('a contract account whose node', () => {
+describe('the sign-in of a contract account with a node', () => {
   it.each<[string, Reply, string]>([
     ['is down', { status: 503, text: '' }, 'rpc_failed'],
     ['is busy', { json: { error: { code: -32_005, message: 'limit exceeded' } } }, 'rpc_failed'],
@@ -100,12 +100,12 @@ describe('a contract account whose node', () => {
     ],
     ['answers no hex', { json: { result: true } }, 'signature_invalid'],
     ['answers 1', { json: { result: `0x${'0'.repeat(63)}1` } }, 'resolved'],
-  ])('%s: %s', async (_, reply, expected) => {
+  ])('that %s ends as %s', async (_, reply, expected) => {
     const { url } = await serve(reply)
     const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'], rpc: { 'eip155:1': url } })
     const proof = await prove(signIn, createVisitor())
     expect(await codeOf(signIn.verify({ ...proof, signature: '0x1234' }))).toBe(expected)
-    // a refusal for want of a node uses nothing up
+    // A refusal because of the node uses nothing up.
     if (expected !== 'resolved') expect(await codeOf(signIn.verify(proof))).toBe('resolved')
   })
 })

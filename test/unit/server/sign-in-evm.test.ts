@@ -14,7 +14,7 @@ function toFormData(fields: SignInFields): FormData {
 const create = (options: Partial<Parameters<typeof createSignIn>[0]> = {}) =>
   createSignIn({ domain: 'shop.example', chains: ['eip155:1', 'eip155:10'], ...options })
 
-describe('a signed message', () => {
+describe('a signed EVM message', () => {
   it('signs its account in, without any node', async () => {
     const signIn = create()
     const visitor = createVisitor()
@@ -35,7 +35,7 @@ describe('a signed message', () => {
   it.each([
     ['small letters', (address: string) => address.toLowerCase()],
     ['capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
-  ])('W11: may itself name the account in %s', async (_, spell) => {
+  ])('W11: may name the account in %s', async (_, spell) => {
     const signIn = create()
     const visitor = createVisitor()
     const { nonce } = await signIn.issueNonce()
@@ -52,7 +52,7 @@ describe('a signed message', () => {
     ['an object', (fields: SignInFields) => fields],
     ['form data', (fields: SignInFields) => toFormData(fields)],
     ['URL parameters', (fields: SignInFields) => new URLSearchParams({ ...fields })],
-  ])('signs in from the fields of a form as they came: %s', async (_, send) => {
+  ])('signs in from the submitted fields of a form: %s', async (_, send) => {
     const signIn = create()
     const visitor = createVisitor()
     const { message, signature } = await prove(signIn, visitor)
@@ -73,7 +73,7 @@ describe('a signed message', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
   })
 
-  it('H15: does so in the other form of its signature too', async () => {
+  it('H15: signs in once, in either form of its signature', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     await signIn.verify(proof)
@@ -103,7 +103,7 @@ describe('a signed message', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('resolved')
   })
 
-  it('is verified as it was signed, to the letter: a date is never printed again', async () => {
+  it('is verified exactly as it was signed, without printing a date again', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor(), {
       issuedAt: new Date().toISOString().replace('Z', '000000+00:00'),
@@ -111,7 +111,7 @@ describe('a signed message', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('resolved')
   })
 
-  it('is refused when one letter is another one', async () => {
+  it('is refused when one letter differs', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor(), { statement: 'I owe you nothing' })
     const message = proof.message.replace('nothing', 'notHing')
@@ -119,7 +119,7 @@ describe('a signed message', () => {
   })
 })
 
-describe('who and what a message is for', () => {
+describe('a message for somebody or something else', () => {
   const refuse = async (change: object, input: object = {}, options: Parameters<typeof create>[0] = {}) => {
     const signIn = create(options)
     const proof = await prove(signIn, createVisitor(), change)
@@ -135,7 +135,7 @@ describe('who and what a message is for', () => {
     ['H23: the domain as somebody', { domain: 'shop.example@evil.example' }],
     ['a domain with a dot at the end', { domain: 'shop.example.' }],
     ['a look-alike in punycode', { domain: 'xn--shp-tna.example' }],
-  ])('H03: %s', async (_, change) => {
+  ])('H03: is refused for %s', async (_, change) => {
     expect(await refuse(change)).toBe('domain_mismatch')
   })
 
@@ -146,11 +146,11 @@ describe('who and what a message is for', () => {
     ['kind', 'urn:isbn:0451450523'],
     ['user', 'https://good@shop.example/login'],
     ['host behind a user', 'https://shop.example@evil.example/login'],
-  ])('H04: uri with another %s', async (_, uri) => {
+  ])('H04: is refused with a uri of another %s', async (_, uri) => {
     expect(await refuse({ uri })).toBe('domain_mismatch')
   })
 
-  it('H04: the scheme before the domain must be the site’s', async () => {
+  it('H04: is refused when the scheme before the domain is not the site’s', async () => {
     expect(await refuse({ scheme: 'http' })).toBe('domain_mismatch')
     expect(await refuse({ scheme: 'https' })).toBe('resolved')
   })
@@ -163,24 +163,24 @@ describe('who and what a message is for', () => {
     ['127.0.0.1:3000', 'http://127.0.0.1:3000/', 'resolved'],
     ['shop.example:8443', 'https://shop.example:8443/a?b#c', 'resolved'],
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'resolved'],
-  ])('a site at %s takes the uri %s: %s', async (domain, uri, expected) => {
+  ])('for a site at %s with the uri %s: %s', async (domain, uri, expected) => {
     expect(await refuse({ domain, uri }, {}, { domain })).toBe(expected)
   })
 
-  it('H22: an international host is compared in its ASCII form', async () => {
+  it('H22: is compared in the ASCII form of an international host', async () => {
     const signIn = create({ domain: 'Bücher.example' })
     expect((await signIn.issueNonce()).domain).toBe('xn--bcher-kva.example')
     const message = { domain: 'xn--bcher-kva.example', uri: 'https://xn--bcher-kva.example' }
     expect(await codeOf(signIn.verify(await prove(signIn, createVisitor(), message)))).toBe('resolved')
   })
 
-  it('H05: a chain that the page did not name, or that is not offered', async () => {
+  it('H05: is refused for a chain that the proof or the site does not name', async () => {
     expect(await refuse({ chainId: 10 }, { chainId: 'eip155:1' })).toBe('chain_mismatch')
     expect(await refuse({ chainId: 137 })).toBe('chain_mismatch')
     expect(await refuse({ chainId: 10 })).toBe('resolved')
   })
 
-  it('H26: an account that the page did not name', async () => {
+  it('H26: is refused for an account that the proof does not name', async () => {
     expect(await refuse({}, { address: createVisitor().address })).toBe('account_mismatch')
   })
 
@@ -193,11 +193,11 @@ describe('who and what a message is for', () => {
     ['an unknown chain', { chainId: 'solana:1' }],
     ['no address', { chainId: 'eip155:1', address: '0x1' }],
     ['H08: a wrong checksum', { chainId: 'eip155:1', address: '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756CC2' }],
-  ])('a proof that is none: %s', async (_, proof) => {
+  ])('is refused with an invalid proof: %s', async (_, proof) => {
     expect(await codeOf(create().verify(proof as never))).toBe('request_invalid')
   })
 
-  it('H08: an address with a wrong checksum in the message', async () => {
+  it('H08: is refused for an address with a wrong checksum', async () => {
     const signIn = create()
     const visitor = createVisitor()
     const { message, ...proof } = await prove(signIn, visitor)
@@ -210,7 +210,7 @@ describe('who and what a message is for', () => {
     expect(await codeOf(signIn.verify({ ...proof, message: wrong, signature }))).toBe('message_invalid')
   })
 
-  it('H20, H21: a message of 1 MB, with forged lines, or of another kind', async () => {
+  it('H20, H21: is refused with 1 MB, with forged lines, or of another kind', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     expect(await codeOf(signIn.verify({ ...proof, message: 'a'.repeat(1_000_000) }))).toBe('message_too_long')
@@ -221,7 +221,7 @@ describe('who and what a message is for', () => {
   })
 })
 
-describe('times', () => {
+describe('the times of a message', () => {
   const at = async (change: object, options: Parameters<typeof create>[0] = {}) => {
     const signIn = create(options)
     return codeOf(signIn.verify(await prove(signIn, createVisitor(), change)))
@@ -243,11 +243,11 @@ describe('times', () => {
       { expirationTime: iso(-MINUTE).replace('Z', '+00:00') },
       'message_expired',
     ],
-  ])('%s', async (_, change, expected) => {
+  ])('are checked: %s', async (_, change, expected) => {
     expect(await at(change)).toBe(expected)
   })
 
-  it('a nonce ends with its lifetime', async () => {
+  it('end with the nonce’s lifetime', async () => {
     let time = Date.now()
     const signIn = create({ now: () => time, nonceLifetime: 2 * MINUTE })
     const proof = await prove(signIn, createVisitor(), { issuedAt: new Date(time).toISOString() })
@@ -256,14 +256,14 @@ describe('times', () => {
   })
 })
 
-/** The other form of a signature: (r, n − s), with the other parity. */
+/** Returns the other form of a signature: (r, n − s), with the other parity. */
 function toHighS(signature: string): string {
   const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${signature.slice(66, 130)}`)
   const v = signature.endsWith('1b') ? '1c' : '1b'
   return signature.slice(0, 66) + s.toString(16).padStart(64, '0') + v
 }
 
-describe('H09: forms of a signature', () => {
+describe('H09: the form of a signature', () => {
   const withSignature = async (change: (signature: string) => unknown) => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
@@ -282,7 +282,7 @@ describe('H09: forms of a signature', () => {
     ['64 bytes (EIP-2098)', toCompact],
     ['high s', toHighS],
     ['capital letters', (text: string) => `0x${text.slice(2).toUpperCase()}`],
-  ])('%s passes', async (_, change) => {
+  ])('may be %s', async (_, change) => {
     expect(await withSignature(change)).toBe('resolved')
   })
 
@@ -305,7 +305,7 @@ describe('H09: forms of a signature', () => {
     ['a number', () => 1],
     ['absent', () => undefined],
     ['1 MB', () => `0x${'00'.repeat(1_000_000)}`],
-  ])('%s is refused', async (_, change) => {
+  ])('may not be %s', async (_, change) => {
     expect(await withSignature(change)).toBe('signature_invalid')
   })
 })
@@ -318,11 +318,11 @@ describe('createSignIn refuses a configuration that could not work', () => {
     'good@shop.example',
     'shop example',
     'shop.example?a',
-  ])('domain %j', (domain) => {
+  ])('with the domain %j', (domain) => {
     expect(() => create({ domain })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 
-  it.each([[[]], [['solana:1']], [['eip155:0']]])('chains %j', (chains) => {
+  it.each([[[]], [['solana:1']], [['eip155:0']]])('with the chains %j', (chains) => {
     expect(() => create({ chains })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 })

@@ -7,7 +7,7 @@ import { codeOf, createVisitor, prove } from './visitor.js'
 const create = (options: Partial<SignInOptions> = {}) =>
   createSignIn({ domain: 'shop.example', chains: ['eip155:1'], ...options })
 
-/** A store that several processes share, which can add a key that is not there, as Redis can. */
+/** A store that several processes share and that can add a missing key, like Redis. */
 function createSharedStore() {
   const map = new Map<string, string>()
   const calls: string[] = []
@@ -25,7 +25,7 @@ function createSharedStore() {
   return { store, calls, map }
 }
 
-/** A store that forgets by its own clock. */
+/** A store that expires entries by its own clock. */
 function createRedisLike(now: () => number): KeyValueStore {
   const entries = new Map<string, { value: string; endsAt: number }>()
   const get = (key: string) => {
@@ -41,15 +41,15 @@ function createRedisLike(now: () => number): KeyValueStore {
   }
 }
 
-describe('Y04: nonces that need no room until they are used', () => {
-  it('a visitor signs in although thousands of others have asked for a nonce since', async () => {
+describe('Y04: nonces that need no storage until they are used', () => {
+  it('let a visitor sign in after thousands of others have asked for nonces', async () => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
     for (let i = 0; i < 3_000; i++) await signIn.issueNonce()
     expect(await codeOf(signIn.verify(proof))).toBe('resolved')
   })
 
-  it('the store hears of a nonce when it is taken, and not before', async () => {
+  it('reach the store when they are used, and not before', async () => {
     const { store, calls, map } = createSharedStore()
     const signIn = create({ nonceStore: store, secret: 'a text that nobody guesses' })
     for (let i = 0; i < 100; i++) await signIn.issueNonce()
@@ -59,7 +59,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     expect([calls, map.size]).toEqual([['get', 'add'], 1])
   })
 
-  it('are letters and digits for EIP-4361, short strings for Starknet, and never alike', async () => {
+  it('are letters and digits for EIP-4361, short strings for Starknet, and never equal', async () => {
     const signIn = create()
     const seen = new Set<string>()
     for (let i = 0; i < 2_000; i++) {
@@ -85,7 +85,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     expect(await codeOf(signIn.verify(second))).toBe('nonce_unknown')
   })
 
-  it('are unknown when one character is another one, wherever it stands', async () => {
+  it('are unknown when any character differs', async () => {
     const signIn = create()
     const { nonce } = await signIn.issueNonce()
     for (let at = 0; at < nonce.length; at++) {
@@ -98,7 +98,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     }
   })
 
-  it('are unknown to a server of another secret, another site, or another path', async () => {
+  it('are unknown to a server with another secret, another site, or another path', async () => {
     const secret = 'a text that nobody guesses'
     const { nonce } = await create({ secret }).issueNonce()
     const codeAt = async (options: Partial<SignInOptions>, change = {}) => {
@@ -115,7 +115,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     expect(await codeAt({ secret })).toBe('resolved')
   })
 
-  it('are taken once by processes with a secret and a store in common', async () => {
+  it('are used once by processes that share a secret and a store', async () => {
     const { store } = createSharedStore()
     const options = { nonceStore: store, secret: new Uint8Array(32).fill(7) }
     const servers = [create(options), create(options)]
@@ -131,7 +131,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     ['behind', 5 * 60_000],
     ['ahead of', -5 * 60_000],
   ])(
-    'are taken once by two servers of which the one that takes is five minutes %s the other',
+    'are used once by two servers with clocks five minutes apart (the using server is %s the other)',
     async (_, apart) => {
       let time = Date.now()
       const shared = {
@@ -150,7 +150,7 @@ describe('Y04: nonces that need no room until they are used', () => {
     },
   )
 
-  it('are kept from when they are issued in a store that cannot add', async () => {
+  it('are stored when they are issued if the store cannot add', async () => {
     const { store, map } = createSharedStore()
     const { add: _, ...plain } = store
     const signIn = create({ nonceStore: plain, secret: 'a text that nobody guesses' })
@@ -160,13 +160,13 @@ describe('Y04: nonces that need no room until they are used', () => {
     expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
   })
 
-  it('an empty secret is refused', () => {
+  it('are refused with an empty secret', () => {
     expect(() => create({ secret: '' })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 })
 
-describe('Y06: a store that does not say whether a key was there', () => {
-  it.each([undefined, 1, 'OK', null])('signs nobody in: delete answers %j', async (answer) => {
+describe('Y06: a store that does not say whether a key existed', () => {
+  it.each([undefined, 1, 'OK', null])('signs nobody in when delete answers %j', async (answer) => {
     const map = new Map<string, string>()
     const nonceStore: KeyValueStore = {
       get: (key) => map.get(key),
@@ -180,7 +180,7 @@ describe('Y06: a store that does not say whether a key was there', () => {
     expect(await codeOf(signIn.verify(await prove(signIn, createVisitor())))).toBe('store_failed')
   })
 
-  it.each([undefined, 1, 'OK'])('signs nobody in: add answers %j', async (answer) => {
+  it.each([undefined, 1, 'OK'])('signs nobody in when add answers %j', async (answer) => {
     const nonceStore: KeyValueStore = { get() {}, set() {}, delete: () => true, add: () => answer }
     const signIn = create({ nonceStore, secret: 'a text that nobody guesses' })
     expect(await codeOf(signIn.verify(await prove(signIn, createVisitor())))).toBe('store_failed')
@@ -189,7 +189,7 @@ describe('Y06: a store that does not say whether a key was there', () => {
 
 describe('Y05: many posts of one nonce', () => {
   const wrong = `0x${'11'.repeat(64)}1b`
-  /** A node that answers when it is told to; it hears of each verification that is begun. */
+  /** A node that answers when the test says so; it counts the verifications that begin. */
   function createNode() {
     const waiting: (() => void)[] = []
     const asked = { count: 0 }
@@ -210,7 +210,7 @@ describe('Y05: many posts of one nonce', () => {
     }
   }
 
-  it('are worked on one at a time, and not without end', async () => {
+  it('are verified one at a time, and only a limited number', async () => {
     const node = createNode()
     const signIn = create({ rpc: { 'eip155:1': node.rpc } })
     const proof = await prove(signIn, createVisitor())
@@ -218,7 +218,7 @@ describe('Y05: many posts of one nonce', () => {
     const codes = Array.from({ length: 1_000 }, () => codeOf(signIn.verify({ ...proof, signature: wrong })))
     await begun
     expect(node.asked.count).toBe(1)
-    // all but the one that is worked on and eight behind it are refused at once
+    // All except the running one and the eight after it are refused at once.
     const refused = await Promise.all(codes.slice(9))
     expect(new Set(refused)).toEqual(new Set(['nonce_used']))
     for (let i = 2; i <= 9; i++) {
@@ -233,14 +233,14 @@ describe('Y05: many posts of one nonce', () => {
   })
 })
 
-it('H02: a nonce that was issued to nobody signs nobody in where a session is asked for', async () => {
+it('H02: a nonce that was issued to nobody signs nobody in when a session is required', async () => {
   const signIn = create()
   const proof = await prove(signIn, createVisitor())
   expect(await codeOf(signIn.verify(proof, 'a session'))).toBe('nonce_unknown')
   expect(await codeOf(signIn.verify(proof))).toBe('resolved')
 })
 
-describe('Y17, W11: what a message is bound to', () => {
+describe('Y17, W11: the binding of a message', () => {
   const refuse = async (options: Partial<SignInOptions>, change: object) => {
     const signIn = create(options)
     return codeOf(signIn.verify(await prove(signIn, createVisitor(), change)))
@@ -259,7 +259,7 @@ describe('Y17, W11: what a message is bound to', () => {
     ['/admin', 'https://shop.example/admin/%2e%2e/login', 'domain_mismatch'],
     ['/admin', 'https://shop.example/login?/admin', 'domain_mismatch'],
     ['/admin', 'https://shop.example/login#/admin', 'domain_mismatch'],
-  ])('the path %s, the uri %s: %s', async (path, uri, expected) => {
+  ])('to the path %s with the uri %s: %s', async (path, uri, expected) => {
     expect(await refuse({ path }, { uri })).toBe(expected)
   })
 
@@ -270,12 +270,12 @@ describe('Y17, W11: what a message is bound to', () => {
     [['https://shop.example/terms/2', 'urn:role:admin'], 'domain_mismatch'],
     [[], 'domain_mismatch'],
     [undefined, 'domain_mismatch'],
-  ])('resources %j: %s', async (resources, expected) => {
+  ])('to the resources %j: %s', async (resources, expected) => {
     const needed = ['https://shop.example/terms', 'urn:role:admin']
     expect(await refuse({ resources: needed }, { resources })).toBe(expected)
   })
 
-  it('is told with the nonce', async () => {
+  it('is sent with the nonce', async () => {
     const { nonce: _, ...bound } = await create({
       path: '/admin',
       resources: ['urn:role:admin'],
@@ -284,7 +284,7 @@ describe('Y17, W11: what a message is bound to', () => {
     expect(Object.keys(await create().issueNonce())).toEqual(['nonce', 'domain'])
   })
 
-  it('W11: the origins of a site that is reached by two names', async () => {
+  it('W11: accepts both origins of a site with two names', async () => {
     const options = { domain: 'www.shop.example', origins: ['https://shop.example'] }
     const named = (uri: string) => ({ domain: 'www.shop.example', uri })
     expect(await refuse(options, named('https://shop.example/login'))).toBe('resolved')
@@ -304,18 +304,21 @@ describe('Y17, W11: what a message is bound to', () => {
     { origins: ['shop.example'] },
     { origins: ['https://shop.example/login'] },
     { origins: ['javascript:0'] },
-  ])('%j is refused', (options) => {
+  ])('refuses %j', (options) => {
     expect(() => create(options)).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 
   it.each(['0.0.0.0:3000', '[::1]:3000', 'localhost', 'shop.localhost:3000', '127.8.9.1:3000'])(
-    'Y19: %s is this machine, where http is as good as https',
+    'Y19: treats http as https on %s, which is this machine',
     (domain) => {
       expect(create({ domain }).site.origins).toEqual([`https://${domain}`, `http://${domain}`])
     },
   )
 
-  it.each(['0.0.0.1', '10.0.0.1', 'localhost.example', '[::2]'])('Y19: %s is not', (domain) => {
-    expect(create({ domain }).site.origins).toEqual([`https://${domain}`])
-  })
+  it.each(['0.0.0.1', '10.0.0.1', 'localhost.example', '[::2]'])(
+    'Y19: does not treat http as https on %s',
+    (domain) => {
+      expect(create({ domain }).site.origins).toEqual([`https://${domain}`])
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { getPublicKey, keccak, Point, Signature, sign, utils, verify } from '@sc
 
 const VALID = '0x56414c4944'
 
-/** An account contract: what is_valid_signature answers for a hash and a signature, or the error it ends with. */
+/** An account contract: the answer of is_valid_signature for a hash and a signature, or its error. */
 export type AccountContract = (
   hash: bigint,
   signature: bigint[],
@@ -12,7 +12,7 @@ export type AccountContract = (
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 
-/** A Stark key. The signature is made on the curve itself, by another library than the one that is tested. */
+/** Creates a Stark key. Another library than the tested one makes the signature, on the curve itself. */
 export function createStarkKey() {
   const secret = Buffer.from(utils.randomPrivateKey()).toString('hex')
   const publicKey = BigInt(`0x${Buffer.from(getPublicKey(secret, true)).toString('hex').slice(2)}`)
@@ -40,7 +40,7 @@ export function isSignedBy(publicKey: bigint, hash: bigint, r: bigint, s: bigint
 
 const answer = (isValid: boolean) => [isValid ? VALID : '0x0']
 
-/** Accounts in the manner of the wallets in use. */
+/** Accounts like those of common wallets. */
 export const argentLike =
   (owner: bigint): AccountContract =>
   (hash, [count, type, key, r, s, ...more]) =>
@@ -66,7 +66,7 @@ export const braavosLike =
   (hash, [type, r, s]) =>
     answer(type === 1n && isSignedBy(owner, hash, r ?? 0n, s ?? 0n))
 
-/** An OpenZeppelin account of Cairo 0: only the older entry point, and 1 for true. */
+/** An OpenZeppelin account of Cairo 0: it only has the older entry point, and answers 1 for true. */
 export const older = (owner: bigint): AccountContract =>
   Object.assign(
     (hash: bigint, [r, s]: bigint[]) => (isSignedBy(owner, hash, r ?? 0n, s ?? 0n) ? ['0x1'] : ['0x0']),
@@ -75,7 +75,7 @@ export const older = (owner: bigint): AccountContract =>
 
 const selector = (name: string) => hex(keccak(new TextEncoder().encode(name)))
 
-/** A Starknet node over real HTTP, with the accounts it is given; every request it got is kept. */
+/** Starts a Starknet node over real HTTP with the given accounts; it keeps every request. */
 export async function startStarknetNode() {
   const accounts = new Map<string, AccountContract>()
   const methods: string[] = []

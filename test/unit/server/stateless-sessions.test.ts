@@ -29,7 +29,7 @@ function serve(options: SignInHandlerOptions = {}, domain = 'shop.example') {
     return {
       status: response.status,
       body: await response.json(),
-      /** The token that the answer sets: empty where it takes it away, null where it sets none. */
+      /** The token that the answer sets: empty when it deletes the token, null when it sets none. */
       token: set === undefined ? null : (/=([^;]*)/.exec(set)?.[1] as string),
       set,
     }
@@ -57,14 +57,14 @@ function serve(options: SignInHandlerOptions = {}, domain = 'shop.example') {
   }
 }
 
-/** A token's parts, as anybody who has the cookie can read them. */
+/** A token's parts, as anybody with the cookie can read them. */
 const partsOf = (token: string) =>
   token
     .split('.')
     .slice(0, 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
 
-/** Another header or other claims, signed as the token was where the key is known. */
+/** Another header or other claims, with a valid signature if the key is known. */
 function forge(
   token: string,
   change: { header?: object; claims?: object; key?: string | Uint8Array },
@@ -125,7 +125,7 @@ describe('a stateless session', () => {
     expect((await other.read(token)).body).toBeNull()
   })
 
-  it('that was signed out is over for every copy of its token, older ones too', async () => {
+  it('that was signed out has ended for every copy of its token, older copies too', async () => {
     const server = serve()
     const { token } = await server.signIn()
     vi.setSystemTime(Date.now() + 16 * MINUTE)
@@ -134,7 +134,7 @@ describe('a stateless session', () => {
     for (const copy of [token, next]) expect((await server.read(copy)).body).toBeNull()
   })
 
-  it('begins under a new name at each sign-in, and the one before is over', async () => {
+  it('begins under a new id at each sign-in, and ends the session before', async () => {
     const server = serve()
     const first = await server.signIn()
     const second = await server.signIn(first.token)
@@ -157,8 +157,8 @@ describe('a stateless session', () => {
   })
 })
 
-describe('a token past its own time', () => {
-  it('is exchanged for a new one of the same session, and a token within it is not', async () => {
+describe('a token past its own lifetime', () => {
+  it('is exchanged for a new token of the same session, and no earlier', async () => {
     const server = serve()
     const { token, address } = await server.signIn()
     expect((await server.read(token)).token).toBeNull()
@@ -178,7 +178,7 @@ describe('a token past its own time', () => {
     for (const { token: next } of answers) expect((await server.read(next)).body).not.toBeNull()
   })
 
-  it('that comes again long after it was exchanged is a copy: the session ends for both', async () => {
+  it('is a copy when it comes again long after its exchange, and ends the session for both', async () => {
     const server = serve()
     const { token } = await server.signIn()
     vi.setSystemTime(Date.now() + 16 * MINUTE)
@@ -188,7 +188,7 @@ describe('a token past its own time', () => {
     expect((await server.read(next)).body).toBeNull()
   })
 
-  it('is still read by pages that can set no cookie, and exchanged where they hand over their headers', async () => {
+  it('is still read for pages that cannot set a cookie, and exchanged when they pass their headers', async () => {
     const server = serve()
     const { token, address } = await server.signIn()
     vi.setSystemTime(Date.now() + 16 * MINUTE)
@@ -200,7 +200,7 @@ describe('a token past its own time', () => {
   })
 })
 
-describe('a token that is not one', () => {
+describe('an invalid session token', () => {
   it.each<[string, (token: string) => string | Promise<string>]>([
     ['says another account', (token) => forge(token, { claims: { sub: `eip155:1:0x${'1'.repeat(40)}` } })],
     ['says a later end', (token) => forge(token, { claims: { end: 9_999_999_999 } })],
@@ -223,7 +223,7 @@ describe('a token that is not one', () => {
           .setProtectedHeader({ alg: 'HS256' })
           .sign(base64url.decode('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')),
     ],
-  ])('since it %s signs nobody in', async (_, change) => {
+  ])('signs nobody in because it %s', async (_, change) => {
     const server = serve()
     const { token } = await server.signIn()
     const forged = await change(token)
@@ -231,14 +231,14 @@ describe('a token that is not one', () => {
     expect((await server.read(forged)).body).toBeNull()
   })
 
-  it('since it is another site’s with the same secret signs nobody in', async () => {
+  it('signs nobody in when it belongs to another site with the same secret', async () => {
     const { token } = await serve({}, 'other.example').signIn()
     expect((await serve().read(token)).body).toBeNull()
   })
 })
 
 describe('the secret of sessions', () => {
-  it('can be replaced: the first of a list signs, and all are believed', async () => {
+  it('can be replaced: the first of a list signs, and all are accepted', async () => {
     const [old, next] = ['the older one, long enough', 'the newer one, long enough']
     const { token } = await serve({ sessionSecret: old }).signIn()
     expect((await serve({ sessionSecret: [next, old] }).read(token)).body).not.toBeNull()
@@ -247,17 +247,17 @@ describe('the secret of sessions', () => {
     expect((await serve({ sessionSecret: next }).read(token)).body).toBeNull()
   })
 
-  it.each(['', 'short', new Uint8Array(15), []])('is not %j', (sessionSecret) => {
+  it.each(['', 'short', new Uint8Array(15), []])('may not be %j', (sessionSecret) => {
     expect(() => serve({ sessionSecret })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
   })
 })
 
-describe('a store of ended sessions that is out of reach', () => {
+describe('an unreachable store of ended sessions', () => {
   const broken = () => {
     throw new Error('redis://user:secret@db')
   }
 
-  it('lets nobody through: no answer is not “not ended”', async () => {
+  it('lets nobody through, because no answer does not mean “not ended”', async () => {
     const sessionStore = { ...createMemoryStore() }
     const server = serve({ sessionStore })
     const { token } = await server.signIn()
@@ -268,7 +268,7 @@ describe('a store of ended sessions that is out of reach', () => {
     expect((await server.read(token)).status).toBe(200)
   })
 
-  it('in Keyv, which by itself takes an error for an empty answer, lets nobody through either', async () => {
+  it('lets nobody through in Keyv, which by default treats an error as an empty answer', async () => {
     const adapter = {
       map: new Map(),
       get: async () => broken(),
@@ -284,7 +284,7 @@ describe('a store of ended sessions that is out of reach', () => {
     expect(await server.signOut(token)).toMatchObject({ status: 500, token: '' })
   })
 
-  it('is not asked for a token within its time, where the server says so', async () => {
+  it('is not asked for a token within its lifetime, if the server allows that', async () => {
     const server = serve({
       trustFreshTokens: true,
       sessionStore: { get: broken, set: broken, delete: broken },

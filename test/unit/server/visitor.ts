@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { formatSignInMessage, type SignInMessage } from '../../../src/protocol/siwe/message.js'
 import type { SignIn } from '../../../src/server/sign-in.js'
 
-/** Someone with a key of their own, whose wallet signs whatever it is shown. */
+/** Creates a visitor with a key, whose wallet signs everything. */
 export function createVisitor() {
   const account = privateKeyToAccount(generatePrivateKey())
   return {
@@ -14,7 +14,7 @@ export function createVisitor() {
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** The message a page of shop.example would have signed, with the fault of the case in it. */
+/** Writes the message that a page of shop.example would have signed, with the changes of a case. */
 export function writeMessage(nonce: string, address: string, change: Partial<SignInMessage> = {}): string {
   return formatSignInMessage({
     domain: 'shop.example',
@@ -28,7 +28,7 @@ export function writeMessage(nonce: string, address: string, change: Partial<Sig
   })
 }
 
-/** A whole sign-in: nonce, message, signature, proof. */
+/** Does a whole sign-in: nonce, message, signature, proof. */
 export async function prove(signIn: SignIn, visitor: Visitor, change: Partial<SignInMessage> = {}) {
   const { nonce } = await signIn.issueNonce()
   const message = writeMessage(nonce, visitor.address, change)
@@ -41,7 +41,7 @@ export async function prove(signIn: SignIn, visitor: Visitor, change: Partial<Si
   }
 }
 
-/** The code that a promise is rejected with, or `resolved`. */
+/** The code that a promise rejects with, or `resolved`. */
 export const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'resolved',

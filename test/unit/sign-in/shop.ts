@@ -15,7 +15,7 @@ const KEYS = [
 ] as const
 const accounts = KEYS.map((key) => privateKeyToAccount(key))
 
-/** A node with unlocked accounts, that signs as a wallet would. */
+/** A node with unlocked accounts that signs as a wallet would. */
 const askNode: AskNode = async (_url, { method, params }) => {
   if (method === 'eth_accounts') return accounts.map(({ address }) => address)
   if (method !== 'personal_sign') return null
@@ -32,7 +32,7 @@ interface ShopOptions {
   change?: (adapter: SignInAdapter) => Partial<SignInAdapter>
 }
 
-/** A page with a wallet, the true control, and the true server behind the page's adapter. */
+/** Creates a page with a wallet, the real control, and the real server behind the page's adapter. */
 export function createShop({
   wallet: options,
   server = {},
@@ -52,7 +52,7 @@ export function createShop({
     nonceStore: createMemoryStore(),
     ...server,
   })
-  /** What the server was asked, in order. */
+  /** The requests to the server, in order. */
   const asked: string[] = []
   let session: { address: string; chainId: string } | null = null
   const own: SignInAdapter = {
@@ -88,7 +88,7 @@ export function createShop({
   return {
     client,
     control,
-    /** By name: without the wait for more wallets. */
+    /** Connects by id, without waiting for more wallets. */
     connect: () => client.connect({ walletId: wallet.info.rdns }),
     wallet,
     storage,
@@ -106,7 +106,7 @@ export function createShop({
   }
 }
 
-/** Waits until the client's state holds something. */
+/** Waits until the client's state matches. */
 export function until(client: WalletClient, holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

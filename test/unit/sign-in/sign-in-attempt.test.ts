@@ -3,8 +3,8 @@ import { parseSignInMessage } from '../../../src/protocol/siwe/message.js'
 import { codeOf } from '../server/visitor.js'
 import { createShop } from './shop.js'
 
-describe('a sign-in', () => {
-  it('is for the page’s own host and origin, with the server’s nonce, and is what the server verified', async () => {
+describe('a sign-in attempt', () => {
+  it('signs for the page’s own host and origin, with the server’s nonce, and the server verifies that message', async () => {
     const shop = createShop()
     await shop.connect()
     const detail = await shop.control.signIn()
@@ -38,7 +38,7 @@ describe('a sign-in', () => {
     ['too short for EIP-4361', 'k234567', 'message_invalid'],
     ['more than letters and digits', 'k234-5678-9012', 'message_invalid'],
     ['one of a megabyte', 'k'.repeat(1_000_000), 'message_invalid'],
-  ])('H03, H18, H20: a nonce that is %s never reaches the wallet', async (_, answer, code) => {
+  ])('H03, H18, H20: never shows the wallet a nonce that is %s', async (_, answer, code) => {
     const shop = createShop({ change: () => ({ getNonce: async () => answer as string }) })
     await shop.connect()
     expect(await codeOf(shop.control.signIn())).toBe(code)
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     ['eight digits', '12345678'],
     ['hex digits', '0123456789012345678901'],
     ['96 hex digits, as viem makes them', 'a1'.repeat(48)],
-  ])('takes a nonce of %s on EVM, as EIP-4361 does (W03)', async (_, nonce) => {
+  ])('accepts a nonce of %s on EVM, as EIP-4361 does (W03)', async (_, nonce) => {
     const shop = createShop({
       change: () => ({ getNonce: async () => nonce, verify: async () => true }),
     })
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
     expect(parseSignInMessage(message).nonce).toBe(nonce)
   })
 
-  it('is bound to the path and the resources that the server wants (Y17)', async () => {
+  it('is bound to the path and the resources that the server requires (Y17)', async () => {
     const shop = createShop({ server: { path: '/admin', resources: ['urn:role:admin'] } })
     await shop.connect()
     const { message } = await shop.control.signIn()
@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     ['no text', { path: 5 }, 'request_invalid'],
     ['resources with a line break', { resources: ['a:b\n- c:d'] }, 'message_invalid'],
     ['resources that are no list', { resources: 'a:b' }, 'request_invalid'],
-  ])('Y17: a path that is %s never reaches the wallet', async (_, bound, code) => {
+  ])('Y17: never shows the wallet a path that is %s', async (_, bound, code) => {
     const answer = { nonce: 'k234567890123456789012', domain: 'shop.example', ...bound }
     const shop = createShop({ change: () => ({ getNonce: async () => answer as never }) })
     await shop.connect()
@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     expect(shop.prompts()).toBe(0)
   })
 
-  it('takes a bare nonce for the page’s own host (H18)', async () => {
+  it('uses a bare nonce for the page’s own host (H18)', async () => {
     const shop = createShop({
       server: { bareNonce: true },
       change: ({ getNonce }) => ({
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     expect(shop.session()).toBe(null)
   })
 
-  it('H06: is not posted when it expires while the prompt is open, by the server’s clock', async () => {
+  it('H06: is not posted when it expires by the server’s clock while the prompt is open', async () => {
     let time = Date.now()
     const shop = createShop({ change: () => ({ now: () => time }) })
     await shop.connect()
@@ -129,7 +129,7 @@ describe('a sign-in', () => {
     expect(shop.asked).not.toContain('verify')
   })
 
-  it('is dated by the server’s clock', async () => {
+  it('has the date of the server’s clock', async () => {
     const time = Date.parse('2030-01-01T00:00:00.000Z')
     const shop = createShop({ server: { now: () => time }, change: () => ({ now: () => time }) })
     await shop.connect()
@@ -137,7 +137,7 @@ describe('a sign-in', () => {
     expect(parseSignInMessage(message).issuedAt).toBe('2030-01-01T00:00:00.000Z')
   })
 
-  it('H24: leaves the visitor connected and not signed in when the wallet says no', async () => {
+  it('H24: leaves the visitor connected and not signed in when the wallet refuses', async () => {
     const shop = createShop()
     await shop.connect()
     shop.wallet.setApprove('never')
@@ -146,7 +146,7 @@ describe('a sign-in', () => {
     expect(shop.errors()).toEqual(['user_rejected'])
   })
 
-  it('H25: however often it is asked for, asks for one nonce and shows one prompt', async () => {
+  it('H25: asks for one nonce and shows one prompt, however often it is called', async () => {
     const shop = createShop()
     await shop.connect()
     shop.wallet.setApprove('manual')
@@ -161,7 +161,7 @@ describe('a sign-in', () => {
   it.each([
     [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 'eip155:1' }, 'account_mismatch', 1],
     [false, 'signature_invalid', 0],
-  ])('is none when the server answers %o', async (answer, code, ended) => {
+  ])('fails when the server answers %o', async (answer, code, ended) => {
     const shop = createShop({ change: () => ({ verify: async () => answer }) })
     await shop.connect()
     expect(await codeOf(shop.control.signIn())).toBe(code)
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     expect(shop.errors()).toEqual([code])
   })
 
-  it('keeps the sign-in’s code of an adapter’s own error, and hides any other behind api_failed', async () => {
+  it('keeps the sign-in code of an adapter’s own error, and turns any other into api_failed', async () => {
     for (const [thrown, code] of [
       [{ code: 'nonce_used' }, 'nonce_used'],
       ['user rejected by server', 'api_failed'],
@@ -181,7 +181,7 @@ describe('a sign-in', () => {
     }
   })
 
-  it('E14: leaves nothing of itself in storage', async () => {
+  it('E14: leaves nothing in storage', async () => {
     const shop = createShop()
     const write = vi.spyOn(shop.storage, 'setItem')
     await shop.connect()

@@ -15,8 +15,8 @@ async function createSignedIn() {
   return { ...shop, detail }
 }
 
-describe('who is signed in', () => {
-  it('H26: nobody any more once the account has changed, here and by the server', async () => {
+describe('the signed-in visitor', () => {
+  it('H26: is nobody after the account has changed, here and on the server', async () => {
     const shop = await createSignedIn()
     shop.wallet.setAccounts([BOB])
     await until(shop.client, () => shop.status() === 'anonymous')
@@ -29,7 +29,7 @@ describe('who is signed in', () => {
     expect(shop.client.getState()).toMatchObject({ status: 'connected', account: BOB })
   })
 
-  it('H26: nobody when the account changes while the server verifies, whose session is ended again', async () => {
+  it('H26: is nobody when the account changes while the server verifies, and that session is ended', async () => {
     let answer = () => {}
     const shop = createShop({
       change: ({ verify }) => ({
@@ -54,7 +54,7 @@ describe('who is signed in', () => {
     expect([shop.session(), shop.status()]).toEqual([null, 'anonymous'])
   })
 
-  it('nobody after a disconnect; a change of chain changes nothing', async () => {
+  it('is nobody after a disconnect, and the same after a change of chain', async () => {
     const shop = await createSignedIn()
     shop.wallet.setChain(5)
     await until(shop.client, () => shop.client.getState().chainId === 'eip155:5')
@@ -65,7 +65,7 @@ describe('who is signed in', () => {
     expect(shop.signed.out).toHaveLength(1)
   })
 
-  it('nobody after signOut, which tells once; without anybody it still reaches the server', async () => {
+  it('is nobody after signOut, which emits one event; without a visitor it still reaches the server', async () => {
     const shop = await createSignedIn()
     expect(await shop.control.signOut()).toMatchObject({ address: shop.detail.address, verified: false })
     expect([shop.session(), shop.status(), shop.signed.out.length]).toEqual([null, 'anonymous', 1])
@@ -74,7 +74,7 @@ describe('who is signed in', () => {
     expect(shop.signed.out).toHaveLength(1)
   })
 
-  it('still somebody where the server could not be told', async () => {
+  it('stays when the server could not be reached', async () => {
     const shop = createShop({ change: () => ({ signOut: () => Promise.reject(new Error('down')) }) })
     await shop.connect()
     await shop.control.signIn()
@@ -82,7 +82,7 @@ describe('who is signed in', () => {
     expect(shop.status()).toBe('signed-in')
   })
 
-  it('the server’s session of the connected account is taken over without a prompt', async () => {
+  it('is taken over from the server’s session of the connected account, without a prompt', async () => {
     const shop = createShop()
     const { address } = await createSignedIn().then(({ detail }) => detail)
     shop.setSession({ address: address.toLowerCase(), chainId: 'eip155:1' })
@@ -92,7 +92,7 @@ describe('who is signed in', () => {
     expect(shop.prompts()).toBe(0)
   })
 
-  it('H27: a server’s session of another account is ended', async () => {
+  it('H27: is nobody when the server’s session belongs to another account, and that session is ended', async () => {
     const shop = createShop()
     shop.setSession({ address: BOB, chainId: 'eip155:1' })
     await shop.connect()
@@ -104,7 +104,7 @@ describe('who is signed in', () => {
 })
 
 describe('signing in', () => {
-  it('needs a connected wallet, and a server', async () => {
+  it('needs a connected wallet and a server', async () => {
     const shop = createShop()
     expect(await codeOf(shop.control.signIn())).toBe('user_not_connected')
     const without = createShop({ config: { signInAdapter: undefined } })
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(without.errors()).toEqual(['config_invalid'])
   })
 
-  it('follows connecting with on-connect, its nonce fetched before the wallet has answered', async () => {
+  it('follows connecting with on-connect, and fetches its nonce before the wallet has answered', async () => {
     const shop = createShop({ wallet: { approve: 'manual' }, config: { signIn: 'on-connect' } })
     const connecting = shop.connect()
     const prompt = await shop.wallet.nextPrompt('connect')
@@ -129,14 +129,14 @@ describe('signing in', () => {
     expect(shop.asked).toEqual(['nonce', 'verify'])
   })
 
-  it('on-connect fails once, and is told once', async () => {
+  it('fails once with on-connect, and emits one event', async () => {
     const shop = createShop({ config: { signIn: 'on-connect', signInAdapter: undefined } })
     await shop.connect()
     expect(await codeOf(shop.control.complete())).toBe('config_invalid')
     expect(shop.errors()).toEqual(['config_invalid'])
   })
 
-  it('cancelled, ends at once; what the wallet still signs is not posted, and the next try uses the same nonce', async () => {
+  it('ends at once when it is cancelled, posts no late signature, and keeps its nonce for the next try', async () => {
     const shop = createShop()
     await shop.connect()
     shop.wallet.setApprove('manual')
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(shop.asked).toEqual(['session', 'nonce', 'verify'])
   })
 
-  it('cancelled, is told once, also where the wallet’s owner says no afterwards', async () => {
+  it('is reported once when it is cancelled and the wallet refuses afterwards', async () => {
     const shop = createShop()
     await shop.connect()
     shop.wallet.setApprove('manual')
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(shop.errors()).toEqual(['user_rejected'])
   })
 
-  it('cancelled before its turn has come, is never put to the wallet', async () => {
+  it('never reaches the wallet when it is cancelled before its turn', async () => {
     const shop = createShop()
     await shop.connect()
     shop.wallet.setApprove('manual')
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(shop.errors()).toEqual(['session_ended'])
   })
 
-  it('waits for a click where the wallet’s window was blocked', async () => {
+  it('waits for a click when the wallet’s window was blocked', async () => {
     const shop = createShop()
     await shop.connect()
     const { signMessage } = shop.client

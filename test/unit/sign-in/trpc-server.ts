@@ -5,7 +5,7 @@ import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocketServer } from 'ws'
 
-/** What a product's own API may look like beside the sign-in. */
+/** An application's own API beside the sign-in. */
 function createRouter(
   state: { calls: string[]; items: number; gate: Promise<void> },
   transformer: TRPCDataTransformer | undefined,
@@ -24,14 +24,14 @@ function createRouter(
     refuse: t.procedure.mutation(() => {
       throw new TRPCError({ code: 'CONFLICT', message: 'taken' })
     }),
-    /** Fails with the code it is told. */
+    /** Fails with the code in its input. */
     failing: t.procedure.input(text).query(({ input }) => {
       throw new TRPCError({ code: input as TRPCError['code'], message: 'told' })
     }),
     failingSave: t.procedure.input(text).mutation(({ input }) => {
       throw new TRPCError({ code: input as TRPCError['code'], message: 'told' })
     }),
-    /** The names in a form, or how many bytes there are. */
+    /** Returns the names in a form, or the number of bytes. */
     upload: t.procedure
       .input((value: unknown) => value as FormData | ReadableStream<Uint8Array>)
       .mutation(async ({ input }) =>
@@ -45,7 +45,7 @@ function createRouter(
       state.calls.push('hangSaving')
       return state.gate
     }),
-    /** Items 1, 2, 3 … as they come; taken up again behind the last one. */
+    /** Sends the items 1, 2, 3 …; a resumed subscription continues after the last item. */
     items: t.procedure
       .input((value: unknown) => value as { lastEventId?: string } | undefined)
       .subscription(async function* ({ input, signal }) {
@@ -60,7 +60,7 @@ function createRouter(
 
 export type TestRouter = ReturnType<typeof createRouter>
 
-/** A real tRPC server: HTTP and WebSocket on one port. */
+/** Starts a real tRPC server: HTTP and WebSocket on one port. */
 export async function startTrpcServer(
   options: { disablePong?: boolean; transformer?: TRPCDataTransformer | undefined } = {},
 ) {
@@ -81,7 +81,7 @@ export async function startTrpcServer(
     request.on('data', (chunk) => {
       seen.body += chunk
     })
-    // pages of any origin may ask
+    // Pages of any origin may ask.
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-credentials', 'true')
     response.setHeader('access-control-allow-headers', 'content-type, trpc-accept')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { QUESTIONS, type Question } from '../../../demo/studio/questions.js'
 import type { StudioState } from '../../../demo/studio/state.js'
 
-/** Texts that the studio takes, with signs that code has a meaning for. */
+/** Texts that the studio accepts, with characters that mean something in code. */
 const text = fc.string({ unit: fc.constantFrom(...'abz "\'<>&{}$`@[]#;\\/é漢'), maxLength: 20 })
 
 function anyAnswer(question: Question): fc.Arbitrary<StudioState[string]> {
@@ -16,7 +16,7 @@ function anyAnswer(question: Question): fc.Arbitrary<StudioState[string]> {
   return text
 }
 
-/** Any state that the studio can be brought into. */
+/** Any state that the studio can have. */
 export const anyState: fc.Arbitrary<StudioState> = fc.record(
   Object.fromEntries(QUESTIONS.map((question) => [question.name, anyAnswer(question)])),
 )

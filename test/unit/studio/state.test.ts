@@ -6,8 +6,8 @@ import { DEFAULTS, readAddress, writeAddress } from '../../../demo/studio/state.
 import { LANGUAGES } from '../../../src/view/i18n/names.js'
 import { anyState } from './any-state.js'
 
-describe('the studio’s address', () => {
-  it('brings every state back that it was written from', () => {
+describe('the address of the studio', () => {
+  it('restores every state that it was written from', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(readAddress(writeAddress(state))).toEqual({ state, faults: [] })
@@ -26,12 +26,12 @@ describe('the studio’s address', () => {
     ['control characters in a text', 'app=a%00b', 'app'],
     ['a text without end', `label=${'x'.repeat(10_000)}`, 'label'],
     ['a name of the prototype', 'lang=constructor', 'lang'],
-  ])('with %s shows the default, and names it', (_, query, name) => {
+  ])('shows the default for %s, and names it', (_, query, name) => {
     expect(readAddress(query)).toEqual({ state: DEFAULTS, faults: [name] })
   })
 })
 
-describe('the studio’s code', () => {
+describe('the code of the studio', () => {
   const release = {
     script: 'https://cdn.example/dist/embed.js',
     integrity: 'sha384-abc',
@@ -39,7 +39,7 @@ describe('the studio’s code', () => {
     sheetIntegrity: 'sha384-def',
   }
 
-  it('is there for every host, and a script tag in it always has its hash', () => {
+  it('exists for every host, and its script tag always has its hash', () => {
     for (const { write } of Object.values(HOSTS)) {
       const all = write({ ...DEFAULTS, look: 'round' }, release)
         .map(({ code }) => code)
@@ -50,7 +50,7 @@ describe('the studio’s code', () => {
     }
   })
 
-  it('has a text in it as text, whatever it looks like', () => {
+  it('contains a text as text, whatever its characters', () => {
     const state = { ...DEFAULTS, app: '"><script>alert(1)</script>' }
     const pages = Object.values(HOSTS)
       .flatMap(({ write }) => write(state, release))
@@ -59,20 +59,20 @@ describe('the studio’s code', () => {
     for (const { code } of pages) expect(code).not.toContain('<script>alert')
   })
 
-  it('with a ready look brings its style sheet, where the host takes one', () => {
+  it('includes the style sheet of a ready look, if the host accepts it', () => {
     const looks = Object.entries(HOSTS).filter(([, { write }]) =>
       write({ ...DEFAULTS, look: 'square' }, release).some(({ code }) => /looks\.css/.test(code)),
     )
     expect(looks.map(([name]) => name)).toEqual(Object.keys(HOSTS).filter((name) => name !== 'wordpress'))
   })
 
-  it('offers every language that the button has', () => {
+  it('offers every language of the button', () => {
     const question = QUESTIONS.find(({ name }) => name === 'lang')
     const offered = question && 'words' in question ? Object.keys(question.words) : []
     expect(offered.map((tag) => tag.toLowerCase()).sort()).toEqual(['en', ...LANGUAGES].sort())
   })
 
-  it('asks for nothing twice', () => {
+  it('never names an attribute twice', () => {
     const names = QUESTIONS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -4,7 +4,7 @@ import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.
 import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 
-/** Two real nodes for a file of tests, and wallets in front of them. */
+/** Starts two real nodes for a file of tests, and wallets that use them. */
 export function useScriptedPair() {
   let first: Anvil
   let second: Anvil
@@ -23,7 +23,7 @@ export function useScriptedPair() {
     get second() {
       return second
     },
-    /** A wallet that knows the first chain only. */
+    /** Creates a wallet that only knows the first chain. */
     create(options: ScriptedEvmWalletOptions = {}): ScriptedEvmWallet {
       const wallet = createScriptedEvmWallet({
         rpcUrls: { [first.chainId]: first.url },

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the shield of a surface', () => {
-  it('keeps Escape, and Tab of a modal, from the page wherever the focus is, and prevents nothing', () => {
+  it('hides Escape, and Tab of a modal, from the page wherever the focus is, and prevents nothing', () => {
     const stop = shieldKeys(surface, true)
     const events = [press(document.body, 'Escape'), press(document.body, 'Tab'), press(surface, 'a')]
     expect(seen).toEqual([])
@@ -43,7 +43,7 @@ describe('the shield of a surface', () => {
     expect(seen).toEqual(['a', 'Tab'])
   })
 
-  it('hands what is typed inside to the surface', () => {
+  it('passes what is typed inside to the surface', () => {
     const keys: string[] = []
     const stop = shieldKeys(surface, false, ({ key }) => keys.push(key))
     press(surface, 'ArrowDown')
@@ -52,7 +52,7 @@ describe('the shield of a surface', () => {
     expect(keys).toEqual(['ArrowDown'])
   })
 
-  it('is gone when it is taken away', () => {
+  it('ends when it is removed', () => {
     shieldKeys(surface, true)()
     press(surface, 'Escape')
     expect(seen).toEqual(['Escape'])

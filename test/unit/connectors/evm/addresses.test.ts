@@ -38,12 +38,12 @@ async function connected() {
 
 const chain = { chainId: 137, chainName: 'Polygon', rpcUrls: ['https://polygon.example'] }
 
-describe('addresses that a page hands to an EVM wallet (Y02)', () => {
+describe('addresses that a page passes to an EVM wallet (Y02)', () => {
   test.each(
     (['rpcUrls', 'blockExplorerUrls', 'iconUrls'] as const).flatMap((field) =>
       HOSTILE.map((url): [string, unknown] => [field, url]),
     ),
-  )('addChain: %s with %j never reaches it', async (field, url) => {
+  )('in addChain: %s with %j never reaches the wallet', async (field, url) => {
     const { client, one } = await connected()
     const before = one.requests.length
     const params = { ...chain, [field]: ['https://fine.example', url] } as AddChainParams
@@ -55,7 +55,7 @@ describe('addresses that a page hands to an EVM wallet (Y02)', () => {
   })
 
   test.each(['https://icons.example/a.png', 'http://localhost/a.png'])(
-    'addChain: iconUrls takes the page’s text as it is',
+    'in addChain: iconUrls passes the page’s text on unchanged',
     async (icon) => {
       const { client, one } = await connected()
       const images = [icon, 'data:image/png;base64,AA==', 'data:image/svg+xml,%3Csvg%3E']
@@ -64,12 +64,15 @@ describe('addresses that a page hands to an EVM wallet (Y02)', () => {
     },
   )
 
-  test.each(['https://icons.example', {}, 7])('addChain: iconUrls that are no list, %j', async (iconUrls) => {
-    const { client } = await connected()
-    expect(await outcome(client.addChain({ ...chain, iconUrls } as never))).toBe('request_invalid')
-  })
+  test.each(['https://icons.example', {}, 7])(
+    'in addChain: iconUrls must be a list, not %j',
+    async (iconUrls) => {
+      const { client } = await connected()
+      expect(await outcome(client.addChain({ ...chain, iconUrls } as never))).toBe('request_invalid')
+    },
+  )
 
-  test('a list that changes between two looks is sent as it was checked', async () => {
+  test('are sent as they were checked, even when the list changes between two reads', async () => {
     const { client, one } = await connected()
     let looks = 0
     const params = {
@@ -83,7 +86,7 @@ describe('addresses that a page hands to an EVM wallet (Y02)', () => {
   })
 
   test.each(HOSTILE.filter((url) => url !== null && url !== ''))(
-    'watchAsset: the image %j never reaches it',
+    'in watchAsset: the image %j never reaches the wallet',
     async (image) => {
       const { client, one } = await connected()
       const before = one.requests.length
@@ -96,9 +99,12 @@ describe('addresses that a page hands to an EVM wallet (Y02)', () => {
     },
   )
 
-  test.each([5, {}, 'x'.repeat(65)])('watchAsset: the name %j never reaches it', async (name) => {
-    const { client } = await connected()
-    const params = { type: 'ERC20', options: { address: BOB, name } } as WatchAssetParams
-    expect(await outcome(client.watchAsset(params))).toBe('request_invalid')
-  })
+  test.each([5, {}, 'x'.repeat(65)])(
+    'next to other texts in watchAsset: the name %j never reaches the wallet',
+    async (name) => {
+      const { client } = await connected()
+      const params = { type: 'ERC20', options: { address: BOB, name } } as WatchAssetParams
+      expect(await outcome(client.watchAsset(params))).toBe('request_invalid')
+    },
+  )
 })

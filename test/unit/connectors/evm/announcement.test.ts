@@ -14,7 +14,7 @@ const announce = (detail: unknown) => readAnnouncement({ detail } as never)
 const FIELDS = ['uuid', 'name', 'rdns', 'icon'] as const
 
 describe('an announcement', () => {
-  test('of a proper wallet is read', () => {
+  test('of a valid wallet is read', () => {
     const { info, provider } = properDetail()
     expect(announce({ info, provider })).toEqual({ ...info, provider })
   })
@@ -36,7 +36,7 @@ describe('an announcement', () => {
     expect(combinations).toBe(120)
   })
 
-  test('is dropped where reading detail itself throws (A03)', () => {
+  test('is dropped when reading `detail` throws (A03)', () => {
     const event = Object.defineProperty({}, 'detail', {
       get() {
         throw new Error('no')
@@ -60,7 +60,7 @@ describe('an announcement', () => {
     expect(announce({ ...properDetail(), provider })?.provider).toBe(provider)
   })
 
-  test('of any value at all gives an entry or nothing (P3)', () => {
+  test('with any value at all gives an entry or nothing (P3)', () => {
     const throwing = fc.constantFrom('info', 'provider', 'then', 'uuid').map((key) =>
       Object.defineProperty({ ...properDetail() }, key, {
         get() {
@@ -114,7 +114,7 @@ describe('a wallet’s name (A07)', () => {
     expect([...shown].length).toBeLessThanOrEqual(64)
   })
 
-  test('is cut between characters, not inside one', () => {
+  test('is cut between characters and never inside a character', () => {
     expect(cleanName('🦊'.repeat(100))).toBe('🦊'.repeat(64))
   })
 
@@ -125,7 +125,7 @@ describe('a wallet’s name (A07)', () => {
     ['the flag of a region', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
     ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
     ['a syllable that a joiner shapes', 'र्\u200dय'],
-  ])('with %s keeps it whole, and is never cut inside of it (Y19)', (_, part) => {
+  ])('with %s keeps it, and is never cut inside it (Y19)', (_, part) => {
     expect(cleanName(`Wallet ${part} one`)).toBe(`Wallet ${part} one`)
     for (let length = 55; length <= 64; length++) {
       const shown = cleanName('W'.repeat(length) + part + part)
@@ -143,12 +143,12 @@ describe('a wallet’s name (A07)', () => {
     (name) => expect(cleanName(name)).toBe('MetaMask'),
   )
 
-  test('of one letter under a heap of marks is cut all the same (Y19)', () => {
+  test('of one letter with very many marks is still cut (Y19)', () => {
     expect([...cleanName(`a${'\u0301'.repeat(200)}`)]).toHaveLength(64)
   })
 
   test.each(['\u200b\u202e', ' \n\t', '\u0000'])(
-    'of nothing that can be seen drops the wallet: %j',
+    'without a visible character drops the wallet: %j',
     (name) => {
       const detail = properDetail()
       detail.info.name = name
@@ -160,10 +160,10 @@ describe('a wallet’s name (A07)', () => {
 describe('a wallet’s icon (A08)', () => {
   const refused = ['script', 'another host', 'a page', '6 MB']
 
-  test.each(Object.entries(badIcons))('%s', (kind, icon) => {
+  test.each(Object.entries(badIcons))('is drawn or refused: %s', (kind, icon) => {
     const detail = properDetail()
     detail.info.icon = icon
-    // The wallet is listed all the same, with a glyph. What is left is drawn by an image element, which runs nothing.
+    // The wallet is listed with a letter instead. An image element draws the icon, so nothing in it runs.
     expect(announce(detail)).toMatchObject({ icon: refused.includes(kind) ? '' : icon })
   })
 
@@ -186,7 +186,7 @@ describe('a wallet’s icon (A08)', () => {
     expect(cleanIcon(icon)).toBe('')
   })
 
-  test('is kept up to 128 KiB and refused beyond', () => {
+  test('is kept up to 128 KiB and refused above that', () => {
     const ofBytes = (bytes: number) => `data:image/png;base64,${'A'.repeat(Math.ceil(bytes / 3) * 4)}`
     expect(cleanIcon(ofBytes(128 * 1_024))).not.toBe('')
     expect(cleanIcon(ofBytes(140 * 1_024))).toBe('')

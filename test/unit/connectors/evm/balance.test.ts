@@ -8,7 +8,7 @@ const text = (value: string) => {
   return `0x${word(32n)}${word(BigInt(hex.length / 2))}${hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')}`
 }
 
-/** The balance of Alice as a node tells it through her wallet. */
+/** Reads Alice's balance from a node, through her wallet. */
 function read(answers: Record<string, unknown>, token?: string, networks: object[] = []) {
   const { provider } = createWallet('One', {
     askNode: async (_url, { method, params }) => {
@@ -36,7 +36,7 @@ describe('the balance of the chain’s own currency (J20)', () => {
     [`0x${(10n ** 18n * 123n + 456_789_999_999_999_999n).toString(16)}`, '123.456789'],
     [`0x${(2n ** 128n - 1n).toString(16)}`, '340282366920938463463.374607'],
     [`0x${'f'.repeat(64)}`, '115792089237316195423570985008687907853269984665640564039457.584007'],
-  ])('%s is %s, cut and not rounded', async (value, formatted) => {
+  ])('%s is shown as %s, cut and not rounded', async (value, formatted) => {
     expect(await read({ eth_getBalance: value })).toEqual({
       value: BigInt(value),
       decimals: 18,
@@ -45,7 +45,7 @@ describe('the balance of the chain’s own currency (J20)', () => {
     })
   })
 
-  test('goes by the name the page gives its network’s currency', async () => {
+  test('has the symbol that the page gives its network’s currency', async () => {
     const network = { chainId: 1, nativeCurrency: { name: 'Shop', symbol: 'SHOP', decimals: 2 } }
     expect(await read({ eth_getBalance: '0x64' }, undefined, [network])).toMatchObject({
       symbol: 'SHOP',
@@ -68,7 +68,7 @@ describe('the balance of the chain’s own currency (J20)', () => {
     {},
     [],
     `0x${'f'.repeat(65)}`,
-  ])('%j is “Something went wrong”', async (value) => {
+  ])('fails with “Something went wrong” for %j', async (value) => {
     await expect(read({ eth_getBalance: value })).rejects.toMatchObject({
       code: 'balance_failed',
       message: 'Something went wrong',
@@ -84,7 +84,7 @@ describe('the balance of a token', () => {
     ...more,
   })
 
-  test('is asked of the contract, with its own decimals and symbol', async () => {
+  test('is read from the contract, with its own decimals and symbol', async () => {
     expect(await read(token(), BOB)).toEqual({
       value: 1_234_567n,
       decimals: 6,
@@ -100,7 +100,7 @@ describe('the balance of a token', () => {
     [text('L'.repeat(200)), 'L'.repeat(32)],
     [text(''), ''],
     ['0x', ''],
-  ])('has a symbol as plain text, whatever the contract says (case %#)', async (answer, symbol) => {
+  ])('has a symbol in plain text, whatever the contract returns (case %#)', async (answer, symbol) => {
     expect((await read(token({ '0x95d89b41': answer }), BOB)).symbol).toBe(symbol)
   })
 
@@ -110,11 +110,14 @@ describe('the balance of a token', () => {
     { '0x313ce567': `0x${word(78n)}` },
     { '0x313ce567': '0x' },
     { '0x95d89b41': null },
-  ])('%j is “Something went wrong”', async (answers) => {
+  ])('fails with “Something went wrong” for %j', async (answers) => {
     expect(await outcome(read(token(answers), BOB))).toBe('balance_failed')
   })
 
-  test.each(['', '0x1', 'USDC', `${BOB}0`, null])('that has no address (%j) is refused', async (address) => {
-    expect(await outcome(read(token(), address as never))).toBe('request_invalid')
-  })
+  test.each(['', '0x1', 'USDC', `${BOB}0`, null])(
+    'is refused for an invalid address (%j)',
+    async (address) => {
+      expect(await outcome(read(token(), address as never))).toBe('request_invalid')
+    },
+  )
 })

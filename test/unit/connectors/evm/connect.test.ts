@@ -6,7 +6,7 @@ import { createInjectedConnector } from '../../../../src/connectors/evm/injected
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import { ALICE, BOB, createClient, createDevice, createWallet, outcome, pass } from '../../client/fixture.js'
 
-/** Connects a wallet that misbehaves so, and gives what came of it. */
+/** Connects a wallet with these faults, and returns the result. */
 async function connectTo(faults: EvmFaults, options = {}) {
   const one = createWallet('One', { faults, ...options })
   const setup = createClient(createDevice(one))
@@ -15,7 +15,7 @@ async function connectTo(faults: EvmFaults, options = {}) {
   return { one, result: await result, ...setup, state: setup.client.getState() }
 }
 
-/** “E:x”: one rejection and one event of this code, and a state to act from. */
+/** “E:x”: one rejection and one event with this code, and a state that allows another try. */
 async function expectFailure(faults: EvmFaults, code: string) {
   const { one, result, details, state } = await connectTo(faults)
   expect(result).toBe(code)
@@ -27,14 +27,14 @@ async function expectFailure(faults: EvmFaults, code: string) {
 
 const connectedAs = { status: 'connected', account: ALICE, chainId: 'eip155:1' }
 
-describe('a provider with half its members (A09)', () => {
+describe('a provider that lacks members (A09)', () => {
   test.each([
     [['on'], false],
     [['removeListener'], true],
     [['off'], true],
     [['removeListener', 'off'], true],
     [['on', 'removeListener', 'off'], false],
-  ] as const)('without %j connects, and disconnects', async (omit, liveUpdates) => {
+  ] as const)('connects and disconnects without %j', async (omit, liveUpdates) => {
     const { one, client, state, details } = await connectTo({ omit })
     expect(state).toMatchObject(connectedAs)
     expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
@@ -46,12 +46,12 @@ describe('a provider with half its members (A09)', () => {
   })
 })
 
-describe('a provider whose events are broken (A10)', () => {
+describe('a provider with broken events (A10)', () => {
   test.each([
     ['throws', false],
     ['rejects', true],
     ['throwing-getter', false],
-  ] as const)('on %s: connects, and disconnects', async (on, liveUpdates) => {
+  ] as const)('connects and disconnects when `on` %s', async (on, liveUpdates) => {
     const { client, state } = await connectTo({ on })
     expect(state).toMatchObject(connectedAs)
     expect(state.connections[0]?.liveUpdates).toBe(liveUpdates)
@@ -59,7 +59,7 @@ describe('a provider whose events are broken (A10)', () => {
     expect(client.getState().status).toBe('idle')
   })
 
-  test('the second on throws: the first is taken back', async () => {
+  test('keeps no first listener when the second `on` throws', async () => {
     let calls = 0
     const live: string[] = []
     const { provider } = createWallet('One')
@@ -82,10 +82,10 @@ describe('a provider whose events are broken (A10)', () => {
   })
 })
 
-describe('a request that answers in odd ways (A12)', () => {
+describe('a request with an unusual answer (A12)', () => {
   const method = 'eth_requestAccounts'
 
-  test('with a plain value instead of a promise', async () => {
+  test('accepts a plain value instead of a promise', async () => {
     const { state } = await connectTo({ shape: { [method]: 'plain' }, answers: { [method]: [ALICE] } })
     expect(state).toMatchObject(connectedAs)
   })
@@ -124,7 +124,7 @@ describe('a request that answers in odd ways (A12)', () => {
   })
 })
 
-describe('errors by their code (A13)', () => {
+describe('an error code of the wallet (A13)', () => {
   const codes: [number, string][] = [
     [4001, 'user_rejected'],
     [4100, 'wallet_unauthorized'],
@@ -140,19 +140,19 @@ describe('errors by their code (A13)', () => {
   const error = (code: unknown) => ({ code, message: 'said by the wallet' })
   const wrap = (code: unknown) => ({ code: -32603, message: 'outer', data: { originalError: error(code) } })
 
-  test.each(codes)('%i', async (code, expected) => {
+  test.each(codes)('%i becomes our code', async (code, expected) => {
     await expectFailure({ errors: { eth_requestAccounts: error(code) } }, expected)
     await expectFailure({ errors: { eth_requestAccounts: error(String(code)) } }, expected)
     await expectFailure({ errors: { eth_requestAccounts: wrap(code) } }, expected)
     await expectFailure({ errors: { eth_requestAccounts: wrap(String(code)) } }, expected)
   })
 
-  test('the same while the chain is read', async () => {
+  test('becomes the same code while the chain is read', async () => {
     await expectFailure({ errors: { eth_chainId: error(4900) } }, 'wallet_unavailable')
   })
 })
 
-describe('accounts (A14)', () => {
+describe('the accounts of a wallet (A14)', () => {
   const answer = (accounts: unknown) => ({ answers: { eth_requestAccounts: accounts } })
   const { proxy, revoke } = Proxy.revocable([], {})
   revoke()
@@ -169,32 +169,32 @@ describe('accounts (A14)', () => {
     [[ALICE, 'bad']],
     [[`${ALICE}0`]],
     [[[ALICE]]],
-  ])('%j are no accounts', async (accounts) => {
+  ])('are refused when they are %j', async (accounts) => {
     await expectFailure(answer(accounts), 'connect_failed')
   })
 
-  test('a list that cannot be read is no accounts', async () => {
+  test('are refused when the list cannot be read', async () => {
     await expectFailure(answer(proxy), 'connect_failed')
   })
 
-  test('in lower case are checksummed', async () => {
+  test('are checksummed when they are in lower case', async () => {
     const { state } = await connectTo(answer([ALICE.toLowerCase(), BOB.toUpperCase().replace('0X', '0x')]))
     expect(state.connections[0]).toMatchObject({ account: ALICE, accounts: [ALICE, BOB] })
   })
 
-  test('that appear twice are kept once', async () => {
+  test('are kept once when they appear twice', async () => {
     const { state } = await connectTo(answer([ALICE, BOB, ALICE.toLowerCase(), BOB]))
     expect(state.connections[0]?.accounts).toEqual([ALICE, BOB])
   })
 
-  test('beyond a hundred are left out', async () => {
+  test('are limited to a hundred', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     const { state } = await connectTo(answer(many))
     expect(state.connections[0]?.accounts).toHaveLength(100)
   })
 })
 
-describe('chain ids (A15)', () => {
+describe('the chain id of a wallet (A15)', () => {
   test.each([
     ['1', 'eip155:1'],
     [1, 'eip155:1'],
@@ -202,7 +202,7 @@ describe('chain ids (A15)', () => {
     ['0X1', 'eip155:1'],
     [5n, 'eip155:5'],
     ['0x1fffffffffffff', 'eip155:9007199254740991'],
-  ])('%o is a chain', async (chainId, expected) => {
+  ])('may be %o', async (chainId, expected) => {
     const { state } = await connectTo({ answers: { eth_chainId: chainId } })
     expect(state.chainId).toBe(expected)
   })
@@ -229,13 +229,13 @@ describe('chain ids (A15)', () => {
     0,
     1.5,
     true,
-  ])('%o is none', async (chainId) => {
+  ])('is refused as %o', async (chainId) => {
     await expectFailure({ answers: { eth_chainId: chainId } }, 'wallet_malformed')
   })
 })
 
-describe('events before the reply (A18)', () => {
-  test('accounts first', async () => {
+describe('an event before the answer (A18)', () => {
+  test('may bring the accounts first', async () => {
     const { state, told } = await connectTo({
       emits: { eth_requestAccounts: [['accountsChanged', [ALICE]]] },
     })
@@ -243,7 +243,7 @@ describe('events before the reply (A18)', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('other accounts than the reply’s: what the wallet says when it is asked again is true', async () => {
+  test('may name other accounts than the answer, and then a second read decides', async () => {
     const { one, state, told } = await connectTo(
       { emits: { eth_requestAccounts: [['accountsChanged', [BOB]]] } },
       { accounts: [ALICE] },
@@ -252,7 +252,7 @@ describe('events before the reply (A18)', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('a disconnect and a connect', async () => {
+  test('may be a disconnect and a connect', async () => {
     const { state, told } = await connectTo({
       emits: {
         eth_requestAccounts: [
@@ -265,7 +265,7 @@ describe('events before the reply (A18)', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('a chain from before the read does not outlive it; one from meanwhile does', async () => {
+  test('loses to the read of the chain when it is older, and wins when it comes meanwhile', async () => {
     const before = await connectTo({ emits: { eth_requestAccounts: [['chainChanged', '0x5']] } })
     expect(before.state.chainId).toBe('eip155:1')
     const meanwhile = await connectTo({ emits: { eth_chainId: [['chainChanged', '0x5']] } })
@@ -273,7 +273,7 @@ describe('events before the reply (A18)', () => {
     expect(meanwhile.told()).toEqual(['connecting', 'connected'])
   })
 
-  test('every account taken away between the answer and the read of the chain', async () => {
+  test('may remove every account between the answer and the read of the chain', async () => {
     await expectFailure({ emits: { eth_chainId: [['accountsChanged', []]] } }, 'session_ended')
   })
 })

@@ -7,7 +7,7 @@ import { badDetails, properDetail } from '../../../counterparts/hostile-announce
 import { hostileEthereum } from '../../../counterparts/hostile-ethereum.js'
 import { installPageEvents } from '../../../counterparts/page-events.js'
 
-/** A page, fresh in each test: its events, what was asked on it, and the module that keeps its announcements. */
+/** A page, fresh in each test: its events, its requests, and the module with its announcements. */
 let page: EventTarget
 let asked: string[]
 let listening: Record<string, number>
@@ -45,7 +45,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'window')
 })
 
-/** A source, started; `list` is what it has found by now. */
+/** A source that has started; `list` is what it has found so far. */
 function start() {
   const found = new Map<string, Connector>()
   const source = createInjectedSource()
@@ -70,7 +70,7 @@ function start() {
 const wallet = (name: string, options = {}) =>
   createScriptedEvmWallet({ name, rdns: `com.${name.toLowerCase()}`, target: page, ...options })
 
-test('hears wallets that announced before it asked, at its question, and at any later time', () => {
+test('a source hears wallets that announced before it, at its request, and at any later time', () => {
   wallet('Early').announce()
   const { ids } = start()
   wallet('Late').announce()
@@ -80,7 +80,7 @@ test('hears wallets that announced before it asked, at its question, and at any 
   expect(ids()).toEqual(['com.early', 'com.late', 'com.latest'])
 })
 
-test(`${Object.keys(badDetails).length} broken announcements before them hide none of three valid wallets (A01 to A03)`, () => {
+test(`${Object.keys(badDetails).length} broken announcements hide none of the three valid wallets after them (A01 to A03)`, () => {
   for (const createDetail of Object.values(badDetails)) announceProvider(createDetail(), page)
   const { ids } = start()
   for (const createDetail of Object.values(badDetails)) announceProvider(createDetail(), page)
@@ -89,8 +89,8 @@ test(`${Object.keys(badDetails).length} broken announcements before them hide no
   expect(ids()).toEqual(['com.one', 'com.two', 'com.three'])
 })
 
-describe('an identity that two claim', () => {
-  test('by uuid: one row, the first provider, and a note (A05)', async () => {
+describe('an identity that two wallets claim', () => {
+  test('by uuid makes one row, with the first provider and a warning (A05)', async () => {
     const { list } = start()
     const first = wallet('One', { uuid: '350670db-19fa-4704-a166-e52e178b59d2' })
     const second = wallet('Two', { uuid: first.info.uuid })
@@ -112,7 +112,7 @@ describe('an identity that two claim', () => {
   test.each([
     ['the true one first', ['MetaMask', 'Impostor']],
     ['the impostor first', ['Impostor', 'MetaMask']],
-  ])('by rdns, %s: two rows, both noted, both reached by the plain rdns (A06)', (_, names) => {
+  ])('by rdns, %s, makes two rows with warnings that both answer to the plain rdns (A06)', (_, names) => {
     const { list } = start()
     for (const name of names) wallet(name, { rdns: 'io.metamask' }).announce()
     expect(list().map(({ name }) => name)).toEqual(names)
@@ -122,7 +122,7 @@ describe('an identity that two claim', () => {
     for (const { id, aliases } of list()) expect([id, ...(aliases ?? [])]).toContain('io.metamask')
   })
 
-  test('is none when the same provider announces again, with the same or with another uuid', () => {
+  test('is none when the same provider announces again, with the same or another uuid', () => {
     const { list, adds } = start()
     const { provider, info } = properDetail()
     announceProvider({ info, provider }, page)
@@ -133,7 +133,7 @@ describe('an identity that two claim', () => {
   })
 })
 
-test('ten clients ask once, with a plain event, and listen once, for the page’s life (A27)', () => {
+test('ten clients request announcements once, with a plain event, and listen once for the page’s life (A27)', () => {
   let plain = false
   page.addEventListener('eip6963:requestProvider', (event) => {
     plain = event.constructor === Event
@@ -150,14 +150,14 @@ test('ten clients ask once, with a plain event, and listen once, for the page’
   expect(start().ids()).toEqual(['com.one'])
 })
 
-test('a source that was stopped hears nothing more and leaves no listener or timer', () => {
+test('a stopped source hears nothing more and leaves no listener or timer', () => {
   const { stop, ids } = start()
   stop()
   wallet('Late').announce()
   expect([ids(), vi.getTimerCount(), listening['ethereum#initialized']]).toEqual([[], 0, 0])
 })
 
-test('1,000 wallets: the first 200 are kept, and no provider is subscribed to or asked (K03)', () => {
+test('of 1,000 wallets the first 200 are kept, and no provider gets a listener or a request (K03)', () => {
   const { ids } = start()
   const touched = new Set<PropertyKey>()
   for (let n = 0; n < 1_000; n++) {
@@ -184,7 +184,7 @@ test('1,000 wallets: the first 200 are kept, and no provider is subscribed to or
 describe('window.ethereum', () => {
   const legacy = { request: async () => [] }
 
-  test('is used only when nothing was announced for 150 ms', () => {
+  test('is used only when no wallet has announced itself for 150 ms', () => {
     Object.assign(globalThis, { ethereum: legacy })
     const { ids, list } = start()
     vi.advanceTimersByTime(149)
@@ -193,7 +193,7 @@ describe('window.ethereum', () => {
     expect(list()).toMatchObject([{ id: 'injected', group: 'injected', availability: 'ready' }])
   })
 
-  test('is used after one turn late in a page’s life, when every wallet’s script has run', () => {
+  test('is used after one turn late in a page’s life, because every wallet’s script has run', () => {
     const load = { loadEventEnd: performance.now() - 301 }
     const read = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as never])
     Object.assign(globalThis, { ethereum: legacy })
@@ -204,7 +204,7 @@ describe('window.ethereum', () => {
     expect(ids()).toEqual(['injected'])
   })
 
-  test('is left alone where a wallet has announced itself, and gives way to one that does so later', () => {
+  test('is ignored when a wallet has announced itself, and is replaced by a wallet that does so later', () => {
     Object.assign(globalThis, { ethereum: legacy })
     const early = start()
     vi.advanceTimersByTime(150)
@@ -215,7 +215,7 @@ describe('window.ethereum', () => {
     expect([early.ids(), later.ids()]).toEqual([['com.late'], ['com.late']])
   })
 
-  test('that comes late is found by its event, and by looking again', () => {
+  test('is found late by its event, and by another scan', () => {
     for (const find of [
       () => dispatchEvent(new Event('ethereum#initialized')),
       (source: ConnectorSource) => source.rescan?.(),
@@ -244,7 +244,7 @@ describe('window.ethereum', () => {
     },
   )
 
-  test('that is replaced meanwhile: the provider that was listed is the one that is asked (A22)', async () => {
+  test('is asked by the provider that was listed, even when it was replaced meanwhile (A22)', async () => {
     const one = wallet('One')
     const two = wallet('Two')
     Object.assign(globalThis, { ethereum: one.provider })
@@ -264,7 +264,7 @@ describe('window.ethereum', () => {
   })
 })
 
-test('outside a page, such as on a server, it finds nothing and does not throw', () => {
+test('outside a page, such as on a server, the source finds nothing and does not throw', () => {
   Reflect.deleteProperty(globalThis, 'addEventListener')
   expect(start().ids()).toEqual([])
 })

@@ -25,7 +25,7 @@ const hostile = [
   })(),
 ]
 
-describe('inert: no event, no state change, no request', () => {
+describe('an event of a wallet that must change nothing', () => {
   test.each([
     [
       'accountsChanged',
@@ -37,7 +37,7 @@ describe('inert: no event, no state change, no request', () => {
     ],
     ['connect', [null, { chainId: 'zz' }, { chainId: '0x5' }]],
     ['message', [null, { type: 'x' }]],
-  ])('%s with garbage (A16, A17)', async (event, payloads) => {
+  ])('is %s with garbage (A16, A17)', async (event, payloads) => {
     const { one, client, log } = await connected()
     const before = [client.getState(), one.requests.length, log.length]
     for (const payload of payloads) {
@@ -49,7 +49,7 @@ describe('inert: no event, no state change, no request', () => {
   })
 })
 
-test('after garbage, no accounts is still one disconnect (A16)', async () => {
+test('still ends in one disconnect for no accounts after garbage (A16)', async () => {
   const { one, client, details } = await connected()
   for (const payload of [['nothex'], null, undefined, { length: 1 }, [], []])
     one.emit('accountsChanged', payload)
@@ -58,8 +58,8 @@ test('after garbage, no accounts is still one disconnect (A16)', async () => {
   expect(details('disconnected')).toEqual([expect.objectContaining({ reason: 'wallet' })])
 })
 
-describe('a wallet that loses its line (A24)', () => {
-  test('for a moment (1013) and recovers: nothing happens', async () => {
+describe('a wallet that loses its connection (A24)', () => {
+  test('for a moment (1013) and recovers has changed nothing', async () => {
     const { one, client, told } = await connected()
     one.goOffline(1013)
     await pass(500)
@@ -70,7 +70,7 @@ describe('a wallet that loses its line (A24)', () => {
     expect(told()).toEqual(['connecting', 'connected'])
   })
 
-  test('for a moment (1013) and does not recover: one disconnected event after a second', async () => {
+  test('for a moment (1013) without recovering is disconnected once after a second', async () => {
     const { one, client, details } = await connected()
     one.goOffline(1013)
     one.goOffline(1013)
@@ -83,7 +83,7 @@ describe('a wallet that loses its line (A24)', () => {
   })
 
   test.each([4900, 1000, undefined])(
-    'for good (%s): one disconnected event, and every listener is taken off',
+    'for good (%s) is disconnected once, and every listener is removed',
     async (code) => {
       const { one, client, details } = await connected()
       one.emit('disconnect', code === undefined ? undefined : { code })
@@ -95,7 +95,7 @@ describe('a wallet that loses its line (A24)', () => {
     },
   )
 
-  test('for a moment, and is disconnected by the visitor meanwhile: nothing more is asked', async () => {
+  test('and is disconnected by the visitor meanwhile gets no more requests', async () => {
     const { one, client } = await connected()
     one.goOffline(1013)
     await client.disconnect()

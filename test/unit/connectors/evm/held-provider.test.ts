@@ -20,20 +20,20 @@ describe('a provider without eth_requestAccounts (W17)', () => {
   test.each([
     ['-32601', { unsupported: ['eth_requestAccounts'] }],
     ['4200', { errors: { eth_requestAccounts: { code: 4200, message: 'not supported' } } }],
-  ])('that says so (%s) is connected by the accounts that it shows', async (_, faults) => {
+  ])('is connected by the accounts that it shows when it says so (%s)', async (_, faults) => {
     const one = createWallet('One', { faults })
     await one.connect()
     const { client } = createClient(createDevice(one))
     expect((await client.connect({ walletId: 'com.one' })).wallet?.account).toBe(ALICE)
   })
 
-  test('and shows none: the call fails with what the wallet said', async () => {
+  test('fails with the wallet’s own error when it shows no accounts', async () => {
     const one = createWallet('One', { faults: { unsupported: ['eth_requestAccounts'] } })
     const { client } = createClient(createDevice(one))
     expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('not_implemented')
   })
 
-  test('is no way around a refusal', async () => {
+  test('cannot be used to avoid a refusal', async () => {
     const one = createWallet('One', { approve: 'never' })
     const { client } = createClient(createDevice(one))
     expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('user_rejected')
@@ -41,8 +41,8 @@ describe('a provider without eth_requestAccounts (W17)', () => {
   })
 })
 
-describe('accounts that are read again after the answer (Y12)', () => {
-  test('a wallet that shows another account than it answered with is connected with the one it shows', async () => {
+describe('a second read of the accounts after the answer (Y12)', () => {
+  test('connects the account that the wallet shows when that differs from its answer', async () => {
     const one = createWallet('One', { faults: { answers: { eth_requestAccounts: [BOB] } } })
     await one.connect()
     const { client, details } = createClient(createDevice(one))
@@ -57,7 +57,7 @@ describe('accounts that are read again after the answer (Y12)', () => {
     ['answers nonsense', { answers: { eth_accounts: 'none' } }],
     ['reports an error', { errors: { eth_accounts: new Error('no') } }],
     ['never answers', { hold: ['eth_accounts'] }],
-  ])('a wallet that %s is connected with what it answered', async (_, faults) => {
+  ])('connects the answered account when the wallet %s', async (_, faults) => {
     const one = createWallet('One', { faults })
     const { client } = createClient(createDevice(one))
     const connected = client.connect({ walletId: 'com.one' })
@@ -66,7 +66,7 @@ describe('accounts that are read again after the answer (Y12)', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('an attempt that was called off asks nothing more', async () => {
+  test('is not made by an attempt that was cancelled', async () => {
     const one = createWallet('One', { faults: { hold: ['eth_requestAccounts'] } })
     const { client } = createClient(createDevice(one))
     const connected = client.connect({ walletId: 'com.one' })
@@ -79,7 +79,7 @@ describe('accounts that are read again after the answer (Y12)', () => {
   })
 })
 
-describe('a request function that is replaced after connecting (Y11)', () => {
+describe('a request function that was replaced after connecting (Y11)', () => {
   test.each(['connect', 'restore'] as const)(
     'is not called (%s), and the console says so once',
     async (way) => {
@@ -106,7 +106,7 @@ describe('a request function that is replaced after connecting (Y11)', () => {
     },
   )
 
-  test('a wallet that makes the function anew at each read is no thief', async () => {
+  test('is not reported when the wallet returns a new function at each read', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const one = createWallet('One')
     const provider = new Proxy(one.provider, {
@@ -121,7 +121,7 @@ describe('a request function that is replaced after connecting (Y11)', () => {
   })
 })
 
-describe('a provider that was taken back by its wallet, a revoked Proxy (Y19)', () => {
+describe('a provider that its wallet has taken back, a revoked Proxy (Y19)', () => {
   const setup = () => {
     const one = createWallet('One')
     const { proxy, revoke } = Proxy.revocable(one.provider, {})
@@ -136,7 +136,7 @@ describe('a provider that was taken back by its wallet, a revoked Proxy (Y19)', 
   })
 
   test.each(['signMessage', 'switchChain', 'addChain', 'watchAsset'] as const)(
-    'and %s as well',
+    'fails the same way when it %s',
     async (method) => {
       const { client, revoke } = setup()
       await client.connect({ walletId: 'com.one' })

@@ -5,7 +5,7 @@ import { installPageEvents } from '../../../counterparts/page-events.js'
 
 const page = installPageEvents()
 
-describe('a wallet that goes by a well-known name (Y19)', () => {
+describe('a wallet with a well-known name (Y19)', () => {
   it.each([
     ['MetaMask', 'com.example'],
     ['meta mask', 'io.metamaskx'],
@@ -15,9 +15,7 @@ describe('a wallet that goes by a well-known name (Y19)', () => {
     ['MetaMask Wallet (official)', 'com.example'],
     ['C0inbase Wallet', 'org.example'],
     ['Rаbby Wallet', 'io.rabby-wallet'],
-  ])('and not by its rdns is a look-alike: %s, %s', (name, rdns) =>
-    expect(isLookAlike(name, rdns)).toBe(true),
-  )
+  ])('and another rdns is a look-alike: %s, %s', (name, rdns) => expect(isLookAlike(name, rdns)).toBe(true))
 
   it.each([
     ['MetaMask', 'io.metamask'],
@@ -27,7 +25,7 @@ describe('a wallet that goes by a well-known name (Y19)', () => {
     ['OKX Wallet', 'com.okex.wallet'],
     ['Phantom', 'app.phantom'],
     ['狐狸', 'com.example'],
-  ])('and by its rdns, or by a name of its own, is none: %s, %s', (name, rdns) =>
+  ])('and its rdns, or with a name of its own, is no look-alike: %s, %s', (name, rdns) =>
     expect(isLookAlike(name, rdns)).toBe(false),
   )
 

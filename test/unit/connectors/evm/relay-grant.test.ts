@@ -7,8 +7,8 @@ const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const grantOf = (methods: string[]) =>
   readGrant({ eip155: { accounts: [`eip155:1:${ACCOUNT}`], methods, events: [] } }, ['eip155:1'])
 
-describe('what a phone grants', () => {
-  it('will do where it signs messages and sends nothing; sending is then not implemented (W07)', async () => {
+describe('the grant of a phone wallet', () => {
+  it('is accepted when the wallet signs messages and sends nothing, and sending is then not implemented (W07)', async () => {
     const grant = grantOf(['personal_sign'])
     expect(grant?.methods).toEqual(['personal_sign'])
     const sent: string[] = []
@@ -34,7 +34,7 @@ describe('what a phone grants', () => {
     expect(sent).toEqual(['personal_sign'])
   })
 
-  it('will not do where it cannot sign a message', () => {
+  it('is refused when the wallet cannot sign a message', () => {
     expect(grantOf(['eth_sendTransaction'])).toBeNull()
   })
 })

@@ -34,14 +34,14 @@ const typedData = {
   message: { contents: 'hello' },
 }
 
-describe('signing', () => {
-  test('sends the text as hex with the account behind it', async () => {
+describe('signing with an EVM wallet', () => {
+  test('sends the text as hex, followed by the account', async () => {
     const { client, last } = await connected()
     expect(await client.signMessage('héllo')).toBe(SIGNATURE)
     expect(last()).toMatchObject({ method: 'personal_sign', params: ['0x68c3a96c6c6f', ALICE] })
   })
 
-  test('sends typed data as JSON, completed, with the account before it', async () => {
+  test('sends completed typed data as JSON after the account', async () => {
     const { client, last } = await connected()
     expect(await client.signTypedData(typedData)).toBe(SIGNATURE)
     const [account, json] = last()?.params as [string, string]
@@ -59,10 +59,13 @@ describe('signing', () => {
     })
   })
 
-  test.each([1, 64, 65, 66, 4_096, 8_192])('passes a signature of %i bytes on (A25)', async (bytes) => {
-    const { client } = await connected({ answers: { personal_sign: ofBytes(bytes) } })
-    expect(await client.signMessage('hello')).toBe(ofBytes(bytes))
-  })
+  test.each([1, 64, 65, 66, 4_096, 8_192])(
+    'returns a signature of %i bytes unchanged (A25)',
+    async (bytes) => {
+      const { client } = await connected({ answers: { personal_sign: ofBytes(bytes) } })
+      expect(await client.signMessage('hello')).toBe(ofBytes(bytes))
+    },
+  )
 
   test.each([
     '',
@@ -77,7 +80,7 @@ describe('signing', () => {
     undefined,
     {},
     [SIGNATURE],
-  ])('refuses what is no signature (A25, case %#)', async (answer) => {
+  ])('refuses an answer that is no signature (A25, case %#)', async (answer) => {
     const { client, details } = await connected({
       answers: { personal_sign: answer, eth_signTypedData_v4: answer },
     })
@@ -86,7 +89,7 @@ describe('signing', () => {
     expect(details('error')).toHaveLength(2)
   })
 
-  test('passes a wallet’s own words on, else “Error while sign a message”; a refusal is the visitor’s', async () => {
+  test('passes on a wallet’s own message, else “Error while sign a message”; a refusal is the visitor’s', async () => {
     const rejects = async (error: unknown) => {
       const { client } = await connected({ errors: { personal_sign: error } })
       return client.signMessage('hello').catch(({ code, message }) => [code, message])
@@ -100,7 +103,7 @@ describe('signing', () => {
     expect(await rejects('User abort')).toEqual(['user_rejected', 'User rejected request'])
   })
 
-  test('survives a wallet that alters what it was given (A26)', async () => {
+  test('works with a wallet that changes its arguments (A26)', async () => {
     const { client, last } = await connected({ mutateParams: true })
     const data = structuredClone(typedData)
     const asset = { type: 'ERC20' as const, options: { address: BOB } }
@@ -116,7 +119,7 @@ describe('signing', () => {
     expect(client.getState()).toMatchObject({ account: ALICE, chainId: 'eip155:1' })
   })
 
-  test('without a session is “no session” (J18)', async () => {
+  test('fails with “no session” without a session (J18)', async () => {
     const one = createWallet('One')
     const session = await connectInjected(one.provider, {
       config: { networks: [] } as never,
@@ -143,7 +146,7 @@ describe('watching a token (J11)', () => {
     { symbol: 'ELEVENCHARS' },
     { image: 'https://shop.example/token.png', name: 'Shop token' },
     { symbol: undefined, decimals: undefined },
-  ])('%j is handed to the wallet, as the object EIP-747 wants', async (more) => {
+  ])('passes %j to the wallet, as the object that EIP-747 requires', async (more) => {
     const { client, last } = await connected()
     await client.watchAsset({ type: 'ERC20', options: { ...options, ...more } as never })
     expect(last()?.params).toEqual({
@@ -167,7 +170,7 @@ describe('watching a token (J11)', () => {
       { type: 'ERC20', options: { ...options, symbol } },
       'options.symbol',
     ]),
-  ])('%j is refused before the wallet is asked, naming the field', async (params, field) => {
+  ])('refuses %j before the wallet is asked, and names the field', async (params, field) => {
     const { client, one } = await connected()
     const before = one.requests.length
     await expect(client.watchAsset(params as never)).rejects.toMatchObject({
@@ -177,7 +180,7 @@ describe('watching a token (J11)', () => {
     expect(one.requests).toHaveLength(before)
   })
 
-  test('a wallet that answers false has refused', async () => {
+  test('counts as refused when the wallet answers false', async () => {
     const { client } = await connected({ answers: { wallet_watchAsset: false } })
     expect(await outcome(client.watchAsset({ type: 'ERC20', options }))).toBe('user_rejected')
   })
@@ -186,7 +189,7 @@ describe('watching a token (J11)', () => {
 describe('adding a chain (J12)', () => {
   const chain = { chainId: 137, chainName: 'Polygon', rpcUrls: ['https://polygon.example'] }
 
-  test.each(['0x89', 137, '137', 'eip155:137'])('takes the id as %s', async (chainId) => {
+  test.each(['0x89', 137, '137', 'eip155:137'])('accepts the id %s', async (chainId) => {
     const { client, one } = await connected({ answers: { wallet_addEthereumChain: null } })
     await client.addChain({ ...chain, chainId })
     expect(one.requests.at(-1)?.params).toEqual([
@@ -200,7 +203,7 @@ describe('adding a chain (J12)', () => {
   })
 
   test.each(['https://a.example/x?y=1', 'http://localhost:8545', 'http://127.0.0.1', 'http://[::1]:1'])(
-    'takes the node %s',
+    'accepts the node %s',
     async (url) => {
       const { client, one } = await connected({ answers: { wallet_addEthereumChain: null } })
       await client.addChain({ ...chain, rpcUrls: [url], blockExplorerUrls: ['https://scan.example'] })
@@ -242,7 +245,7 @@ describe('adding a chain (J12)', () => {
       { ...chain, nativeCurrency: { ...currency, decimals } },
       'nativeCurrency.decimals',
     ]),
-  ])('%j is refused before the wallet is asked, naming the field', async (params, field) => {
+  ])('refuses %j before the wallet is asked, and names the field', async (params, field) => {
     const { client, one } = await connected()
     const before = one.requests.length
     await expect(client.addChain(params as never)).rejects.toMatchObject({
@@ -266,7 +269,7 @@ describe('waiting for a transaction', () => {
     [{ status: 0 }, { status: 'reverted', blockNumber: 16 }],
     [{ status: undefined, blockNumber: undefined }, { status: 'accepted' }],
     [{ blockNumber: 'zz' }, { status: 'accepted' }],
-  ])('%j', async (more, expected) => {
+  ])('returns the receipt of %j', async (more, expected) => {
     const { client, details } = await connected(receipt(more))
     expect(await client.waitForTransaction(hash)).toEqual({ transactionHash: hash, ...expected })
     expect(details('transaction')).toEqual([
@@ -274,7 +277,7 @@ describe('waiting for a transaction', () => {
     ])
   })
 
-  test('goes on while there is no receipt, and over errors', async () => {
+  test('continues while there is no receipt, and after errors', async () => {
     const { client, one } = await connected({ answers: { eth_getTransactionReceipt: true } })
     const waiting = client.waitForTransaction(hash)
     await pass(2_000)
@@ -285,14 +288,14 @@ describe('waiting for a transaction', () => {
     expect(await waiting).toMatchObject({ status: 'accepted' })
   })
 
-  test.each(['', '0x1', 'zz', null, {}, `${ofBytes(32)}0`])('of the hash %j is refused', async (answer) => {
+  test.each(['', '0x1', 'zz', null, {}, `${ofBytes(32)}0`])('refuses the hash %j', async (answer) => {
     const { client } = await connected()
     expect(await outcome(client.waitForTransaction(answer as never))).toBe('request_invalid')
   })
 })
 
-describe('rows for wallets that are not installed', () => {
-  test('bring links to the shops of the browsers, and cannot be connected', async () => {
+describe('rows for EVM wallets that are not installed', () => {
+  test('link to the shops of the browsers, and cannot be connected', async () => {
     const rows = createInstallRows()
     expect(rows.filter(({ offered }) => offered).map(({ id }) => id)).toEqual(['io.metamask'])
     for (const { downloads, availability, connect, restore } of rows) {

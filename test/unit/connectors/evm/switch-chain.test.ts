@@ -18,7 +18,7 @@ const SEPOLIA = {
 
 async function connected(faults: EvmFaults = {}, config: WalletClientConfig = {}) {
   const one = createWallet('One', {
-    // The node of an added chain says which chain it is, as wallets check.
+    // The node of an added chain returns its chain id, as wallets check.
     askNode: async (url, { method }) =>
       method === 'eth_chainId' ? (url.includes('sepolia') ? '0xaa36a7' : '0x89') : null,
   })
@@ -35,8 +35,8 @@ async function connected(faults: EvmFaults = {}, config: WalletClientConfig = {}
   return { one, switchTo, methods, ...setup }
 }
 
-describe('switching the chain (A23)', () => {
-  test('is done when the wallet really is there: one change, told once', async () => {
+describe('switching an EVM wallet’s chain (A23)', () => {
+  test('is done when the wallet really is on the chain, with one change', async () => {
     const { switchTo, client, details, one } = await connected()
     expect(await switchTo('0x5')).toBeUndefined()
     await pass()
@@ -45,7 +45,7 @@ describe('switching the chain (A23)', () => {
     expect(client.getState().connections[0]).toMatchObject({ switchedNetwork: true, pending: null })
   })
 
-  test('is seen although the wallet sends no event', async () => {
+  test('is noticed even when the wallet sends no event', async () => {
     const { switchTo, client, details } = await connected({ omitEvents: ['chainChanged'] })
     expect(await switchTo(5)).toBeUndefined()
     await pass()
@@ -53,13 +53,13 @@ describe('switching the chain (A23)', () => {
     expect(details('changed')).toHaveLength(1)
   })
 
-  test('that ends on another chain is a mismatch after two seconds, and the state says where the wallet is', async () => {
+  test('fails as a mismatch after two seconds when the wallet is on another chain, and the state names that chain', async () => {
     const { switchTo, client } = await connected({ switchLandsOn: 137 })
     expect(await switchTo(5, 2_100)).toBe('chain_mismatch')
     expect(client.getState().chainId).toBe('eip155:137')
   })
 
-  test('that is claimed and not done is a mismatch after two seconds', async () => {
+  test('fails as a mismatch after two seconds when the wallet only claims it', async () => {
     const { client } = await connected({ answers: { wallet_switchEthereumChain: null } })
     const result = outcome(client.switchChain({ chainId: 5 }))
     await pass(1_900)
@@ -68,7 +68,7 @@ describe('switching the chain (A23)', () => {
     expect([await result, client.getState().chainId]).toEqual(['chain_mismatch', 'eip155:1'])
   })
 
-  test('is confirmed within two seconds by a read that takes its time', async () => {
+  test('is confirmed within two seconds by a slow read', async () => {
     const { client, one } = await connected({ hold: ['eth_chainId'] })
     const result = outcome(client.switchChain({ chainId: 5 }))
     await pass(1_500)
@@ -77,12 +77,12 @@ describe('switching the chain (A23)', () => {
     expect(await result).toBeUndefined()
   })
 
-  test('is a mismatch when the wallet never says where it is', async () => {
+  test('fails as a mismatch when the wallet never names its chain', async () => {
     const { switchTo } = await connected({ hold: ['eth_chainId'] })
     expect(await switchTo(5, 5_000)).toBe('chain_mismatch')
   })
 
-  test('refused by the visitor is the visitor’s', async () => {
+  test('fails with the visitor’s refusal', async () => {
     const { one, switchTo, client, details } = await connected()
     one.setApprove('never')
     expect(await switchTo(5)).toBe('user_rejected')
@@ -90,13 +90,13 @@ describe('switching the chain (A23)', () => {
     expect(details('error')).toHaveLength(1)
   })
 
-  test('to where the wallet is already asks the visitor nothing', async () => {
+  test('to the wallet’s current chain asks the visitor nothing', async () => {
     const { one, switchTo } = await connected()
     expect(await switchTo('eip155:1')).toBeUndefined()
     expect(one.prompts.map(({ kind }) => kind)).toEqual(['connect'])
   })
 
-  test('to where a wallet without events was, and is no longer, is asked for', async () => {
+  test('is requested when a wallet without events has left that chain meanwhile', async () => {
     const { one, switchTo, client } = await connected({ omitEvents: ['chainChanged'] })
     one.setChain(5)
     expect(client.getState().chainId).toBe('eip155:1')
@@ -109,15 +109,15 @@ describe('switching the chain (A23)', () => {
     [{ code: -32601, message: 'no such method' }, 'network_switching_not_supported'],
     [{ code: 4200, message: 'unsupported' }, 'network_switching_not_supported'],
     [new Error('anything else'), 'network_switching_not_supported'],
-  ])('fails with a code of its own: %o', async (error, code) => {
+  ])('fails with its own code for %o', async (error, code) => {
     const { switchTo } = await connected({ errors: { wallet_switchEthereumChain: error } })
     expect(await switchTo(5)).toBe(code)
   })
 })
 
-describe('a chain that the page does not support (J13)', () => {
+describe('switching to a chain that the page does not support (J13)', () => {
   test.each(['eip155:10', 10, '0xa', 'starknet:SN_MAIN', 'SN_SEPOLIA', 'eip155:11297108109'])(
-    '%s: the specification’s text and code, and no wallet call',
+    '%s: fails with the specification’s text and code, without a wallet call',
     async (chainId) => {
       const { client, methods } = await connected()
       await expect(client.switchChain({ chainId })).rejects.toMatchObject({
@@ -128,14 +128,14 @@ describe('a chain that the page does not support (J13)', () => {
     },
   )
 
-  test('counts optional chains as supported', async () => {
+  test('is possible for an optional chain', async () => {
     const { switchTo } = await connected({}, { chains: 'eip155:1', optionalChains: 'eip155:5' })
     expect(await switchTo(5)).toBeUndefined()
   })
 })
 
-describe('a chain that the wallet does not know (4902)', () => {
-  test('is offered with the page’s own network, without its private node', async () => {
+describe('switching to a chain that the wallet does not know (4902)', () => {
+  test('offers the page’s own network, without its private node', async () => {
     const { one, switchTo, client } = await connected({}, { networks: [SEPOLIA] })
     expect(await switchTo(11155111)).toBeUndefined()
     expect(client.getState().chainId).toBe('eip155:11155111')
@@ -150,14 +150,14 @@ describe('a chain that the wallet does not know (4902)', () => {
     ])
   })
 
-  test('is switched to where adding does not imply switching', async () => {
+  test('switches when adding has not switched', async () => {
     const { switchTo, client, methods } = await connected({ addWithoutSwitch: true }, { networks: [SEPOLIA] })
     expect(await switchTo(11155111)).toBeUndefined()
     expect(client.getState().chainId).toBe('eip155:11155111')
     expect(methods().filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(2)
   })
 
-  test('is found nested, as in MetaMask Mobile, and in words', async () => {
+  test('recognises the error when it is nested, as in MetaMask Mobile, and by its text', async () => {
     const { switchTo } = await connected({ nestErrors: true }, { networks: [SEPOLIA] })
     expect(await switchTo(11155111)).toBeUndefined()
     const error = { code: -32000, message: 'Unrecognized chain ID "0x5". Try adding the chain.' }
@@ -165,19 +165,19 @@ describe('a chain that the wallet does not know (4902)', () => {
     expect(await words.switchTo(5)).toBe('network_switching_only_available_in_wallet')
   })
 
-  test('and that the page brings no node for cannot be offered', async () => {
+  test('fails when the page names no node for the chain', async () => {
     const { switchTo, methods } = await connected()
     expect(await switchTo(137)).toBe('network_switching_only_available_in_wallet')
     expect(methods()).not.toContain('wallet_addEthereumChain')
   })
 
-  test('refused when it is offered is the visitor’s', async () => {
+  test('fails with the visitor’s refusal of the offer', async () => {
     const { one, switchTo } = await connected({}, { networks: [SEPOLIA] })
     one.setApprove('never')
     expect(await switchTo(11155111)).toBe('user_rejected')
   })
 
-  test('with a node that no wallet may be given is refused, naming the field', async () => {
+  test('fails for a node that no wallet may get, and names the field', async () => {
     const { client, methods } = await connected(
       {},
       { networks: [{ ...SEPOLIA, rpcUrls: ['http://10.0.0.1'] }] },

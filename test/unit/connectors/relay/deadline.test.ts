@@ -9,16 +9,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The module takes its timers at load. */
+/** The module reads its timers when it loads. */
 const load = async () => (await import('../../../../src/connectors/relay/deadline.js')).createDeadline
 
 describe('a time limit of five minutes', () => {
-  it('that a sleep has outlasted ends soon after waking, not when the timers have caught up (Y13)', async () => {
+  it('ends soon after waking when the device slept past it, not when the timers have caught up (Y13)', async () => {
     const createDeadline = await load()
     const onEnd = vi.fn()
     createDeadline(300_000, onEnd, 2_000)
     vi.advanceTimersByTime(10_000)
-    // Timers stand still while the device sleeps; the clock does not.
+    // Timers stop while the device sleeps; the clock does not.
     vi.setSystemTime(Date.now() + 8 * 3_600_000)
     vi.advanceTimersByTime(1_000)
     expect(onEnd).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ describe('a time limit of five minutes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is looked at as soon as the page is seen again (Y13)', async () => {
+  it('is checked as soon as the page is visible again (Y13)', async () => {
     const page = new EventTarget()
     vi.stubGlobal('document', Object.assign(page, { hidden: false }))
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -42,7 +42,7 @@ describe('a time limit of five minutes', () => {
     expect(onEnd).toHaveBeenCalledOnce()
   })
 
-  it('ends on time while nothing sleeps, and not at all once it is called off', async () => {
+  it('ends on time without sleep, and never after it was cancelled', async () => {
     const createDeadline = await load()
     const onEnd = vi.fn()
     createDeadline(300_000, onEnd, 2_000)
@@ -54,7 +54,7 @@ describe('a time limit of five minutes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('does not count sleep where a sleeping page is not to blame: the time to send', async () => {
+  it('ignores sleep when it limits the time to send', async () => {
     const createDeadline = await load()
     const onEnd = vi.fn()
     createDeadline(15_000, onEnd)

@@ -6,7 +6,7 @@ const read = (config: object) => readMetadata(resolveConfig({ appName: 'Shop', .
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what a wallet on a phone shows about the page', () => {
+describe('what a phone wallet shows about the page', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -21,7 +21,7 @@ describe('what a wallet on a phone shows about the page', () => {
     })
   })
 
-  it('is what the page says, where that is an address', () => {
+  it('is what the page configures, if that is an address', () => {
     vi.stubGlobal('location', new URL('https://shop.example/basket'))
     const appIcon = 'https://cdn.example/icon.png'
     expect(read({ appUrl: 'https://www.shop.example', appIcon })).toMatchObject({
@@ -31,7 +31,7 @@ describe('what a wallet on a phone shows about the page', () => {
     expect(read({ appIcon: 'data:image/png;base64,AA==' }).icons).toEqual([])
   })
 
-  it('is the page itself while it is made on a machine in the house', () => {
+  it('is the page’s own address during development in the local network', () => {
     vi.stubGlobal('location', new URL('http://192.168.1.5:3000/'))
     expect(read({})).toMatchObject({ url: 'http://192.168.1.5:3000', icons: [] })
   })

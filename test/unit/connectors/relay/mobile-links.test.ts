@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the link that hands a pairing to an app', () => {
+describe('the link that passes a pairing to an app', () => {
   test.each([
     ['metamask', 'native', `metamask://wc?uri=${ENCODED}`],
     ['metamask', 'universal', `https://metamask.app.link/wc?uri=${ENCODED}`],
@@ -37,7 +37,7 @@ describe('the link that hands a pairing to an app', () => {
       'universal',
       `https://www.argent.xyz/app/wc?uri=${ENCODED}&href=${encodeURIComponent('https://shop.example/cart?a=1')}&device=mobile`,
     ],
-  ] as const)('of %s where the page wants %s ones', (id, kind, expected) => {
+  ] as const)('is right for %s when the page prefers %s links', (id, kind, expected) => {
     expect(openApp(id, URI, kind)).toBe(true)
     expect(toPairingLink(id, URI, kind)).toBe(expected)
     expect(opened).toEqual([expected])
@@ -46,13 +46,13 @@ describe('the link that hands a pairing to an app', () => {
   test.each([
     ['braavos', 'https://link.braavos.app/dapp/shop.example/cart?a=1'],
     ['keplr', `https://deeplink.keplr.app/web-browser?url=${encodeURIComponent(PAGE)}`],
-  ])('is none for %s, which opens the page in its own browser', (id, expected) => {
+  ])('does not exist for %s, which opens the page in its own browser', (id, expected) => {
     expect(openApp(id, URI, 'native')).toBe(false)
     expect(opened).toEqual([expected])
     expect(toPairingLink(id, URI, 'native')).toBeUndefined()
   })
 
-  test('for an app without a browser of its own is refused with a text', () => {
+  test('is refused with a text for an app without its own browser', () => {
     expect(() => toBrowserLink('rainbow', PAGE)).toThrow(
       expect.objectContaining({ code: 'no_in_app_browser' }),
     )
@@ -62,7 +62,7 @@ describe('the link that hands a pairing to an app', () => {
   })
 })
 
-describe('a request raises', () => {
+describe('a request to a phone wallet', () => {
   const session = (wcbApp: string | undefined, redirect = {}) =>
     ({ topic: 'f00', wcbApp, peer: { metadata: { redirect } } }) as unknown as StoredSession
 
@@ -94,12 +94,12 @@ describe('a request raises', () => {
       [],
     ],
     ['nothing of an unknown choice (C19)', session('https://evil.example'), 'native', []],
-  ] as const)('%s', (_, one, kind, expected) => {
+  ] as const)('opens the right app: %s', (_, one, kind, expected) => {
     raiseApp(one, kind)
     expect(opened).toEqual(expected)
   })
 
-  test('nothing on a desktop', () => {
+  test('opens nothing on a desktop', () => {
     vi.stubGlobal('navigator', { userAgent: 'X11; Linux', maxTouchPoints: 0 })
     raiseApp(session('metamask'), 'native')
     expect(opened).toEqual([])
@@ -117,6 +117,6 @@ test.each([
   'metamask:\\\\evil',
   null,
   7,
-])('%j is never opened (C19)', (href) => {
+])('the link %j is never opened (C19)', (href) => {
   expect(isAllowedLink(href)).toBe(false)
 })

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const never = new AbortController().signal
 
-/** The client's relayer, as far as sockets go. `take` decides what becomes of each one that is asked for. */
+/** The client's relayer, as far as sockets matter. `take` decides about each requested socket. */
 async function openKeeper(take: (count: number) => Promise<void>, isAwaited = () => false) {
   const { keepSocket } = await import('../../../../src/connectors/relay/socket-keeper.js')
   const { RELAY_LIMITS } = await import('../../../../src/connectors/relay/limits.js')
@@ -55,8 +55,8 @@ const refuse = async () => {
   throw new Error('refused')
 }
 
-describe('the one socket', () => {
-  it('that is cut every 200 ms is opened with growing pauses, not 69 times in 20 s (Y14)', async () => {
+describe('the relay’s only socket', () => {
+  it('is opened with growing pauses when it is cut every 200 ms, not 69 times in 20 s (Y14)', async () => {
     const line = await openKeeper(async () => {})
     line.relayer.transportOpen()
     const cutting = setInterval(() => line.relayer.connected && line.cut(), 200)
@@ -66,7 +66,7 @@ describe('the one socket', () => {
     expect(line.count()).toBeGreaterThan(3)
   })
 
-  it('that stood long is opened again at once when it is cut', async () => {
+  it('is opened again at once when it was open for long', async () => {
     const line = await openKeeper(async () => {})
     line.relayer.transportOpen()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -75,7 +75,7 @@ describe('the one socket', () => {
     expect(line.count()).toBe(2)
   })
 
-  it('is tried every two seconds while a request waits for it, and every thirty while none does', async () => {
+  it('is tried every two seconds while a request waits for it, and otherwise every thirty', async () => {
     let awaited = false
     const line = await openKeeper(refuse, () => awaited)
     line.relayer.transportOpen()
@@ -90,14 +90,14 @@ describe('the one socket', () => {
     expect(line.count() - later).toBe(5)
   })
 
-  it('is opened without a pause when the visitor asks for something, past an attempt that hangs (W29)', async () => {
+  it('is opened without a pause when the visitor asks for something, even during an attempt that hangs (W29)', async () => {
     const hang = () => new Promise<void>(() => {})
     const line = await openKeeper((count) => (count < 3 ? hang() : Promise.resolve()))
     line.keeper.untilOpen(never)
     await vi.advanceTimersByTimeAsync(500)
     line.keeper.wake()
     await vi.advanceTimersByTimeAsync(0)
-    // An attempt that has just begun is left alone.
+    // An attempt that has just begun continues.
     expect(line.count()).toBe(1)
     await vi.advanceTimersByTimeAsync(1_000)
     line.keeper.wake()
@@ -109,7 +109,7 @@ describe('the one socket', () => {
     expect(line.onOpen).toHaveBeenCalledOnce()
   })
 
-  it('leaves nobody waiting: an aborted wait ends, and so does one for a relay that refuses the page', async () => {
+  it('leaves nobody waiting: a wait ends when it is aborted, or when the relay refuses the page', async () => {
     const line = await openKeeper(refuse)
     const control = new AbortController()
     const waiting = line.keeper.untilOpen(control.signal)

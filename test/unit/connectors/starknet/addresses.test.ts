@@ -13,23 +13,23 @@ const HOSTILE = [
   5,
 ]
 
-describe('addresses that a page hands to a Starknet wallet (Y02)', () => {
+describe('addresses that a page passes to a Starknet wallet (Y02)', () => {
   it.each(
     ['rpcUrls', 'blockExplorerUrls', 'iconUrls'].flatMap((field) =>
       HOSTILE.map((url): [string, unknown] => [field, url]),
     ),
-  )('addChain: %s with %j is refused by name', (field, url) => {
+  )('in addChain: %s with %j is refused by name', (field, url) => {
     expect(() => parseChainParams({ ...chain, [field]: [url] } as never)).toThrow(
       expect.objectContaining({ code: 'request_invalid', message: expect.stringContaining(field) }),
     )
   })
 
-  it('addChain: an icon may be a picture in the address itself, a node may be on 0.0.0.0', () => {
+  it('in addChain: an icon may be a data URI, and a node may be on 0.0.0.0', () => {
     const input = { ...chain, rpcUrls: ['http://0.0.0.0:5050'], iconUrls: ['data:image/png;base64,AA=='] }
     expect(parseChainParams(input)).toMatchObject({ rpcUrls: input.rpcUrls, iconUrls: input.iconUrls })
   })
 
-  it('addChain: a list that changes between two looks is the one that was checked', () => {
+  it('in addChain are sent as they were checked, even when the list changes between two reads', () => {
     let looks = 0
     const input = {
       ...chain,
@@ -40,7 +40,7 @@ describe('addresses that a page hands to a Starknet wallet (Y02)', () => {
     expect(parseChainParams(input).blockExplorerUrls).toEqual(['https://scan.example'])
   })
 
-  it.each(HOSTILE)('watchAsset: the image %j is refused by name', (image) => {
+  it.each(HOSTILE)('in watchAsset: the image %j is refused by name', (image) => {
     const input = { type: 'ERC20', options: { address: '0x49d', image } }
     expect(() => parseAssetParams(input as never)).toThrow(
       expect.objectContaining({ code: 'request_invalid', message: expect.stringContaining('image') }),

@@ -17,10 +17,10 @@ const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['1']
 const requestsOf = (wallet: { requests: readonly { type: string }[] }, type: string) =>
   wallet.requests.filter((request) => request.type === type)
 
-describe('a session whose wallet moved without an event', () => {
+describe('a session of a wallet that changes without an event', () => {
   const faults = { omitEvents: ['accountsChanged', 'networkChanged'] }
 
-  it('tells the way there and the way back (W04)', async () => {
+  it('reports the change and the change back (W04)', async () => {
     const { wallet, connect } = install({ faults })
     const session = await connect()
     const changes = collect(session)
@@ -35,7 +35,7 @@ describe('a session whose wallet moved without an event', () => {
     expect(session.account).toBe(first)
   })
 
-  it('does not go back to what was read before an event (W04)', async () => {
+  it('does not return to a read that is older than an event (W04)', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     wallet.faults.hold = ['wallet_requestChainId']
@@ -48,7 +48,7 @@ describe('a session whose wallet moved without an event', () => {
   })
 
   it.each(['signTypedData', 'execute'] as const)(
-    'tells the new account instead of answering %s with it (W05)',
+    'reports the new account instead of answering %s with it (W05)',
     async (method) => {
       const { wallet, connect } = install({ profile: 'keplr', faults })
       const session = await connect()
@@ -68,7 +68,7 @@ describe('a session whose wallet moved without an event', () => {
     },
   )
 
-  it('hears Keplr’s events in the page of the first connection, without a second window (W05)', async () => {
+  it('hears Keplr’s events on the page of the first connection, without a second window (W05)', async () => {
     const { wallet, connect } = install({ profile: 'keplr', habits: { muteUntilEnabled: true } })
     const changes = collect(await connect())
     wallet.setAccount(1)
@@ -79,8 +79,8 @@ describe('a session whose wallet moved without an event', () => {
   })
 })
 
-describe('the words of a wallet', () => {
-  it.each([114, 118, 119, 120, 162, 163])('are passed on with %i (W10)', async (code) => {
+describe('the message of a Starknet wallet', () => {
+  it.each([114, 118, 119, 120, 162, 163])('is passed on with code %i (W10)', async (code) => {
     const thrown = Object.assign(new Error('The fee is too low'), { code })
     const { connect } = install({ faults: { errors: { wallet_addInvokeTransaction: thrown } } })
     await expect((await connect()).execute?.(CALL)).rejects.toMatchObject({
@@ -89,16 +89,19 @@ describe('the words of a wallet', () => {
     })
   })
 
-  it.each([114, 163])('are ours for %i where it says the API’s constant alone (W10)', async (code) => {
-    const { connect } = install({
-      habits: { plainErrors: true },
-      faults: { errors: { wallet_addInvokeTransaction: createStarknetError(code, 'SOMETHING_ELSE') } },
-    })
-    const failed = (await connect()).execute?.(CALL)
-    await expect(failed).rejects.toThrow(code === 114 ? 'The request is not valid' : 'an error of its own')
-  })
+  it.each([114, 163])(
+    'is replaced by ours for code %i when the wallet only sends the API’s constant (W10)',
+    async (code) => {
+      const { connect } = install({
+        habits: { plainErrors: true },
+        faults: { errors: { wallet_addInvokeTransaction: createStarknetError(code, 'SOMETHING_ELSE') } },
+      })
+      const failed = (await connect()).execute?.(CALL)
+      await expect(failed).rejects.toThrow(code === 114 ? 'The request is not valid' : 'an error of its own')
+    },
+  )
 
-  it('are never several lines of JSON (W23)', async () => {
+  it('never has several lines of JSON (W23)', async () => {
     const issues = JSON.stringify([{ code: 'invalid_type', path: ['chain_id'] }], null, 2)
     const { wallet, connect } = install({
       faults: { errors: { wallet_addInvokeTransaction: new Error(issues) } },
@@ -110,15 +113,15 @@ describe('the words of a wallet', () => {
   })
 })
 
-describe('a wallet that is slow', () => {
-  it('speaks the wallet API all the same, by what needs no worker (W23)', async () => {
+describe('a slow Starknet wallet', () => {
+  it('is recognised as a wallet API wallet by a request that needs no worker (W23)', async () => {
     const { wallet, connect } = install({ habits: { wakesAfter: 1_300 } })
     const session = await connect()
     await session.execute?.(CALL)
     expect(requestsOf(wallet, 'wallet_addInvokeTransaction')).toHaveLength(1)
   })
 
-  it('whose answer is lost is connected by the next try, once it shows its accounts (W22)', async () => {
+  it('is connected by the next try when its answer is lost and it shows its accounts (W22)', async () => {
     const { wallet, connect } = install({ faults: { loseAnswers: ['wallet_requestAccounts'] } })
     const control = new AbortController()
     const first = connect(makeRequest({ signal: control.signal }))
@@ -152,7 +155,7 @@ describe('a page inside a page of another origin (W26)', () => {
     })
 
   it.each(['an empty event', 'no leave'])(
-    'is told what to do when the wallet answers with %s',
+    'learns what to do when the wallet answers with %s',
     async (kind) => {
       frame()
       const { wallet, connect } = install({
@@ -172,7 +175,7 @@ describe('a page inside a page of another origin (W26)', () => {
     },
   )
 
-  it('connects where the wallet allows it', async () => {
+  it('connects when the wallet allows it', async () => {
     frame()
     const { wallet, connect } = install()
     expect((await connect()).account).toBe(wallet.account.address)
@@ -180,7 +183,7 @@ describe('a page inside a page of another origin (W26)', () => {
 })
 
 describe('a chain whose name does not begin with SN_ (W12)', () => {
-  it('has its name, whose capitals count', () => {
+  it('keeps its name, in which capitals count', () => {
     expect(readStarknetChainId('starknet:KATANA')).toBe('starknet:KATANA')
     expect(parseChainId('starknet:katana_2')).toBe('starknet:katana_2')
     expect(readStarknetChainId('SN_Katana')).toBe('starknet:SN_Katana')
@@ -196,7 +199,7 @@ describe('a chain whose name does not begin with SN_ (W12)', () => {
     }
   })
 
-  it('is the page’s own name for it, though the wallet gives hex', async () => {
+  it('has the page’s own name, even when the wallet returns hex', async () => {
     const chains = 'starknet:SN_MAIN starknet:KATANA'
     const { wallet, connect } = install({ nodes: { SN_MAIN: null, KATANA: null } })
     const request = makeRequest({}, { chains })
@@ -213,7 +216,7 @@ describe('a chain whose name does not begin with SN_ (W12)', () => {
 })
 
 describe('two tabs of one origin (W27)', () => {
-  /** Locks as browsers have them: one holder of a name at a time; a wait can be called off. */
+  /** Locks as browsers have them: one holder of a name at a time; a wait can be cancelled. */
   function createLocks() {
     let tail = Promise.resolve()
     return {
@@ -234,9 +237,9 @@ describe('two tabs of one origin (W27)', () => {
     }
   }
 
-  it('show one prompt at a time; one that waits can be called off, and holds nobody up', async () => {
+  it('show one prompt at a time, and a waiting prompt can be cancelled without delaying others', async () => {
     vi.stubGlobal('navigator', { locks: createLocks() })
-    // Two objects of one wallet, as two tabs have them.
+    // Two objects of one wallet, as in two tabs.
     const tabs = [
       install({ profile: 'braavos' }),
       install({ profile: 'braavos' }),
@@ -256,7 +259,7 @@ describe('two tabs of one origin (W27)', () => {
     expect(await third).toHaveLength(3)
   })
 
-  it('sign all the same where the browser refuses its locks', async () => {
+  it('can still sign when the browser refuses its locks', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no locks here', 'SecurityError')) },
     })

@@ -5,7 +5,7 @@ import type { StarknetProfileName } from '../../../../src/testing/starknet/profi
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-// Each prompt would wait for the window of the one before; habits.test.ts proves that.
+// Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
 vi.mock('../../../../src/constants.js', async (original) => ({
   ...(await original<typeof import('../../../../src/constants.js')>()),
   STARKNET_PROMPT_PAUSE: 0,
@@ -17,7 +17,7 @@ const PROFILES: StarknetProfileName[] = ['argentX', 'argentX-legacy', 'braavos',
 const SEPOLIA = 'starknet:SN_SEPOLIA' as const
 
 describe.each(PROFILES)('connecting %s', (profile) => {
-  it('asks once, and gives the account, the chain and the wallet object', async () => {
+  it('asks once, and returns the account, the chain and the wallet object', async () => {
     const { wallet, connect } = install({ profile })
     const request = makeRequest()
     const session = await connect(request)
@@ -29,7 +29,7 @@ describe.each(PROFILES)('connecting %s', (profile) => {
     expect(request.onAwaiting).toHaveBeenCalledTimes(1)
   })
 
-  it('is a user’s rejection when the user says no, whatever the wallet makes of it', async () => {
+  it('fails with the visitor’s refusal, in whatever form the wallet reports it', async () => {
     const { wallet, connect } = install({ profile, approve: 'never' })
     await expect(connect()).rejects.toMatchObject({
       name: 'UserRejectedRequestError',
@@ -40,7 +40,7 @@ describe.each(PROFILES)('connecting %s', (profile) => {
   })
 })
 
-describe('connecting', () => {
+describe('connecting a Starknet wallet', () => {
   it.each([
     ['an empty list', [], 'user_rejected'],
     ['B08: nothing', undefined, 'connect_failed'],
@@ -50,7 +50,7 @@ describe('connecting', () => {
     ['B08: zero', ['0x0'], 'connect_failed'],
     ['a single text', '0x5', 'accepted'],
     ['duplicates', ['0x5', '0x05', null, '5'], 'accepted'],
-  ])('that is answered with %s ends as it should', async (_name, answer, outcome) => {
+  ])('ends as expected when the answer is %s', async (_name, answer, outcome) => {
     const { connect } = install({
       profile: 'braavos',
       overrides: { accountApi: false },
@@ -70,13 +70,13 @@ describe('connecting', () => {
     [162, 'wallet_outdated'],
     [163, 'wallet_failed'],
     [4001, 'user_rejected'],
-  ])('B14: error %i has the code %s of its own', async (code, expected) => {
+  ])('B14: fails with its own code for error %i: %s', async (code, expected) => {
     const thrown = createStarknetError(code)
     const { connect } = install({ faults: { errors: { wallet_requestAccounts: thrown } } })
     await expect(connect()).rejects.toMatchObject({ code: expected, cause: thrown })
   })
 
-  it('passes a wallet’s own words on where it has no code, else “Unknow error on enable wallet”', async () => {
+  it('passes on a wallet’s own message without a code, else “Unknow error on enable wallet”', async () => {
     const words = install({
       faults: { errors: { wallet_requestAccounts: new Error('The moon is in the way') } },
     })
@@ -88,14 +88,14 @@ describe('connecting', () => {
     await expect(words.connect()).rejects.toThrow('Unknow error on enable wallet')
   })
 
-  it('B07: enable that leaves the wallet unconnected is “Failed to connect to wallet”', async () => {
+  it('B07: fails with “Failed to connect to wallet” when enable leaves the wallet unconnected', async () => {
     const { connect } = install({ profile: 'okxwallet', faults: { enableLeavesUnconnected: true } })
     await expect(connect()).rejects.toThrow(
       expect.objectContaining({ code: 'connect_failed', message: 'Failed to connect to wallet' }),
     )
   })
 
-  it('B09: a starknetVersion other than v4 and v5 is refused before the wallet is called', async () => {
+  it('B09: refuses a starknetVersion other than v4 and v5 before the wallet is called', async () => {
     const { wallet } = install({ profile: 'okxwallet' })
     expect([parseStarknetVersion('v4'), parseStarknetVersion('v5'), parseStarknetVersion()]).toEqual([
       'v4',
@@ -110,7 +110,7 @@ describe('connecting', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('J09: a wallet of version v4 alone is enabled with v4', async () => {
+  it('J09: enables a wallet that only has version v4 with v4', async () => {
     const { wallet, connect } = install({ profile: 'okxwallet' })
     const enable = wallet.object.enable as (options: { starknetVersion: string }) => Promise<unknown>
     wallet.object.enable = async (options: { starknetVersion: string }) => {
@@ -121,7 +121,7 @@ describe('connecting', () => {
   })
 
   it.each(['hold', 'undefined'])(
-    'reaches a wallet of the older API whose request answers %s',
+    'works with a wallet of the older API when its request answers %s',
     async (kind) => {
       const { wallet, connect } = install({
         profile: 'okxwallet',
@@ -134,7 +134,7 @@ describe('connecting', () => {
     },
   )
 
-  it('tells a locked wallet apart from a refusal', async () => {
+  it('distinguishes a locked wallet from a refusal', async () => {
     const { wallet, connect } = install({
       profile: 'braavos',
       faults: { answers: { wallet_requestAccounts: [] } },
@@ -145,7 +145,7 @@ describe('connecting', () => {
     await expect(connect()).rejects.toMatchObject({ code: 'wallet_locked' })
   })
 
-  it('opens one window however often it is asked, and both askers get the answer', async () => {
+  it('opens one window however often it is called, and every caller gets the answer', async () => {
     const { wallet, connect } = install({ approve: 'manual' })
     const both = [connect(), connect()]
     ;(await wallet.nextPrompt('connect')).approve()
@@ -154,7 +154,7 @@ describe('connecting', () => {
     expect([first?.account, second?.account]).toEqual([wallet.account.address, wallet.account.address])
   })
 
-  it('A11: cancelled, it ends at once and lets go; asked again, it joins the window that is open', async () => {
+  it('A11: ends at once when it is cancelled, and joins the open window when it is called again', async () => {
     const { wallet, connect } = install({ approve: 'manual' })
     const control = new AbortController()
     const first = connect(makeRequest({ signal: control.signal }))
@@ -169,7 +169,7 @@ describe('connecting', () => {
     expect((await second).account).toBe(wallet.account.address)
   })
 
-  it('switches to the chain that is asked for, and takes the account of that chain', async () => {
+  it('switches to the requested chain, and uses the account of that chain', async () => {
     const { wallet, connect } = install({ accountPerChain: true })
     const session = await connect(makeRequest({ chainId: SEPOLIA }))
     expect(session.chainId).toBe(SEPOLIA)
@@ -177,7 +177,7 @@ describe('connecting', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch'])
   })
 
-  it('refuses a wallet whose chain cannot be read', async () => {
+  it('refuses a wallet with a chain that cannot be read', async () => {
     const { wallet, connect } = install({ faults: { answers: { wallet_requestChainId: 'nowhere' } } })
     await expect(connect()).rejects.toMatchObject({ code: 'wallet_malformed' })
     expect(wallet.listenerCount()).toBe(0)
@@ -190,7 +190,7 @@ describe('connecting', () => {
     expect(warn).toHaveBeenCalledWith('Unknown chainId', 'starknet:0x4b4154414e41')
   })
 
-  it.each(['throws', 'rejects'] as const)('A10: connects a wallet whose on %s', async (on) => {
+  it.each(['throws', 'rejects'] as const)('A10: works with a wallet when its on %s', async (on) => {
     const { connect } = install({ faults: { on } })
     const session = await connect()
     expect(session.liveUpdates).toBe(on === 'rejects')
@@ -215,7 +215,7 @@ describe('connecting', () => {
       }),
       'enable_failed',
     ],
-  ])('A12: takes a request that %s', async (_name, request, outcome) => {
+  ])('A12: accepts a request that %s', async (_name, request, outcome) => {
     const { wallet, connect } = install({ overrides: { accountApi: false } })
     const own = wallet.object.request as (call: { type: string }) => unknown
     wallet.object.request = (call: { type: string }) =>
@@ -238,7 +238,7 @@ describe('connecting', () => {
   })
 })
 
-describe('taking an earlier session up', () => {
+describe('restoring a Starknet session', () => {
   it.each(PROFILES)('works without a window for %s when the wallet allows the page', async (profile) => {
     const { wallet, restore } = install({ profile })
     wallet.allow()
@@ -248,18 +248,21 @@ describe('taking an earlier session up', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it.each(PROFILES)('gives nothing, without a window, for %s when it does not', async (profile) => {
-    const { wallet, restore } = install({ profile })
-    // Argent X reports no permission while it is locked: it may be the one or the other (W02).
-    if (wallet.profile.id === 'argentX')
-      await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
-    else expect(await restore()).toBe(null)
-    expect(wallet.prompts).toEqual([])
-    expect(wallet.listenerCount()).toBe(0)
-  })
+  it.each(PROFILES)(
+    'returns nothing, without a window, for %s when the wallet does not allow the page',
+    async (profile) => {
+      const { wallet, restore } = install({ profile })
+      // Argent X reports no permission while it is locked, so we cannot tell the two apart (W02).
+      if (wallet.profile.id === 'argentX')
+        await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+      else expect(await restore()).toBe(null)
+      expect(wallet.prompts).toEqual([])
+      expect(wallet.listenerCount()).toBe(0)
+    },
+  )
 
   it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr'] as const)(
-    'B15: opens no window for a locked %s, which is to be remembered (W02)',
+    'B15: opens no window for a locked %s, and keeps its record (W02)',
     async (profile) => {
       const { wallet, restore } = install({ profile })
       wallet.allow()
@@ -272,7 +275,7 @@ describe('taking an earlier session up', () => {
     },
   )
 
-  it('B15: gives nothing, without a window, for a locked okxwallet, which says that it does not know the page', async () => {
+  it('B15: returns nothing, without a window, for a locked okxwallet, which says that it does not know the page', async () => {
     const { wallet, restore } = install({ profile: 'okxwallet' })
     wallet.allow()
     wallet.lock()
@@ -280,7 +283,7 @@ describe('taking an earlier session up', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it('remembers a wallet that hides its leave while it is locked (W02, W21)', async () => {
+  it('keeps the record of a wallet that hides its permission while it is locked (W02, W21)', async () => {
     const { wallet, restore, connect } = install({ habits: { locksSilently: true } })
     wallet.allow()
     wallet.lock()
@@ -294,7 +297,7 @@ describe('taking an earlier session up', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it('hears of the unlocking by the wallet’s own event, and asks it nothing (W02)', async () => {
+  it('learns of the unlocking by the wallet’s own event, and asks it nothing (W02)', async () => {
     const { wallet, source } = install()
     const unlocked = vi.fn()
     const stop = watchStarknetUnlock(source, unlocked)
@@ -307,14 +310,14 @@ describe('taking an earlier session up', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('B02: ends when the time is up, though the wallet never answers', async () => {
+  it('B02: ends in time when the wallet never answers', async () => {
     const { wallet, restore } = install({ faults: { hold: ['wallet_getPermissions', 'isPreauthorized'] } })
     const signal = AbortSignal.timeout(30)
     expect(await restore(makeRequest({ signal }))).toBe(null)
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('gives nothing once the wallet is gone', async () => {
+  it('returns nothing when the wallet is gone', async () => {
     const { wallet, restore, connect } = install()
     wallet.uninstall()
     expect(await restore()).toBe(null)

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs a source the way the client does. */
+/** Runs a source as the client does. */
 function discover(
   agent: keyof typeof AGENTS = 'chrome',
   named: readonly string[] = [],
@@ -69,7 +69,7 @@ const member = (overrides: object = {}) => ({
 })
 
 describe('finding Starknet wallets', () => {
-  it('lists every profile once, whichever way it shows itself', () => {
+  it('lists every profile once, however it appears on the page', () => {
     for (const profile of ['argentX', 'braavos', 'keplr', 'okxwallet', 'standard'] as const)
       add({ profile }).install()
     const { ready, rows } = discover()
@@ -77,13 +77,13 @@ describe('finding Starknet wallets', () => {
     for (const connector of rows.values()) expect(connector.note).toBe(undefined)
   })
 
-  it('finds a wallet whose globals cannot be enumerated, as Argent X defines them', () => {
+  it('finds a wallet with globals that are not enumerable, as in Argent X', () => {
     add({ profile: 'argentX' }).install()
     expect(Object.keys(globalThis)).not.toContain('starknet_argentX')
     expect(discover().ready()).toEqual(['argentX'])
   })
 
-  it('takes wallets with the seven members of today, and those with the eleven of the older API', () => {
+  it('accepts wallets with the seven members of the wallet API, and with the eleven of the older API', () => {
     put('starknet_seven', member({ id: 'seven' }))
     put(
       'starknet_eleven',
@@ -94,7 +94,7 @@ describe('finding Starknet wallets', () => {
   })
 
   it.each(['id', 'name', 'version', 'icon', 'request', 'on', 'off'])(
-    'B03: an object without %s is not listed',
+    'B03: skips an object without %s',
     (name) => {
       const wallet: Record<string, unknown> = member()
       delete wallet[name]
@@ -104,7 +104,7 @@ describe('finding Starknet wallets', () => {
     },
   )
 
-  it('B01: a global or a member that throws does not hide the others', () => {
+  it('B01: finds the others when a global or a member throws', () => {
     globals.push('starknet_a')
     Object.defineProperty(globalThis, 'starknet_a', {
       configurable: true,
@@ -140,7 +140,7 @@ describe('finding Starknet wallets', () => {
     expect(discover().ready()).toEqual(['c'])
   })
 
-  it('B04: two objects under one id are one flagged row, the canonical one, in either order', async () => {
+  it('B04: lists two objects with one id as one flagged row, the canonical object, in either order', async () => {
     for (const order of [
       ['starknet', 'starknet_x'],
       ['starknet_x', 'starknet'],
@@ -154,14 +154,14 @@ describe('finding Starknet wallets', () => {
     }
   })
 
-  it('B05: ids of Object.prototype are ordinary texts', () => {
+  it('B05: treats ids of Object.prototype as ordinary texts', () => {
     const ids = ['__proto__', 'constructor', 'hasOwnProperty', 'toString']
     for (const id of ids) put(`starknet_${id}`, member({ id, name: id }))
     expect(discover().ready()).toEqual(ids)
     expect(({} as { id?: unknown }).id).toBe(undefined)
   })
 
-  it('B06: icons are images as data URIs or nothing, in one piece or two', () => {
+  it('B06: accepts icons only as data URIs of images, one or a pair', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo='
     const icons: [string, unknown, { light: string; dark: string }][] = [
       ['plain', png, { light: png, dark: png }],
@@ -179,7 +179,7 @@ describe('finding Starknet wallets', () => {
     for (const [id, , expected] of icons) expect(rows.get(id)?.icon).toEqual(expected)
   })
 
-  it('A07: names are plain text of at most 64 characters', () => {
+  it('A07: reduces names to plain text of at most 64 characters', () => {
     put('starknet_a', member({ id: 'a', name: '\u202eevil\u200b<b>\n\u0000wallet' }))
     put('starknet_b', member({ id: 'b', name: '🙂'.repeat(10_000) }))
     put('starknet_c', member({ id: 'c', name: '\u200b' }))
@@ -202,7 +202,7 @@ describe('finding Starknet wallets', () => {
     for (const name of ['id', 'name', 'version', 'icon']) expect(reads[name]).toBe(1)
   })
 
-  it('is total, and independent of the order of the globals (P4)', () => {
+  it('never throws, and does not depend on the order of the globals (P4)', () => {
     const hostile = fc.oneof(
       fc.anything({ withBigInt: true, withDate: true }),
       fc.record(
@@ -250,7 +250,7 @@ describe('finding Starknet wallets', () => {
     expect([ready().length, reads]).toEqual([200, 200])
   })
 
-  it('asks no wallet for anything', () => {
+  it('sends no request to any wallet', () => {
     const all = (['argentX', 'braavos', 'keplr', 'okxwallet', 'standard'] as const).map((profile) =>
       add({ profile }),
     )
@@ -264,8 +264,8 @@ describe('finding Starknet wallets', () => {
   })
 })
 
-describe('wallets that come late or go', () => {
-  it('are found within the first second by themselves, afterwards by a rescan', async () => {
+describe('a Starknet wallet that comes late or goes', () => {
+  it('is found by itself within the first second, and later by a rescan', async () => {
     vi.useFakeTimers()
     vi.resetModules()
     const { createStarknetSource: createFresh } = await import(
@@ -280,11 +280,11 @@ describe('wallets that come late or go', () => {
     add({ profile: 'argentX' }).install()
     source.rescan?.()
     expect(ready().sort()).toEqual(['argentX', 'braavos'])
-    // What is imported from here on is to keep the true timers.
+    // Modules that are imported from here on must keep the real timers.
     vi.resetModules()
   })
 
-  it('a registered one at any time, by itself; and it goes when it unregisters', () => {
+  it('is found at any time when it registers, and removed when it unregisters', () => {
     const { ready } = discover()
     const wallet = add({ profile: 'standard' })
     wallet.install()
@@ -293,7 +293,7 @@ describe('wallets that come late or go', () => {
     expect(ready()).toEqual([])
   })
 
-  it('turn from “install” into ready and back', () => {
+  it('changes its row from “install” to ready and back', () => {
     const { rows, source } = discover()
     expect(rows.get('argentX')).toMatchObject({
       availability: 'install',
@@ -308,7 +308,7 @@ describe('wallets that come late or go', () => {
     expect(rows.get('argentX')?.availability).toBe('install')
   })
 
-  it('are told of no more once the source is stopped', () => {
+  it('is not reported any more once the source is stopped', () => {
     const { ready, source, stop } = discover()
     stop?.()
     add({ profile: 'standard' }).install()
@@ -317,7 +317,7 @@ describe('wallets that come late or go', () => {
     expect(ready()).toEqual([])
   })
 
-  it('are told once: a rescan that finds nothing new says nothing', () => {
+  it('is reported once, and a rescan without news reports nothing', () => {
     add({ profile: 'argentX' }).install()
     const { added, source } = discover()
     const before = added.mock.calls.length
@@ -325,7 +325,7 @@ describe('wallets that come late or go', () => {
     expect(added.mock.calls).toHaveLength(before)
   })
 
-  it('a registered wallet and its window object under one id are one row, the window’s', () => {
+  it('has one row when it is registered and on the window with the same id: the window’s', () => {
     add({ profile: 'standard', overrides: { id: 'braavos', name: 'Registered' } }).install()
     add({ profile: 'braavos' }).install()
     const { rows, ready } = discover()
@@ -341,7 +341,7 @@ describe('wallets that come late or go', () => {
     { name: 'X', features: null },
     { name: 'X', features: { 'starknet:walletApi': {} } },
     { name: 'Solana', features: { 'standard:connect': {}, 'solana:signMessage': {} } },
-  ])('a registration of %o is ignored', (wallet) => {
+  ])('is ignored when it registers %o', (wallet) => {
     const { ready } = discover()
     const register = (api: { register(...wallets: unknown[]): () => void }) => void api.register(wallet)
     globalThis.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
@@ -350,12 +350,12 @@ describe('wallets that come late or go', () => {
   })
 })
 
-describe('wallets that are not there', () => {
+describe('a Starknet wallet that is not installed', () => {
   it.each([
     ['chrome', 'chromewebstore.google.com', 'chromewebstore.google.com'],
     ['firefox', 'addons.mozilla.org', 'addons.mozilla.org'],
     ['edge', 'microsoftedge.microsoft.com', 'microsoftedge.microsoft.com'],
-  ] as const)('are offered for installation from the shop of %s', (agent, argent, braavos) => {
+  ] as const)('is offered for installation from the shop of %s', (agent, argent, braavos) => {
     const { rows } = discover(agent)
     expect([...rows.values()].map(({ id, availability }) => [id, availability])).toEqual([
       ['argentX', 'install'],
@@ -365,14 +365,14 @@ describe('wallets that are not there', () => {
     expect(rows.get('braavos')?.downloads[agent]).toContain(braavos)
   })
 
-  it('are hidden on Safari; one that is there is shown', () => {
+  it('is hidden on Safari, and shown there when it is installed', () => {
     add({ profile: 'braavos' }).install()
     const { rows } = discover('safari')
     expect(rows.get('argentX')?.availability).toBe('hidden')
     expect(rows.get('braavos')?.availability).toBe('ready')
   })
 
-  it('are others too where a page names them', () => {
+  it('has a row when the page names it', () => {
     const others = ['keplr', 'okxwallet', 'metamask', 'xverse', 'fordefi']
     const { rows } = discover('chrome', ['argentX', ...others])
     expect([...rows.keys()]).toEqual(['argentX', 'braavos', ...others])
@@ -391,7 +391,7 @@ describe('wallets that are not there', () => {
 })
 
 describe('a Starknet connector', () => {
-  it('answers to Argent and to Ready; the id stays argentX', () => {
+  it('answers to Argent and to Ready, and keeps the id argentX', () => {
     add({ profile: 'argentX' }).install()
     const connector = discover().rows.get('argentX')
     expect(connector?.aliases).toEqual(expect.arrayContaining(['argent', 'ready', 'Argent', 'Ready']))
@@ -404,7 +404,7 @@ describe('a Starknet connector', () => {
     })
   })
 
-  it('knows its own app’s browser: by the wallet’s flag, and by the user agent', () => {
+  it('recognises its own app’s browser by the wallet’s flag and by the user agent', () => {
     const argent = add({ profile: 'argentX' })
     argent.object.isInAppBrowser = true
     argent.install()
@@ -415,7 +415,7 @@ describe('a Starknet connector', () => {
   })
 
   it.each(['braavos', 'standard'] as const)(
-    'connects, signs, hears changes and lets go (%s)',
+    'connects, signs, hears changes and disconnects (%s)',
     async (profile) => {
       const wallet = add({ profile })
       wallet.install()
@@ -441,7 +441,7 @@ describe('a Starknet connector', () => {
     },
   )
 
-  it('two sessions on one registered wallet have the same provider', async () => {
+  it('gives two sessions of a registered wallet the same provider', async () => {
     add({ profile: 'standard' }).install()
     const connector = discover().rows.get('example-standard')
     const [first, second] = [await connector?.connect(makeRequest()), await connector?.restore(makeRequest())]
@@ -450,7 +450,7 @@ describe('a Starknet connector', () => {
     await second?.disconnect()
   })
 
-  it('B18: a registered wallet that unregisters is unavailable', async () => {
+  it('B18: reports a wallet that unregisters as unavailable', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const wallet = add({ profile: 'standard' })
     wallet.install()

@@ -6,8 +6,8 @@ useStarknetWallets()
 
 const SEPOLIA = 'starknet:SN_SEPOLIA'
 
-describe('the events of a connected wallet', () => {
-  it('tell a new account with its chain, once however often the wallet repeats it', async () => {
+describe('an event of a connected Starknet wallet', () => {
+  it('reports a new account with its chain, once however often the wallet repeats it', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     const changes = collect(session)
@@ -23,7 +23,7 @@ describe('the events of a connected wallet', () => {
   })
 
   it.each(['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet'] as const)(
-    'tell a new network of %s in one change',
+    'reports a new network of %s in one change',
     async (profile) => {
       const { wallet, connect } = install({ profile })
       const session = await connect()
@@ -37,7 +37,7 @@ describe('the events of a connected wallet', () => {
     },
   )
 
-  it('read the account of the new network where the wallet does not name it', async () => {
+  it('makes us read the account of the new network when it does not name it', async () => {
     const { wallet, connect } = install({
       profile: 'keplr',
       accountPerChain: true,
@@ -63,14 +63,14 @@ describe('the events of a connected wallet', () => {
     ['0x99', [null]],
     [{ chainId: 'SN_MAIN' }, [null]],
     [7, [null]],
-  ])('B10: networkChanged with %s from mainnet gives %s', async (value, chains) => {
+  ])('B10: that is networkChanged with %s from mainnet gives %s', async (value, chains) => {
     const { wallet, connect } = install()
     const session = await connect()
     const changes = collect(session)
     wallet.emit('networkChanged', value)
     await settle()
     expect(changes.map((change) => change.type === 'change' && change.chainId)).toEqual(chains)
-    // An empty change says nothing of the chain.
+    // An empty change does not name the chain.
     expect(session.chainId).toBe(chains[0] ?? 'starknet:SN_MAIN')
   })
 
@@ -82,7 +82,7 @@ describe('the events of a connected wallet', () => {
     ['accountsChanged', ['']],
     ['networkChanged', undefined],
     ['networkChanged', ''],
-  ])('B11: an empty %s (%s) is one disconnect, and no listener stays', async (event, value) => {
+  ])('B11: that is an empty %s (%s) is one disconnect, and no listener stays', async (event, value) => {
     const { wallet, connect } = install()
     const changes = collect(await connect())
     wallet.emit(event, value)
@@ -94,7 +94,7 @@ describe('the events of a connected wallet', () => {
   })
 
   it.each(['argentX', 'keplr', 'okxwallet'] as const)(
-    'tell one disconnect when the owner disconnects within %s',
+    'is one disconnect when the visitor disconnects within %s',
     async (profile) => {
       const { wallet, connect } = install({ profile })
       const changes = collect(await connect())
@@ -105,7 +105,7 @@ describe('the events of a connected wallet', () => {
   )
 
   it.each([['garbage'], [['nothex']], [{ length: 1 }], [42], [['0x0']]])(
-    'A16: accountsChanged with %s is inert',
+    'A16: that is accountsChanged with %s changes nothing',
     async (value) => {
       const { wallet, connect } = install()
       const session = await connect()
@@ -117,7 +117,7 @@ describe('the events of a connected wallet', () => {
     },
   )
 
-  it('A18: an event that comes before the answer counts as newer than the answer', async () => {
+  it('A18: before the answer counts as newer than the answer', async () => {
     const { wallet, connect } = install({ profile: 'braavos', faults: { hold: ['wallet_requestChainId'] } })
     const connecting = connect()
     await vi.waitFor(() => expect(wallet.requests.map(({ type }) => type)).toContain('wallet_requestChainId'))
@@ -129,7 +129,7 @@ describe('the events of a connected wallet', () => {
     expect(session.chainId).toBe(SEPOLIA)
   })
 
-  it('a disconnect that comes before the answer ends the attempt', async () => {
+  it('that disconnects before the answer ends the attempt', async () => {
     const { wallet, connect } = install({ faults: { hold: ['wallet_requestChainId'] } })
     const connecting = connect()
     await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
@@ -138,7 +138,7 @@ describe('the events of a connected wallet', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })
   })
 
-  it('a disconnect that comes before anybody listens is told to the first who does', async () => {
+  it('that disconnects before anybody listens is reported to the first listener', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     wallet.emit('accountsChanged', [])
@@ -147,7 +147,7 @@ describe('the events of a connected wallet', () => {
     expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  it('K01: 10,000 account events in one task are one change, the last one’s', async () => {
+  it('K01: 10,000 times in one task makes one change, with the last account', async () => {
     const { wallet, connect } = install()
     const changes = collect(await connect())
     for (let index = 1; index <= 10_000; index++) wallet.emit('accountsChanged', [`0x${index.toString(16)}`])
@@ -156,7 +156,7 @@ describe('the events of a connected wallet', () => {
     expect(changes[0]).toMatchObject({ account: `0x${(10_000).toString(16).padStart(64, '0')}` })
   })
 
-  it('A20: a listener that disconnects inside a wallet’s call meets no recursion', async () => {
+  it('A20: with a listener that disconnects inside a wallet’s call does not recurse', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     const seen: string[] = []
@@ -172,7 +172,7 @@ describe('the events of a connected wallet', () => {
   })
 
   it.each(['chainChanged', 'AccountsChanged', '', 'connect'])(
-    'B13: %s is “Unknwown event”, and nothing is registered',
+    'B13: named %s is refused with “Unknwown event”, and nothing is registered',
     (name) => {
       const { wallet } = install()
       expect(() => listenToWallet(wallet.object as never, name, () => {})).toThrow('Unknwown event')
@@ -181,8 +181,8 @@ describe('the events of a connected wallet', () => {
   )
 })
 
-describe('reading a session anew', () => {
-  it('gives account and chain as they are now, without a window', async () => {
+describe('reading a Starknet session again', () => {
+  it('returns the current account and chain, without a window', async () => {
     const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
     const session = await connect()
     wallet.setAccount(1)
@@ -192,7 +192,7 @@ describe('reading a session anew', () => {
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  it('gives null when the wallet no longer allows the page, and when it is gone', async () => {
+  it('returns null when the wallet no longer allows the page, and when it is gone', async () => {
     const { wallet, connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
     const session = await connect()
     wallet.disconnect()
@@ -203,7 +203,7 @@ describe('reading a session anew', () => {
   })
 
   it.each(['braavos', 'argentX'] as const)(
-    'does not take a locked %s for one that has disconnected',
+    'does not take a locked %s for a disconnected wallet',
     async (profile) => {
       const { wallet, connect } = install({ profile })
       const session = await connect()

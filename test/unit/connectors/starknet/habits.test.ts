@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAIL_0 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-// The pause between prompts is waited for where it matters alone.
+// The pause between prompts runs only in the tests that are about it.
 const pause = vi.hoisted(() => ({ isTrue: false }))
 vi.mock('../../../../src/constants.js', async (original) => {
   const constants = await original<typeof import('../../../../src/constants.js')>()
@@ -25,7 +25,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   const habits = { locksSilently: true, givesUpAfter: 5 }
 
   it.each(['signTypedData', 'execute'] as const)(
-    'shows its unlock screen for %s, and then the one request',
+    'shows its unlock screen for %s, and then only that request',
     async (method) => {
       const { wallet, connect } = install({ habits })
       const session = await connect()
@@ -37,7 +37,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     },
   )
 
-  it('is wallet_locked when the visitor does not unlock it, and the session stands', async () => {
+  it('fails with wallet_locked when the visitor does not unlock it, and the session stays', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
     const changes = collect(session)
@@ -50,7 +50,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     expect(changes).toEqual([])
   })
 
-  it('that locks while it has a request is unlocked, and asked once more', async () => {
+  it('is unlocked and asked once more when it locks during a request', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
     wallet.faults.hold = ['wallet_signTypedData']
@@ -64,7 +64,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     expect(wallet.requests.filter(({ type }) => type === 'wallet_signTypedData')).toHaveLength(2)
   })
 
-  it('is wallet_timeout, and is asked no second time, where it is open and gave up all the same', async () => {
+  it('fails with wallet_timeout, without a second request, when it is unlocked and gave up', async () => {
     const { wallet, connect } = install({
       faults: { errors: { wallet_addInvokeTransaction: new Error('Timeout') } },
     })
@@ -77,7 +77,7 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
     expect(kinds(wallet)).toEqual(['connect'])
   })
 
-  it('is wallet_timeout where nobody answers at all: the extension was reloaded under the page', async () => {
+  it('fails with wallet_timeout when nothing answers, because the extension was reloaded under the page', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
     wallet.faults.hold = ['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_signTypedData']
@@ -86,10 +86,10 @@ describe('a wallet that has locked itself by its timer (W18)', () => {
   })
 })
 
-describe('a wallet whose leave belongs to a network (W19)', () => {
+describe('a wallet with a permission for each network (W19)', () => {
   const habits = { leavePerNetwork: true }
 
-  it('is asked for the accounts of the new network, and one change is told', async () => {
+  it('is asked for the accounts of the new network, and one change is reported', async () => {
     const { wallet, connect } = install({ habits, accountPerChain: true })
     const session = await connect()
     const changes = collect(session)
@@ -103,14 +103,14 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
     expect(kinds(wallet).slice(3)).toEqual(['switch'])
   })
 
-  it('connects on the network that was asked for', async () => {
+  it('connects on the requested network', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect(makeRequest({ chainId: SEPOLIA }))
     expect(session.chainId).toBe(SEPOLIA)
     expect(kinds(wallet)).toEqual(['connect', 'switch', 'connect'])
   })
 
-  it('ends the session when the visitor gives no leave there', async () => {
+  it('ends the session when the visitor gives no permission on the new network', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
     const changes = collect(session)
@@ -120,7 +120,7 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('fails to connect when the visitor gives no leave there, and lets go', async () => {
+  it('fails to connect when the visitor gives no permission there, and is released', async () => {
     const { wallet, connect } = install({
       habits,
       approve: ({ kind }) => kind === 'switch' || wallet.prompts.length === 1,
@@ -130,7 +130,7 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is let go when the visitor calls the connection off during the switch', async () => {
+  it('is released when the visitor cancels the connection during the switch', async () => {
     const { wallet, connect } = install({ habits })
     wallet.setApprove(({ kind }) => (kind === 'connect' ? true : undefined))
     const control = new AbortController()
@@ -151,7 +151,7 @@ describe('a wallet whose leave belongs to a network (W19)', () => {
     expect(changes).toEqual([])
   })
 
-  it('that disconnects while a switch is refused has disconnected', async () => {
+  it('is disconnected when it disconnects while a switch is refused', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     const changes = collect(session)
@@ -176,7 +176,7 @@ describe('a wallet that answers before its window closes (W20)', () => {
     pause.isTrue = false
   })
 
-  it('is left its time between connecting and signing, and between queued requests', async () => {
+  it('gets its pause between connecting and signing, and between queued requests', async () => {
     const { wallet, connect } = install({ habits })
     const session = await connect()
     await session.signTypedData?.(MAIL_0)
@@ -184,7 +184,7 @@ describe('a wallet that answers before its window closes (W20)', () => {
     expect(kinds(wallet)).toEqual(['connect', 'sign', 'execute', 'execute'])
   })
 
-  it('is left its time between the unlock screen and the request', async () => {
+  it('gets its pause between the unlock screen and the request', async () => {
     const { wallet, connect } = install({ habits: { ...habits, locksSilently: true } })
     const session = await connect()
     wallet.lock()

@@ -9,7 +9,7 @@ import { createMemoryStorage } from '../../../../src/platform/storage.js'
 const keys = (storage: ReturnType<typeof createMemoryStorage>) => storage.keys?.() ?? []
 
 describe('the last Starknet wallet', () => {
-  it('is kept under both names of the specification', () => {
+  it('is stored under both names of the specification', () => {
     const storage = createMemoryStorage()
     rememberLastWallet(storage, 'argentX')
     expect(keys(storage)).toEqual([
@@ -20,7 +20,7 @@ describe('the last Starknet wallet', () => {
     expect(readLastWallet(storage)).toBe('argentX')
   })
 
-  it('does not take a key of the year 9999 for the newest (Y19)', () => {
+  it('does not come from a key of the year 9999 (Y19)', () => {
     const storage = createMemoryStorage()
     for (const at of ['253370764800000', '9'.repeat(400)]) storage.setItem(`gsw-last-${at}-x`, 'bogus')
     expect(readLastWallet(storage)).toBe('bogus')
@@ -28,7 +28,7 @@ describe('the last Starknet wallet', () => {
     expect(readLastWallet(storage)).toBe('own')
   })
 
-  it('E12: of many gsw-last keys the newest counts; all are removed, and no foreign key', () => {
+  it('E12: comes from the newest of many gsw-last keys, and all of them are removed, but no foreign key', () => {
     const storage = createMemoryStorage()
     for (const [at, id] of [
       [1_700_000_000_000, 'old'],
@@ -46,14 +46,14 @@ describe('the last Starknet wallet', () => {
     expect(readLastWallet(storage)).toBe(null)
   })
 
-  it('does not pile keys up', () => {
+  it('does not collect keys', () => {
     const storage = createMemoryStorage()
     for (const id of ['a', 'b', 'c']) rememberLastWallet(storage, id)
     expect(keys(storage)).toHaveLength(2)
     expect(readLastWallet(storage)).toBe('c')
   })
 
-  it('E04: a text that can be no id is not believed', () => {
+  it('E04: is none when the text can be no id', () => {
     const storage = createMemoryStorage()
     storage.setItem('starknetLastConnectedWallet', 'x'.repeat(5_000_000))
     expect(readLastWallet(storage)).toBe(null)

@@ -25,7 +25,7 @@ export function useStarknetWallets(): void {
 
 const CONFIG: WalletClientConfig = { appName: 'shop.example', chains: 'starknet:SN_MAIN starknet:SN_SEPOLIA' }
 
-/** What a client hands to a connector. */
+/** The request that a client passes to a connector. */
 export function makeRequest(
   overrides: Partial<ConnectRequest> = {},
   config: WalletClientConfig = {},
@@ -39,7 +39,7 @@ export function makeRequest(
   } as never
 }
 
-/** Puts a scripted wallet on the window, with what the connector knows of it. */
+/** Puts a scripted wallet on the window, and returns what the connector knows of it. */
 export function install(options: ScriptedStarknetWalletOptions = {}) {
   const wallet = createScriptedStarknetWallet(options)
   open.push(wallet)
@@ -64,12 +64,12 @@ export function install(options: ScriptedStarknetWalletOptions = {}) {
   }
 }
 
-/** Collects what a session tells. */
+/** Collects the changes that a session reports. */
 export function collect(session: WalletSession): SessionChange[] {
   const changes: SessionChange[] = []
   session.watch((change) => changes.push(change))
   return changes
 }
 
-/** Lets everything that is due in this task happen. */
+/** Runs everything that is due in this task. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

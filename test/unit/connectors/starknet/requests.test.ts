@@ -5,7 +5,7 @@ import { createStarknetError } from '../../../../src/testing/starknet/profiles.j
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-// Each prompt would wait for the window of the one before; habits.test.ts proves that.
+// Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
 vi.mock('../../../../src/constants.js', async (original) => ({
   ...(await original<typeof import('../../../../src/constants.js')>()),
   STARKNET_PROMPT_PAUSE: 0,
@@ -21,7 +21,7 @@ const onMain = (typedData: StarknetTypedData): StarknetTypedData => ({
 })
 const CALL = { contractAddress: '0x049D', entrypoint: 'transfer', calldata: ['12', 7n, 'hello', '0xAB'] }
 
-describe.each(PROFILES)('%s', (profile) => {
+describe.each(PROFILES)('the wallet %s', (profile) => {
   it('signs typed data of revision 0 and 1, and its account accepts both', async () => {
     const { wallet, connect } = install({ profile })
     const session = await connect()
@@ -32,7 +32,7 @@ describe.each(PROFILES)('%s', (profile) => {
     }
   })
 
-  it('executes calls, whose calldata reaches it as felts', async () => {
+  it('executes calls, and receives their calldata as felts', async () => {
     const { wallet, connect } = install({ profile })
     const session = await connect()
     const single = await session.execute?.(CALL)
@@ -44,7 +44,7 @@ describe.each(PROFILES)('%s', (profile) => {
   })
 
   it.each(['signTypedData', 'execute', 'watchAsset'] as const)(
-    'gives a user’s rejection when the user refuses %s',
+    'fails with the visitor’s refusal of %s',
     async (method) => {
       const { wallet, connect } = install({ profile })
       const session = await connect()
@@ -60,7 +60,7 @@ describe.each(PROFILES)('%s', (profile) => {
   )
 })
 
-describe('signing', () => {
+describe('signing with a Starknet wallet', () => {
   it('signs the specification’s sign-in message under the app’s name, always for the connected chain', async () => {
     const { wallet, connect } = install()
     const session = await connect()
@@ -95,13 +95,13 @@ describe('signing', () => {
     ['a list of bigints', [1n, 2n, 3n], ['0x1', '0x2', '0x3']],
     ['{ signature }', { signature: ['0x1', '5'] }, ['0x1', '0x5']],
     ['nine felts', Array(9).fill('0x2'), Array(9).fill('0x2')],
-  ])('B16: takes %s', async (_name, answer, expected) => {
+  ])('B16: accepts %s', async (_name, answer, expected) => {
     const { connect } = install({ faults: { answers: { wallet_signTypedData: answer } } })
     expect(await (await connect()).signTypedData?.(MAIL_0)).toEqual(expected)
   })
 
   it.each([[[]], [Array(200).fill('0x1')], [undefined], ['zz']])(
-    'B16: case %# is signature_invalid',
+    'B16: fails with signature_invalid in case %#',
     async (answer) => {
       const { connect } = install({ faults: { answers: { wallet_signTypedData: answer } } })
       await expect((await connect()).signTypedData?.(MAIL_0)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('signing', () => {
     },
   )
 
-  it('passes the wallet’s own words on, else “Error while sign a message”', async () => {
+  it('passes on the wallet’s own message, else “Error while sign a message”', async () => {
     const { wallet, connect } = install({ faults: { errors: { wallet_signTypedData: 'Ledger is asleep' } } })
     const session = await connect()
     await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('signing', () => {
     await expect(session.signTypedData?.(MAIL_0)).rejects.toThrow('Error while sign a message')
   })
 
-  it('J18: logs “Could not fetch wallet address” and gives nothing back once the session is over', async () => {
+  it('J18: logs “Could not fetch wallet address” and returns nothing once the session has ended', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const session = await install().connect()
     await session.disconnect()
@@ -132,18 +132,18 @@ describe('signing', () => {
   })
 })
 
-describe('executing', () => {
+describe('executing with a Starknet wallet', () => {
   it.each([
     [{ transaction_hash: '0x00Ab' }, '0xab'],
     [{ transactionHash: '0xab' }, '0xab'],
     ['0xab', '0xab'],
-  ])('B17: takes the answer %j', async (answer, hash) => {
+  ])('B17: accepts the answer %j', async (answer, hash) => {
     const { connect } = install({ faults: { answers: { wallet_addInvokeTransaction: answer } } })
     expect(await (await connect()).execute?.(CALL)).toEqual({ transactionHash: hash })
   })
 
   it.each([[undefined], [{}], [''], [{ transaction_hash: 'sent' }]])(
-    'B17: the answer %j is “Error while execute a transaction”',
+    'B17: fails with “Error while execute a transaction” for the answer %j',
     async (answer) => {
       const { connect } = install({ faults: { answers: { wallet_addInvokeTransaction: answer } } })
       await expect((await connect()).execute?.(CALL)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('executing', () => {
     expect(wallet.requests).toHaveLength(before)
   })
 
-  it('hands nonce, maxFee and version to wallets of the older API', async () => {
+  it('passes nonce, maxFee and version to wallets of the older API', async () => {
     const { wallet, connect } = install({ profile: 'okxwallet' })
     const session = await connect()
     await session.execute?.(CALL, { nonce: 1, maxFee: 10n ** 15n, version: '0x1' })
@@ -175,7 +175,7 @@ describe('executing', () => {
     })
   })
 
-  it('keeps them from wallets of the wallet API, with one warning', async () => {
+  it('does not pass them to wallets of the wallet API, with one warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { wallet, connect } = install()
     const session = await connect()
@@ -185,7 +185,7 @@ describe('executing', () => {
     expect(warn.mock.calls.flat().filter((text) => /maxFee/.test(text))).toHaveLength(1)
   })
 
-  it('opens one window at a time, whichever session asks', async () => {
+  it('opens one window at a time, across all sessions', async () => {
     const { wallet, connect } = install({ approve: 'manual' })
     const connecting = Promise.all([connect(), connect()])
     ;(await wallet.nextPrompt('connect')).approve()
@@ -202,7 +202,7 @@ describe('executing', () => {
     expect(wallet.mostPrompts).toBe(1)
   })
 
-  it('a disconnect ends what is pending and frees the wallet for the next session', async () => {
+  it('ends pending requests at a disconnect, and frees the wallet for the next session', async () => {
     const { wallet, connect } = install()
     const first = await connect()
     wallet.setApprove('manual')
@@ -216,18 +216,21 @@ describe('executing', () => {
   })
 })
 
-describe('a wallet that is locked or gone', () => {
-  it.each(['braavos', 'argentX'] as const)('tells a locked %s apart from a refusal', async (profile) => {
-    const { wallet, connect } = install({ profile })
-    const session = await connect()
-    wallet.lock()
-    wallet.setApprove('never')
-    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'wallet_locked' })
-    wallet.unlock()
-    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
-  })
+describe('a Starknet wallet that is locked or gone', () => {
+  it.each(['braavos', 'argentX'] as const)(
+    'is distinguished from a refusal when it is a locked %s',
+    async (profile) => {
+      const { wallet, connect } = install({ profile })
+      const session = await connect()
+      wallet.lock()
+      wallet.setApprove('never')
+      await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'wallet_locked' })
+      wallet.unlock()
+      await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
+    },
+  )
 
-  it('B18: once its global is gone, the next request is wallet_unavailable and the session ends', async () => {
+  it('B18: fails the next request with wallet_unavailable and ends the session when its global is gone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { wallet, connect } = install()
     const session = await connect()
@@ -240,11 +243,11 @@ describe('a wallet that is locked or gone', () => {
   })
 })
 
-describe('switching the network', () => {
+describe('switching a Starknet wallet’s network', () => {
   const SEPOLIA = 'starknet:SN_SEPOLIA'
 
   it.each(['argentX', 'argentX-legacy', 'keplr'] as const)(
-    '%s switches, and one change is told',
+    'works in %s, and one change is reported',
     async (profile) => {
       const { wallet, connect } = install({ profile })
       const session = await connect()
@@ -259,7 +262,7 @@ describe('switching the network', () => {
     },
   )
 
-  it('is told though the wallet sends no event', async () => {
+  it('is reported even when the wallet sends no event', async () => {
     const { connect } = install({ faults: { omitEvents: ['accountsChanged', 'networkChanged'] } })
     const session = await connect()
     const changes = collect(session)
@@ -269,7 +272,7 @@ describe('switching the network', () => {
   })
 
   it.each(['starknet:SN_GOERLI', 'starknet:0x1234', 'eip155:1'] as const)(
-    'J13: to %s is refused with the specification’s sentence, and the wallet hears nothing',
+    'J13: to %s is refused with the specification’s text, and the wallet gets no request',
     async (target) => {
       const { wallet, connect } = install()
       const session = await connect()
@@ -302,27 +305,27 @@ describe('switching the network', () => {
       { faults: { errors: { wallet_switchStarknetChain: createStarknetError(163) } } },
       'wallet_failed',
     ],
-  ] as const)('A23: %s is %s', async (_name, options, code) => {
+  ] as const)('A23: %s fails with %s', async (_name, options, code) => {
     const session = await install(options as never).connect()
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code })
     expect(session.chainId).toBe('starknet:SN_MAIN')
   })
 
-  it('A23: a refusal is a refusal', async () => {
+  it('A23: fails with the visitor’s refusal', async () => {
     const { wallet, connect } = install()
     const session = await connect()
     wallet.setApprove('never')
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'user_rejected' })
   })
 
-  it('A23: a wallet that says yes and stays where it was is found out by a read', async () => {
+  it('A23: fails by a read when the wallet agrees and stays on its network', async () => {
     const { connect } = install({ faults: { switchLandsOn: 'SN_MAIN' } })
     const session = await connect()
     await expect(session.switchChain?.(SEPOLIA, config)).rejects.toMatchObject({ code: 'chain_mismatch' })
   })
 })
 
-describe('adding a chain', () => {
+describe('adding a chain to a Starknet wallet', () => {
   const CHAIN = {
     chainId: 'KATANA',
     id: 'KATANA',
@@ -332,7 +335,7 @@ describe('adding a chain', () => {
   }
   const add = { ...CHAIN, chainId: 'SN_KATANA' }
 
-  it('reaches a wallet of the wallet API in its own words', async () => {
+  it('uses the wallet API’s spelling for a wallet of the wallet API', async () => {
     const { wallet, connect } = install({ profile: 'braavos' })
     const session = await connect()
     await session.addChain?.(add)
@@ -348,7 +351,7 @@ describe('adding a chain', () => {
     })
   })
 
-  it('reaches a wallet of the older API in camel case', async () => {
+  it('uses camel case for a wallet of the older API', async () => {
     const { wallet, connect } = install({ profile: 'argentX-legacy' })
     await (await connect()).addChain?.(add)
     expect(wallet.prompts.at(-1)?.params).toMatchObject({
@@ -357,7 +360,7 @@ describe('adding a chain', () => {
     })
   })
 
-  it('added to Argent X can be switched to, which finds a network by the text it was added under (W25)', async () => {
+  it('lets Argent X switch to the chain, which it finds by the text it was added under (W25)', async () => {
     const { wallet, connect } = install({ habits: { looksNamesUpAsTheyCame: true } })
     const session = await connect()
     await session.addChain?.(add)
@@ -367,7 +370,7 @@ describe('adding a chain', () => {
     expect(wallet.chain).toBe('SN_KATANA')
   })
 
-  it('reaches a wallet that was late, and so counts as an older one, in today’s spelling as well (W23)', async () => {
+  it('also uses the current spelling for a late wallet that counts as an older one (W23)', async () => {
     const { wallet, connect } = install({ profile: 'argentX-legacy' })
     await (await connect()).addChain?.(add)
     expect(wallet.prompts.at(-1)?.params).toMatchObject({
@@ -392,7 +395,7 @@ describe('adding a chain', () => {
     ['37 decimals', { nativeCurrency: { ...CHAIN.nativeCurrency, decimals: 37 } }, 'decimals'],
     ['no symbol', { nativeCurrency: { ...CHAIN.nativeCurrency, symbol: '' } }, 'symbol'],
   ]
-  it.each(rows)('J12: %s is refused by name before the wallet is asked', async (_name, change, field) => {
+  it.each(rows)('J12: refuses %s by name before the wallet is asked', async (_name, change, field) => {
     const { wallet, connect } = install()
     const session = await connect()
     const before = wallet.requests.length
@@ -403,12 +406,12 @@ describe('adding a chain', () => {
     expect(wallet.requests).toHaveLength(before)
   })
 
-  it('J12: hex is a chain id', async () => {
+  it('J12: accepts hex as a chain id', async () => {
     const session = await install().connect()
     await expect(session.addChain?.({ ...add, chainId: '0x1' })).resolves.toBe(undefined)
   })
 
-  it('is “not implemented” in a wallet that does not have it', async () => {
+  it('fails with “not implemented” in a wallet that lacks it', async () => {
     const session = await install({ profile: 'keplr' }).connect()
     await expect(session.addChain?.(add)).rejects.toMatchObject({
       code: 'not_implemented',
@@ -417,13 +420,13 @@ describe('adding a chain', () => {
   })
 })
 
-describe('watching an asset', () => {
+describe('watching an asset in a Starknet wallet', () => {
   const ASSET = {
     type: 'ERC20' as const,
     options: { address: '0x0049d', symbol: 'TOK', decimals: 18, name: 'Token' },
   }
 
-  it('hands the wallet what was checked', async () => {
+  it('passes the checked parameters to the wallet', async () => {
     const { wallet, connect } = install()
     await (await connect()).watchAsset?.(ASSET)
     expect(wallet.prompts.at(-1)).toMatchObject({
@@ -445,7 +448,7 @@ describe('watching an asset', () => {
     ['12 characters of symbol', { options: { ...ASSET.options, symbol: 'A'.repeat(12) } }, 'symbol'],
     ['a script for an image', { options: { ...ASSET.options, image: 'javascript:alert(1)' } }, 'image'],
   ]
-  it.each(rows)('J11: %s is refused by name', async (_name, change, field) => {
+  it.each(rows)('J11: refuses %s by name', async (_name, change, field) => {
     const session = await install().connect()
     await expect(session.watchAsset?.({ ...ASSET, ...change } as never)).rejects.toMatchObject({
       code: 'request_invalid',
@@ -453,12 +456,12 @@ describe('watching an asset', () => {
     })
   })
 
-  it.each([0, 18, 36])('J11: %i decimals are accepted', async (decimals) => {
+  it.each([0, 18, 36])('J11: accepts %i decimals', async (decimals) => {
     const session = await install().connect()
     await session.watchAsset?.({ ...ASSET, options: { ...ASSET.options, decimals, symbol: 'A'.repeat(11) } })
   })
 
-  it('a wallet that answers false has not added it', async () => {
+  it('counts as refused when the wallet answers false', async () => {
     const session = await install({ faults: { answers: { wallet_watchAsset: false } } }).connect()
     await expect(session.watchAsset?.(ASSET)).rejects.toMatchObject({ code: 'user_rejected' })
   })

@@ -95,7 +95,7 @@ const dateTime = fc
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
-/** Fields of a message, from the grammar's own rules. */
+/** Creates fields of a message by the grammar's own rules. */
 export const signInMessage: fc.Arbitrary<SignInMessage> = fc
   .record({
     scheme: optional(scheme),

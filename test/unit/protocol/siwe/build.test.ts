@@ -19,8 +19,8 @@ const codeOf = (change: object): string => {
   }
 }
 
-describe('the message of a page', () => {
-  it('is for its own host and origin, and good for ten minutes', () => {
+describe('the EIP-4361 message of a page', () => {
+  it('is for its own host and origin, and valid for ten minutes', () => {
     expect(parseSignInMessage(createEvmSignIn({ ...INPUT, statement: 'Hello' }))).toEqual({
       domain: 'shop.example',
       address: ADDRESS,
@@ -46,15 +46,15 @@ describe('the message of a page', () => {
     expect([fields.domain, new URL(fields.uri).host]).toEqual([domain, domain])
   })
 
-  it('H08: has a checksummed address, whatever the wallet said', () => {
+  it('H08: has a checksummed address, even when the wallet’s has none', () => {
     expect(createEvmSignIn({ ...INPUT, address: ADDRESS.toLowerCase() })).toBe(createEvmSignIn(INPUT))
   })
 
-  it.each([1, '0x1', '1', 'eip155:1'])('takes the chain id %j', (chainId) => {
+  it.each([1, '0x1', '1', 'eip155:1'])('accepts the chain id %j', (chainId) => {
     expect(createEvmSignIn({ ...INPUT, chainId })).toBe(createEvmSignIn(INPUT))
   })
 
-  it.each(['abcdefgh', '12345678901234567', 'deadbeef'.repeat(12)])('takes the nonce %s (W03)', (nonce) => {
+  it.each(['abcdefgh', '12345678901234567', 'deadbeef'.repeat(12)])('accepts the nonce %s (W03)', (nonce) => {
     expect(parseSignInMessage(createEvmSignIn({ ...INPUT, nonce })).nonce).toBe(nonce)
   })
 
@@ -70,7 +70,7 @@ describe('the message of a page', () => {
     ['H21: two lines', { statement: 'a\nb' }, 'message_invalid'],
     ['H20: a statement of 100 kB', { statement: 'a'.repeat(100_000) }, 'message_too_long'],
     ['H20: 10,000 resources', { resources: Array(10_000).fill('a:b') }, 'message_too_long'],
-  ])('is not made for %s', (_, change, expected) => {
+  ])('is not created for %s', (_, change, expected) => {
     expect(codeOf(change)).toBe(expected)
   })
 })

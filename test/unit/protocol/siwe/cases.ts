@@ -1,16 +1,16 @@
-/** One message of the grammar's own parts; each part may be replaced. */
+/** The parts of a message, by the grammar; each part may be replaced. */
 export interface Parts {
   scheme?: string
   domain?: string
   address?: string
-  /** What stands between the address and the URI line, line breaks and all. */
+  /** The text between the address and the URI line, with its line breaks. */
   middle?: string
   uri?: string
   version?: string
   chainId?: string
   nonce?: string
   issuedAt?: string
-  /** What follows the issued-at line, beginning with a line break. */
+  /** The text after the issued-at line, beginning with a line break. */
   rest?: string
 }
 
@@ -34,7 +34,7 @@ export function compose(parts: Parts = {}): string {
 
 const statement = (text: string): Parts => ({ middle: `\n\n${text}\n\n` })
 
-/** Rule of the grammar, and a message that follows it. */
+/** A rule of the grammar, and a message that follows it. */
 export const ACCEPTED: [rule: string, parts: Parts][] = [
   ['domain: a registered name', {}],
   ['domain: one label', { domain: 'localhost' }],
@@ -107,7 +107,7 @@ export const ACCEPTED: [rule: string, parts: Parts][] = [
 
 const full = compose(ACCEPTED.at(-1)?.[1])
 
-/** What is wrong, and a message with just that fault. */
+/** A fault, and a message with only that fault. */
 export const REFUSED: [fault: string, text: string][] = [
   ['nothing', ''],
   ['a line break in front', `\n${compose()}`],

@@ -21,7 +21,7 @@ const attempt = <T>(run: () => T): T | null => {
   }
 }
 
-/** siwe's reading, without the fields it adds to every message. */
+/** Reads with siwe, without the fields that it adds to every message. */
 function readWithSiwe(text: string): Fields | null {
   const read = attempt(() => new SiweMessage(text))
   return read && Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
@@ -34,16 +34,16 @@ function readWithViem(text: string): Fields | null {
   return MANDATORY.every((field) => read[field] !== undefined) ? read : null
 }
 
-/** The domains that viem's pattern has room for: no userinfo, IPv6, percent code, underscore; 1 to 5 digits of port. */
+/** The domains that viem's pattern allows: no userinfo, IPv6, percent code or underscore; 1 to 5 digits of port. */
 const isViemDomain = (domain: string) => /^[a-zA-Z0-9+,.-]*(?::[0-9]{1,5})?$/.test(domain)
 
-/** What viem reads of a message of ours. */
+/** What viem should read from a message of ours. */
 function expectedOfViem(fields: SignInMessage): Fields {
   const result: Fields = {}
   for (const [name, value] of Object.entries(fields)) {
-    // viem takes an empty statement or request id for none.
+    // viem treats an empty statement or request id as missing.
     if (value === '' && (name === 'statement' || name === 'requestId')) continue
-    // Dates become Date objects; the small letters RFC 3339 allows, and leap seconds, become invalid ones.
+    // Dates become Date objects. The small letters that RFC 3339 allows, and leap seconds, become invalid dates.
     const isDate = name === 'issuedAt' || name === 'expirationTime' || name === 'notBefore'
     if (isDate) {
       const isPlain = /T.*(?:Z|\d)$/.test(value) && !/:60/.test(value)
@@ -62,13 +62,13 @@ const toNumbers = (fields: Fields): Fields =>
       .map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),
   )
 
-describe('what siwe 3.0.0 reads', () => {
-  it('is what we read, field by field, in every case of the grammar', () => {
+describe('a message that siwe 3.0.0 reads', () => {
+  it('is read by us field by field, in every case of the grammar', () => {
     for (const [, parts] of ACCEPTED)
       expect(readWithSiwe(compose(parts))).toEqual(parseSignInMessage(compose(parts)))
   })
 
-  it('is what we read of whatever the grammar can make', () => {
+  it('is read by us the same way, for anything that the grammar can create', () => {
     fc.assert(
       fc.property(signInMessage, (fields) => {
         expect(readWithSiwe(formatSignInMessage(fields))).toEqual(fields)
@@ -77,26 +77,26 @@ describe('what siwe 3.0.0 reads', () => {
     )
   })
 
-  it('is refused where we refuse, with five differences', () => {
+  it('is refused by us too, with five differences', () => {
     const accepted = REFUSED.filter(([, text]) => readWithSiwe(text)).map(([fault]) => fault)
     expect(accepted).toEqual([
-      // A reg-name may be empty in RFC 3986; a sign-in for no host names nobody.
+      // RFC 3986 allows an empty reg-name; a sign-in without a host names nobody.
       'domain: a port alone',
       'domain: userinfo alone',
-      // siwe makes a number of them, which prints another text: 1, 9007199254740992.
+      // siwe turns it into a number, which prints another text: 1, 9007199254740992.
       'chain id: a leading zero, which a number cannot print back',
       'chain id: past the safe integers',
-      // RFC 3339 has leap seconds at the end of June and December only.
+      // RFC 3339 has leap seconds only at the end of June and December.
       'date: second 60 on an ordinary day',
     ])
   })
 
-  it('and prints, is the same text', () => {
+  it('is printed by siwe with the same text', () => {
     fc.assert(
       fc.property(signInMessage, (fields) => {
         const text = formatSignInMessage(fields)
         const message = attempt(() => new SiweMessage(text))
-        // siwe's printer leaves an empty statement out and keeps its line break twice.
+        // siwe's printer omits an empty statement and keeps its line break twice.
         fc.pre(message !== null && fields.statement !== '' && fields.requestId !== '')
         expect(message?.prepareMessage()).toBe(text)
       }),
@@ -105,8 +105,8 @@ describe('what siwe 3.0.0 reads', () => {
   })
 })
 
-describe('what viem 2.57.1 reads', () => {
-  it('is what we read, but for domains, dates and empty values that it has no room for', () => {
+describe('a message that viem 2.57.1 reads', () => {
+  it('is read by us the same way, except domains, dates and empty values that viem does not support', () => {
     for (const [, parts] of ACCEPTED) {
       const text = compose(parts)
       expect(toNumbers(parseSiweMessage(text) as Fields)).toEqual(expectedOfViem(parseSignInMessage(text)))
@@ -120,7 +120,7 @@ describe('what viem 2.57.1 reads', () => {
     )
   })
 
-  it('is more than the grammar allows: it reads, and leaves checking to its caller', () => {
+  it('may break the grammar, because viem leaves checking to its caller', () => {
     const unchecked = [
       /at the end$|behind everything|of another standard/, // not anchored at the end
       /^address: one letter/, // the checksum
@@ -141,7 +141,7 @@ describe('what viem 2.57.1 reads', () => {
     }
   })
 
-  it('and prints, is the same text', () => {
+  it('is printed by viem with the same text', () => {
     fc.assert(
       fc.property(
         signInMessage,

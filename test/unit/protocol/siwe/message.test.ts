@@ -18,13 +18,13 @@ const codeOf = (run: () => unknown): string => {
   return 'accepted'
 }
 
-describe('a message of the grammar is read, and prints back byte for byte', () => {
-  it.each(ACCEPTED)('%s', (_, parts) => {
+describe('a message of the grammar is read and printed again byte for byte', () => {
+  it.each(ACCEPTED)('with %s', (_, parts) => {
     const text = compose(parts)
     expect(formatSignInMessage(parseSignInMessage(text))).toBe(text)
   })
 
-  it('P11: whatever the grammar can make', () => {
+  it('P11: with anything that the grammar can create', () => {
     fc.assert(
       fc.property(signInMessage, (fields) => {
         const text = formatSignInMessage(fields)
@@ -37,15 +37,15 @@ describe('a message of the grammar is read, and prints back byte for byte', () =
 })
 
 describe('H21: a message outside the grammar is refused', () => {
-  it.each(REFUSED)('%s', (_, text) => {
+  it.each(REFUSED)('for %s', (_, text) => {
     expect(codeOf(() => parseSignInMessage(text))).toBe('message_invalid')
   })
 
-  it.each([undefined, null, 1, {}, [], ['a'], new String(compose())])('no text at all: %s', (value) => {
+  it.each([undefined, null, 1, {}, [], ['a'], new String(compose())])('when it is no text: %s', (value) => {
     expect(codeOf(() => parseSignInMessage(value))).toBe('message_invalid')
   })
 
-  it('P11: a change of one character is refused or read as something else', () => {
+  it('P11: or read as something else when one character changes', () => {
     fc.assert(
       fc.property(
         signInMessage,
@@ -78,7 +78,7 @@ describe('H21: a message outside the grammar is refused', () => {
     )
   })
 
-  it('P11: a part that holds a character it may not have', () => {
+  it('P11: when a part has a forbidden character', () => {
     const broken = fc.constantFrom(
       '\n',
       '\r',
@@ -121,11 +121,11 @@ describe('H21: a message outside the grammar is refused', () => {
   })
 })
 
-describe('an address in one case, for which EIP-4361 has a SHOULD only (W11)', () => {
+describe('an address in one case, which EIP-4361 allows (W11)', () => {
   it.each([
     ['small letters', ADDRESS.toLowerCase()],
     ['capitals', `0x${ADDRESS.slice(2).toUpperCase()}`],
-  ])('%s: is read as it stands, and prints back', (_, address) => {
+  ])('is read unchanged and printed again: %s', (_, address) => {
     const text = compose({ address })
     expect(parseSignInMessage(text).address).toBe(address)
     expect(formatSignInMessage(parseSignInMessage(text))).toBe(text)
@@ -136,7 +136,7 @@ describe('fields that cannot become a message', () => {
   const fields = parseSignInMessage(compose())
 
   it.each(['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'] as const)(
-    'without %s',
+    'are refused without %s',
     (name) => {
       const { [name]: _, ...rest } = fields
       expect(codeOf(() => formatSignInMessage(rest as SignInMessage))).toBe('message_invalid')
@@ -163,13 +163,13 @@ describe('fields that cannot become a message', () => {
     ['resources as text', { resources: 'https://shop.example' }],
     ['resources with a hole', { resources: ['a:b', undefined] }],
     ['an address whose letters have the wrong case', { address: ADDRESS.replace('aaA', 'AaA') }],
-  ])('%s', (_, change) => {
+  ])('are refused with %s', (_, change) => {
     expect(codeOf(() => formatSignInMessage({ ...fields, ...change } as unknown as SignInMessage))).toBe(
       'message_invalid',
     )
   })
 
-  it('null counts as absent', () => {
+  it('count as missing when they are null', () => {
     const text = compose({ middle: '\n\n\n' })
     expect(
       formatSignInMessage({ ...parseSignInMessage(text), statement: null } as unknown as SignInMessage),
@@ -178,10 +178,10 @@ describe('fields that cannot become a message', () => {
   })
 })
 
-describe('H20: what is too long is refused before anybody reads it', () => {
+describe('H20: a message that is too long is refused before it is read', () => {
   const fields = parseSignInMessage(compose())
 
-  it('exactly the longest message passes, one character more does not', () => {
+  it('but the longest allowed message passes', () => {
     const room = MAX_MESSAGE - compose({ middle: '\n\n\n\n' }).length
     expect(parseSignInMessage(compose({ middle: `\n\n${'a'.repeat(room)}\n\n` })).statement).toHaveLength(
       room,
@@ -195,7 +195,7 @@ describe('H20: what is too long is refused before anybody reads it', () => {
     ['a statement of 100 kB', { statement: 'a'.repeat(100_000) }],
     ['10,000 resources', { resources: Array.from({ length: 10_000 }, () => 'a:b') }],
     ['eleven resources', { resources: Array.from({ length: 11 }, () => 'a:b') }],
-  ])('%s', (_, change) => {
+  ])('with %s', (_, change) => {
     expect(codeOf(() => formatSignInMessage({ ...fields, ...change }))).toBe('message_too_long')
   })
 

@@ -17,7 +17,7 @@ const watch = (wallet: ScriptedEvmWallet) => {
   return changed
 }
 
-describe('switching the chain (EIP-3326)', () => {
+describe('a scripted wallet that switches its chain (EIP-3326)', () => {
   it('asks, emits chainChanged and answers null', async () => {
     const wallet = pair.create(both())
     const changed = watch(wallet)
@@ -28,13 +28,13 @@ describe('switching the chain (EIP-3326)', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['switch'])
   })
 
-  it('asks nobody when it is there already', async () => {
+  it('asks nobody when it is on the chain already', async () => {
     const wallet = pair.create()
     expect(await send(wallet, 'wallet_switchEthereumChain', { chainId: '0x7a69' })).toBe(null)
     expect(wallet.prompts).toEqual([])
   })
 
-  it('answers 4902 for a chain it does not know, nested like MetaMask Mobile where wanted', async () => {
+  it('answers 4902 for an unknown chain, nested like MetaMask Mobile if a test wants that', async () => {
     const wallet = pair.create()
     await expect(send(wallet, 'wallet_switchEthereumChain', { chainId: '0x7a6a' })).rejects.toMatchObject({
       code: 4902,
@@ -56,7 +56,7 @@ describe('switching the chain (EIP-3326)', () => {
     },
   )
 
-  it('can land elsewhere than asked, or keep silent about the change', async () => {
+  it('can end on another chain than requested, or emit no event', async () => {
     const elsewhere = pair.create({ ...both(), faults: { switchLandsOn: 31337 } })
     expect(await send(elsewhere, 'wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBe(null)
     expect(elsewhere.chainId).toBe('0x7a69')
@@ -68,8 +68,8 @@ describe('switching the chain (EIP-3326)', () => {
   })
 })
 
-describe('adding a chain (EIP-3085)', () => {
-  it('adds the chain, goes there, and uses its node', async () => {
+describe('a scripted wallet that adds a chain (EIP-3085)', () => {
+  it('adds the chain, switches to it, and uses its node', async () => {
     const wallet = pair.create()
     expect(await send(wallet, 'wallet_addEthereumChain', secondChain())).toBe(null)
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['add'])
@@ -79,7 +79,7 @@ describe('adding a chain (EIP-3085)', () => {
     )
   })
 
-  it('may stay where it was', async () => {
+  it('can stay on its old chain', async () => {
     const wallet = pair.create({ faults: { addWithoutSwitch: true } })
     await send(wallet, 'wallet_addEthereumChain', secondChain())
     expect(wallet.chainId).toBe('0x7a69')
@@ -114,10 +114,10 @@ describe('adding a chain (EIP-3085)', () => {
   })
 })
 
-describe('watching a token (EIP-747)', () => {
+describe('a scripted wallet that watches a token (EIP-747)', () => {
   const options = { address: '0x5fbdb2315678afecb367f032d93f642f64180aa3', symbol: 'DEMO', decimals: 18 }
 
-  it('takes an ERC20 token, as an object or in a list', async () => {
+  it('accepts an ERC20 token, as an object or in a list', async () => {
     const wallet = pair.create()
     const params = { type: 'ERC20', options }
     expect(await wallet.provider.request({ method: 'wallet_watchAsset', params })).toBe(true)

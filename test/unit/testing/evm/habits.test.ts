@@ -6,7 +6,7 @@ import { send } from '../scripted-pair.js'
 const FIRST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const SIGNATURE = `0x${'ab'.repeat(65)}`
 
-/** A wallet whose owner has allowed the page, and what it has told of its accounts since. */
+/** A wallet with a visitor who has allowed the page, and its account events since. */
 async function allowed(options: ScriptedEvmWalletOptions = {}) {
   const wallet = createScriptedEvmWallet({
     accounts: [FIRST],
@@ -22,7 +22,7 @@ async function allowed(options: ScriptedEvmWalletOptions = {}) {
 }
 
 describe('a scripted wallet that locks itself (W02)', () => {
-  it('shows no accounts, keeps what it has granted, and tells both', async () => {
+  it('shows no accounts, keeps its permissions, and emits events for both', async () => {
     const { wallet, told } = await allowed()
     wallet.lock()
     expect([await send(wallet, 'eth_accounts'), wallet.granted]).toEqual([[], [FIRST]])
@@ -33,7 +33,7 @@ describe('a scripted wallet that locks itself (W02)', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it('asks its owner to unlock it first, and then for what the page wants', async () => {
+  it('asks its visitor to unlock it first, and then for the page’s request', async () => {
     const { wallet } = await allowed({ locked: true })
     expect(await send(wallet, 'eth_requestAccounts')).toEqual([FIRST])
     wallet.lock()
@@ -45,7 +45,7 @@ describe('a scripted wallet that locks itself (W02)', () => {
     expect(await send(wallet, 'eth_accounts')).toEqual([])
   })
 
-  it('tells nobody where it locks silently', async () => {
+  it('emits nothing when it locks silently', async () => {
     const { wallet, told } = await allowed({ faults: { locksSilently: true } })
     wallet.lock()
     wallet.unlock()
@@ -54,8 +54,8 @@ describe('a scripted wallet that locks itself (W02)', () => {
   })
 })
 
-describe('habits of a scripted wallet', () => {
-  it('wakeUp: the first answers wait until it is awake, later ones do not', async () => {
+describe('a habit of a scripted wallet', () => {
+  it('wakeUp delays the first answers until it is awake, and no later ones', async () => {
     vi.useFakeTimers()
     try {
       const { wallet } = await allowed({ faults: { wakeUp: 2_500 } })
@@ -73,14 +73,14 @@ describe('habits of a scripted wallet', () => {
     }
   })
 
-  it('plainErrors: what it rejects with is no Error', async () => {
+  it('plainErrors rejects with objects that are no Error', async () => {
     const { wallet } = await allowed({ approve: 'never', faults: { plainErrors: true } })
     const error = await send(wallet, 'personal_sign', '0x00', FIRST).catch((caught) => caught)
     expect(error).not.toBeInstanceOf(Error)
     expect(error).toEqual({ code: 4001, message: expect.any(String) })
   })
 
-  it('loseAnswers: it acts and tells, and the answer comes with `release`', async () => {
+  it('loseAnswers acts and emits, and the answer comes with `release`', async () => {
     const { wallet, told } = await allowed({ faults: { loseAnswers: ['eth_requestAccounts'] } })
     wallet.disconnect()
     const answer = vi.fn()
@@ -91,7 +91,7 @@ describe('habits of a scripted wallet', () => {
     await vi.waitFor(() => expect(answer).toHaveBeenCalledWith([FIRST]))
   })
 
-  it('omitEvents: it answers and tells nothing', async () => {
+  it('omitEvents answers and emits nothing', async () => {
     const { wallet, told } = await allowed({ faults: { omitEvents: ['accountsChanged'] } })
     wallet.disconnect()
     expect([await send(wallet, 'eth_requestAccounts'), told()]).toEqual([[FIRST], []])

@@ -13,8 +13,8 @@ function fakeStorage(): Storage {
   } as Storage
 }
 
-describe('consent', () => {
-  it('shows no account before the owner agrees, and asks once', async () => {
+describe('the consent in a scripted wallet', () => {
+  it('is needed before it shows an account, and asked for once', async () => {
     const wallet = pair.create()
     const changed = vi.fn()
     wallet.provider.on('accountsChanged', changed)
@@ -26,7 +26,7 @@ describe('consent', () => {
     expect(changed.mock.calls).toEqual([[[FIRST]]])
   })
 
-  it('refuses with 4001 when the owner refuses, and with whatever the test wants instead', async () => {
+  it('fails with 4001 when the visitor refuses, or with any error of the test', async () => {
     const wallet = pair.create({ approve: 'never' })
     await expect(send(wallet, 'eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
     wallet.faults.rejectWith = 'User abort'
@@ -36,7 +36,7 @@ describe('consent', () => {
     expect(wallet.granted).toEqual([])
   })
 
-  it('refuses a second connect window with -32002 while the first is open', async () => {
+  it('allows only one connect window, and refuses a second with -32002', async () => {
     const wallet = pair.create({ approve: 'manual' })
     const first = send(wallet, 'eth_requestAccounts')
     const prompt = await wallet.nextPrompt('connect')
@@ -46,7 +46,7 @@ describe('consent', () => {
     expect(wallet.openPrompts).toEqual([])
   })
 
-  it('lets the owner choose which accounts to share', async () => {
+  it('lets the visitor choose which accounts to share', async () => {
     const wallet = pair.create({
       accounts: [FIRST, SECOND],
       approve: ({ accounts }) => ({ accounts: accounts.slice(1) }),
@@ -63,7 +63,7 @@ describe('consent', () => {
     await expect(send(wallet, 'eth_requestAccounts')).rejects.toEqual({ code: 5000, message: 'no' })
   })
 
-  it('is given and taken back from the side of the wallet', async () => {
+  it('can be given and withdrawn in the wallet', async () => {
     const wallet = pair.create()
     const changed = vi.fn()
     wallet.provider.on('accountsChanged', changed)
@@ -75,7 +75,7 @@ describe('consent', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  it('survives a reload where the wallet remembers, with the chain, and not where it does not', async () => {
+  it('survives a reload with the chain if the wallet remembers, and otherwise not', async () => {
     vi.stubGlobal('localStorage', fakeStorage())
     try {
       const rpcUrls = { 31337: pair.first.url, 31338: pair.second.url }
@@ -95,8 +95,8 @@ describe('consent', () => {
   })
 })
 
-describe('permissions (EIP-2255)', () => {
-  it('lists, grants and revokes the permission to see accounts', async () => {
+describe('the permissions of a scripted wallet (EIP-2255)', () => {
+  it('can be listed, granted and revoked', async () => {
     const wallet = pair.create()
     expect(await send(wallet, 'wallet_getPermissions')).toEqual([])
     expect(await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })).toEqual([
@@ -110,14 +110,14 @@ describe('permissions (EIP-2255)', () => {
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  it('asks again although it has consent already', async () => {
+  it('are asked for again despite an existing consent', async () => {
     const wallet = pair.create()
     await send(wallet, 'eth_requestAccounts')
     await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })
     expect(wallet.prompts).toHaveLength(2)
   })
 
-  it('may name the accounts in another order than eth_accounts does', async () => {
+  it('may name the accounts in another order than eth_accounts', async () => {
     const wallet = pair.create({ accounts: [FIRST, SECOND], faults: { reversePermissions: true } })
     const [permission] = (await send(wallet, 'wallet_requestPermissions', { eth_accounts: {} })) as [
       { caveats: [{ value: string[] }] },
@@ -126,7 +126,7 @@ describe('permissions (EIP-2255)', () => {
     expect(await send(wallet, 'eth_accounts')).toEqual([FIRST, SECOND])
   })
 
-  it.each([[[]], [[{}]], [['eth_accounts']]])('refuses the params %j', async (params) => {
+  it.each([[[]], [[{}]], [['eth_accounts']]])('refuse the params %j', async (params) => {
     const wallet = pair.create()
     await expect(
       wallet.provider.request({ method: 'wallet_requestPermissions', params }),

@@ -4,20 +4,20 @@ import { send, useScriptedPair } from '../scripted-pair.js'
 const pair = useScriptedPair()
 const FIRST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-describe('faults a test can switch on', () => {
-  it('A09: members can be missing', () => {
+describe('a fault of a scripted provider', () => {
+  it('A09: can remove members', () => {
     const { provider } = pair.create({ faults: { omit: ['on', 'removeListener', 'off'] } })
     expect('on' in provider || 'removeListener' in provider || 'off' in provider).toBe(false)
   })
 
-  it('A10: `on` can throw, reject, or be unreadable', async () => {
+  it('A10: can make `on` throw, reject, or be unreadable', async () => {
     expect(() => pair.create({ faults: { on: 'throws' } }).provider.on('connect', () => {})).toThrow('broken')
     const rejecting = pair.create({ faults: { on: 'rejects' } })
     await expect(rejecting.provider.on('connect', () => {})).rejects.toThrow('broken')
     expect(() => pair.create({ faults: { on: 'throwing-getter' } }).provider.on).toThrow('cannot be read')
   })
 
-  it('A11: a held request is answered late, with what is true by then', async () => {
+  it('A11: can hold a request, which is answered later with the current values', async () => {
     const wallet = pair.create({ faults: { hold: ['eth_requestAccounts'] } })
     const asked = send(wallet, 'eth_requestAccounts')
     expect(wallet.requests).toEqual([{ method: 'eth_requestAccounts', params: [], outcome: 'open' }])
@@ -29,7 +29,7 @@ describe('faults a test can switch on', () => {
     expect(wallet.requests[0]?.outcome).toBe('answered')
   })
 
-  it('A12: answers can be thrown on the spot, come bare, or as a broken thenable', async () => {
+  it('A12: can throw answers at once, return them bare, or as a broken thenable', async () => {
     const wallet = pair.create({
       faults: {
         shape: { eth_chainId: 'throws', eth_accounts: 'plain', net_version: 'throwing-thenable' },
@@ -42,19 +42,19 @@ describe('faults a test can switch on', () => {
   })
 
   it.each([undefined, 'words', Object.freeze({ code: 4001 }), { code: '4001' }])(
-    'A12, A13: rejects with %j',
+    'A12, A13: can reject with %j',
     async (error) => {
       const wallet = pair.create({ faults: { errors: { eth_chainId: error } } })
       await expect(send(wallet, 'eth_chainId')).rejects.toBe(error)
     },
   )
 
-  it.each([[[]], [null], ['0x'], [{}], [1e300]])('A14, A15, A25: answers %j', async (value) => {
+  it.each([[[]], [null], ['0x'], [{}], [1e300]])('A14, A15, A25: can answer %j', async (value) => {
     const wallet = pair.create({ faults: { answers: { personal_sign: value } } })
     expect(await send(wallet, 'personal_sign')).toEqual(value)
   })
 
-  it('A20: emits inside request, before it returns', () => {
+  it('A20: can emit inside request, before it returns', () => {
     const wallet = pair.create({
       faults: {
         emits: {
@@ -71,7 +71,7 @@ describe('faults a test can switch on', () => {
     expect(heard.mock.calls).toEqual([[[FIRST]]])
   })
 
-  it('A26: alters the params of the page and still signs what it was sent', async () => {
+  it('A26: can change the page’s params and still sign what was sent', async () => {
     const wallet = pair.create({ faults: { mutateParams: true } })
     await send(wallet, 'eth_requestAccounts')
     const params = ['0x41', FIRST]
@@ -82,7 +82,7 @@ describe('faults a test can switch on', () => {
     expect(signature).toBe(await send(wallet, 'personal_sign', '0x41', FIRST))
   })
 
-  it('is not ready for its first questions where told so', async () => {
+  it('can make it not ready for its first requests', async () => {
     const wallet = pair.create({ faults: { warmUp: 2 } })
     await wallet.connect()
     const answers = [
@@ -93,14 +93,14 @@ describe('faults a test can switch on', () => {
     expect(answers).toEqual([[], [], [FIRST]])
   })
 
-  it('lacks methods where told so, such as wallet_revokePermissions', async () => {
+  it('can remove methods, such as wallet_revokePermissions', async () => {
     const wallet = pair.create({ faults: { unsupported: ['wallet_revokePermissions'] } })
     await expect(send(wallet, 'wallet_revokePermissions', { eth_accounts: {} })).rejects.toMatchObject({
       code: -32601,
     })
   })
 
-  it('reports a listener that throws without leaving out the others', () => {
+  it('does not stop other listeners when a listener throws, which is reported', () => {
     vi.useFakeTimers()
     try {
       const wallet = pair.create()

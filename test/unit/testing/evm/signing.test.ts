@@ -25,8 +25,8 @@ async function connected(options = {}) {
   return wallet
 }
 
-describe('signatures', () => {
-  it('signs a message, as hex or as text, so that the account can be recovered', async () => {
+describe('a signature of a scripted wallet', () => {
+  it('over a message, as hex or as text, lets the account be recovered', async () => {
     const wallet = await connected()
     for (const sent of ['0x48656c6c6f20e282ac', 'Hello €']) {
       const signature = (await send(wallet, 'personal_sign', sent, FIRST)) as `0x${string}`
@@ -34,7 +34,7 @@ describe('signatures', () => {
     }
   })
 
-  it('signs typed data (EIP-712), as an object or as JSON', async () => {
+  it('over typed data (EIP-712) accepts an object or JSON', async () => {
     const wallet = await connected()
     const data = typedData(31337)
     for (const sent of [data, JSON.stringify(data)]) {
@@ -45,7 +45,7 @@ describe('signatures', () => {
     }
   })
 
-  it('refuses typed data for another chain than the one in use', async () => {
+  it('is refused over typed data for another chain than the current one', async () => {
     const wallet = await connected()
     await expect(send(wallet, 'eth_signTypedData_v4', FIRST, typedData(1))).rejects.toMatchObject({
       code: -32602,
@@ -53,14 +53,14 @@ describe('signatures', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
   })
 
-  it('signs nothing before consent, nor with an account that was not shared', async () => {
+  it('is refused before consent, and for an account that was not shared', async () => {
     await expect(send(pair.create(), 'personal_sign', '0x41', FIRST)).rejects.toMatchObject({ code: 4100 })
     await expect(send(await connected(), 'personal_sign', '0x41', SECOND)).rejects.toMatchObject({
       code: 4100,
     })
   })
 
-  it('keeps several signature windows open at a time', async () => {
+  it('may wait in several windows at a time', async () => {
     const wallet = await connected()
     wallet.setApprove('manual')
     const one = send(wallet, 'personal_sign', '0x41', FIRST)
@@ -74,8 +74,8 @@ describe('signatures', () => {
   })
 })
 
-describe('transactions', () => {
-  it('sends one that the node mines', async () => {
+describe('a transaction of a scripted wallet', () => {
+  it('is sent and mined by the node', async () => {
     const wallet = await connected()
     const hash = await send(wallet, 'eth_sendTransaction', {
       from: FIRST,
@@ -88,7 +88,7 @@ describe('transactions', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'send'])
   })
 
-  it('refuses one for another chain', async () => {
+  it('is refused for another chain', async () => {
     const wallet = await connected()
     const sent = send(wallet, 'eth_sendTransaction', { from: FIRST, to: SECOND, chainId: '0x1' })
     await expect(sent).rejects.toMatchObject({ code: -32602 })

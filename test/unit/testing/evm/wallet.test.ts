@@ -3,7 +3,7 @@ import { send, useScriptedPair } from '../scripted-pair.js'
 
 const pair = useScriptedPair()
 
-describe('announcements (EIP-6963)', () => {
+describe('the announcement of a scripted wallet (EIP-6963)', () => {
   const listen = (target: EventTarget) => {
     const details: { info: { name: string }; provider: unknown }[] = []
     target.addEventListener('eip6963:announceProvider', (event) =>
@@ -12,7 +12,7 @@ describe('announcements (EIP-6963)', () => {
     return details
   }
 
-  it('announces a frozen detail at once and again whenever a page asks', () => {
+  it('has a frozen detail, and comes at once and whenever a page asks', () => {
     const target = new EventTarget()
     const details = listen(target)
     const wallet = pair.create({ name: 'One', target })
@@ -24,7 +24,7 @@ describe('announcements (EIP-6963)', () => {
     expect(details[1]?.provider).toBe(wallet.provider)
   })
 
-  it('does not exist for the page before a late announcement, nor after it was withdrawn', () => {
+  it('does not reach the page before it is due, or after it was withdrawn', () => {
     vi.useFakeTimers()
     try {
       const target = new EventTarget()
@@ -43,22 +43,22 @@ describe('announcements (EIP-6963)', () => {
     }
   })
 
-  it('carries a version 4 UUID and a data URI', () => {
+  it('has a version 4 UUID and a data URI', () => {
     const { info } = pair.create()
     expect(info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(info.icon).toMatch(/^data:image\/svg\+xml,/)
   })
 })
 
-describe('the provider (EIP-1193)', () => {
-  it('passes reads on to the node, and nothing that could alter it', async () => {
+describe('the provider of a scripted wallet (EIP-1193)', () => {
+  it('passes reads on to the node, and nothing that could change the node', async () => {
     const wallet = pair.create()
     expect(await send(wallet, 'eth_blockNumber')).toBe('0x0')
     await expect(send(wallet, 'anvil_setBalance', '0x1', '0x1')).rejects.toMatchObject({ code: -32601 })
     await expect(send(wallet, 'eth_sign', '0x1', '0x1')).rejects.toMatchObject({ code: -32601 })
   })
 
-  it('answers nothing while it has lost its chains, and says so with an event', async () => {
+  it('answers nothing while it has lost its chains, and emits an event for that', async () => {
     const wallet = pair.create()
     const heard = vi.fn()
     wallet.provider.on('disconnect', heard)
@@ -70,7 +70,7 @@ describe('the provider (EIP-1193)', () => {
     expect(heard.mock.calls).toEqual([[expect.objectContaining({ code: 4900 })], [{ chainId: '0x7a69' }]])
   })
 
-  it('goes on answering through a passing interruption (1013)', async () => {
+  it('keeps answering during a short interruption (1013)', async () => {
     const wallet = pair.create()
     wallet.goOffline(1013)
     expect(await send(wallet, 'eth_chainId')).toBe('0x7a69')
@@ -87,7 +87,7 @@ describe('the provider (EIP-1193)', () => {
     expect(wallet.listenerCount()).toBe(1)
   })
 
-  it('ends every open request when it is taken out of the page', async () => {
+  it('ends every open request when it is removed from the page', async () => {
     const wallet = pair.create({ approve: 'manual', faults: { hold: ['eth_chainId'] } })
     const asked = send(wallet, 'eth_requestAccounts')
     const held = send(wallet, 'eth_chainId')
@@ -97,7 +97,7 @@ describe('the provider (EIP-1193)', () => {
     await expect(held).rejects.toMatchObject({ code: 4900 })
   })
 
-  it('stands at window.ethereum only as long as it is installed', () => {
+  it('is at window.ethereum only while it is installed', () => {
     const wallet = pair.create()
     const remove = wallet.installLegacy()
     expect((globalThis as { ethereum?: unknown }).ethereum).toBe(wallet.provider)

@@ -18,14 +18,14 @@ const ACCOUNT = '0x0123456789abcdef'
 const expected = (typedData: StarknetTypedData) => BigInt(oracle.getMessageHash(typedData as never, ACCOUNT))
 
 describe('the SNIP-12 hash of the scripted wallets', () => {
-  it.each(Object.entries(CASES))('equals the one of starknet.js for %s (P12)', (_name, typedData) => {
+  it.each(Object.entries(CASES))('equals starknet.js’s for %s (P12)', (_name, typedData) => {
     const chain = typedData === NESTED_1 ? 'starknet:SN_SEPOLIA' : 'starknet:SN_MAIN'
     expect(hashTypedData(typedData, ACCOUNT)).toBe(expected(typedData))
-    // What the page sends on is hashed alike.
+    // What the page sends on has the same hash.
     expect(hashTypedData(parseTypedData(typedData, chain), ACCOUNT)).toBe(expected(typedData))
   })
 
-  it('equals the one of starknet.js for random structs of both revisions (P12)', () => {
+  it('equals starknet.js’s for random structs of both revisions (P12)', () => {
     const name = fc.stringMatching(/^[A-Z][a-zA-Z ]{0,11}[a-z]$/)
     const value = fc.oneof(
       fc.bigInt(0n, 2n ** 251n),
@@ -68,7 +68,7 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
     )
   })
 
-  it('never gives two messages of the sign-in the same hash (P12)', () => {
+  it('never is the same for two sign-in messages (P12)', () => {
     const nonce = fc
       .stringMatching(/^[A-Za-z][A-Za-z0-9]{0,30}$/)
       .filter((text) => Number.isNaN(Number(text)))
@@ -89,7 +89,7 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
 describe('the accounts of the scripted wallets', () => {
   const key = '0x1234567890abcdef'
 
-  it('have the address that their class and key give', () => {
+  it('have the address of their class and key', () => {
     const account = createScriptedAccount(key)
     const [publicKey, classHash] = [ec.starkCurve.getStarkKey(key), account.classHash]
     expect(account.publicKey).toBe(publicKey)

@@ -21,7 +21,7 @@ const silent = (wallet: ScriptedStarknetWallet) =>
 const read = (name: string) => (globalThis as Record<string, unknown>)[name]
 
 describe('a scripted Starknet wallet', () => {
-  it('stands on the window as its extension does, and leaves it as it was', () => {
+  it('is on the window as its extension is, and leaves the window unchanged', () => {
     const argent = create({ profile: 'argentX' })
     argent.install()
     expect([read('starknet'), read('starknet_argentX')]).toEqual([argent.object, argent.object])
@@ -43,7 +43,7 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
   })
 
-  it('argentX: refuses a silent question with “User aborted”, and hides the chain from strangers', async () => {
+  it('as argentX refuses a silent request with “User aborted”, and hides the chain from strangers', async () => {
     const wallet = create({ profile: 'argentX' })
     await expect(silent(wallet)).rejects.toThrow('User aborted')
     await expect(ask(wallet, 'wallet_requestChainId')).rejects.toThrow('Not preauthorized')
@@ -55,7 +55,7 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
   })
 
-  it('argentX: refuses typed data without a chain or for another one, and calldata that is no hex felt', async () => {
+  it('as argentX refuses typed data without a chain or for another one, and calldata that is no hex felt', async () => {
     const wallet = create({ profile: 'argentX' })
     await ask(wallet, 'wallet_requestAccounts')
     const { chainId: _, ...domain } = MAIL_0.domain
@@ -74,7 +74,7 @@ describe('a scripted Starknet wallet', () => {
     ['argentX', 113],
     ['braavos', 113],
     ['keplr', undefined],
-  ] as const)('%s: a refusal has the code %s', async (profile, code) => {
+  ] as const)('as %s has the code %s for a refusal', async (profile, code) => {
     const wallet = create({ profile })
     await ask(wallet, 'wallet_requestAccounts')
     wallet.setApprove('never')
@@ -85,7 +85,7 @@ describe('a scripted Starknet wallet', () => {
     expect(refused.code).toBe(code)
   })
 
-  it('keplr: says nothing of permissions, travels as JSON, and ends with an empty address', async () => {
+  it('as keplr says nothing about permissions, sends JSON, and ends with an empty address', async () => {
     const wallet = create({ profile: 'keplr' })
     expect(await ask(wallet, 'wallet_getPermissions')).toEqual([''])
     await expect(ask(wallet, 'wallet_watchAsset', { amount: 1n })).rejects.toThrow(TypeError)
@@ -95,7 +95,7 @@ describe('a scripted Starknet wallet', () => {
     expect(heard.mock.calls).toEqual([[['']]])
   })
 
-  it('okxwallet: has the older API only; its account signs once it is enabled', async () => {
+  it('as okxwallet only has the older API, and its account signs once it is enabled', async () => {
     const wallet = create({ profile: 'okxwallet' })
     await expect(ask(wallet, 'wallet_requestAccounts')).rejects.toThrow('Not implemented')
     const enable = wallet.object.enable as (options?: { starknetVersion: string }) => Promise<string[]>
@@ -108,7 +108,7 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.object.selectedAddress).toBe(wallet.account.address)
   })
 
-  it('asks to be unlocked first; braavos refuses at once', async () => {
+  it('asks to be unlocked first, and as braavos refuses at once', async () => {
     const argent = create({ profile: 'argentX' })
     argent.allow()
     argent.lock()
@@ -135,7 +135,7 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.requests.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'failed'])
   })
 
-  it('locked silently: no permission, no account, “Timeout” without a window; asked for accounts it unlocks', async () => {
+  it('shows no permission and no account when it locks silently, and unlocks when it is asked for accounts', async () => {
     const wallet = create({ habits: { locksSilently: true, givesUpAfter: 1 } })
     wallet.allow()
     wallet.lock()
@@ -147,13 +147,13 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['unlock'])
   })
 
-  it('locks itself when it is left alone', async () => {
+  it('locks itself when it gets no requests', async () => {
     const wallet = create({ habits: { lockAfter: 5 } })
     await ask(wallet, 'wallet_requestAccounts')
     await vi.waitFor(() => expect(wallet.locked).toBe(true))
   })
 
-  it('with leave by network: answers true to a switch, and says that it has disconnected', async () => {
+  it('answers true to a switch and disconnects when its permission belongs to a network', async () => {
     const wallet = create({ habits: { leavePerNetwork: true } })
     await ask(wallet, 'wallet_requestAccounts')
     const heard = vi.fn()
@@ -166,7 +166,7 @@ describe('a scripted Starknet wallet', () => {
     expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'switch', 'connect'])
   })
 
-  it('whose window closes late shows none to who asks meanwhile', async () => {
+  it('shows no window for a request while its last window closes late', async () => {
     const wallet = create({ habits: { windowClosesAfter: 10_000 } })
     await ask(wallet, 'wallet_requestAccounts')
     const lost = ask(wallet, 'wallet_signTypedData', MAIL_0)
@@ -176,13 +176,13 @@ describe('a scripted Starknet wallet', () => {
     await expect(lost).rejects.toThrow('The wallet is gone')
   })
 
-  it('with plain errors rejects with code and message and no Error', async () => {
+  it('rejects with code and message and no Error with plainErrors', async () => {
     const wallet = create({ profile: 'braavos', approve: 'never', habits: { plainErrors: true } })
     const refused = await ask(wallet, 'wallet_requestAccounts').catch((error) => error)
     expect(refused).toEqual({ code: 113, message: 'An error occurred (USER_REFUSED_OP)' })
   })
 
-  it('mute until enabled sends events from then on', async () => {
+  it('sends events only after enable with muteUntilEnabled', async () => {
     const wallet = create({ profile: 'keplr', habits: { muteUntilEnabled: true } })
     await ask(wallet, 'wallet_requestAccounts')
     const heard = vi.fn()

@@ -3,8 +3,8 @@ import { readMenuKey } from '../../../../src/view/account-menu/menu-keys.js'
 
 const place = { index: 0, count: 3, opens: false, nested: false, rtl: false }
 
-describe('keyboard of the menu', () => {
-  it('goes round with the arrows', () => {
+describe('the keyboard of the menu', () => {
+  it('wraps around with the arrows', () => {
     expect(readMenuKey('ArrowDown', { ...place, index: 2 })).toBe(0)
     expect(readMenuKey('ArrowUp', place)).toBe(2)
   })
@@ -14,12 +14,12 @@ describe('keyboard of the menu', () => {
     expect(readMenuKey('ArrowUp', { ...place, index: -1 })).toBe(2)
   })
 
-  it('jumps to the ends', () => {
+  it('jumps to the ends with Home and End', () => {
     for (const key of ['Home', 'PageUp']) expect(readMenuKey(key, { ...place, index: 1 })).toBe(0)
     for (const key of ['End', 'PageDown']) expect(readMenuKey(key, { ...place, index: 1 })).toBe(2)
   })
 
-  it('opens a submenu in reading direction and leaves it against it, mirrored from right to left', () => {
+  it('opens a submenu in reading direction and leaves it in the other, mirrored from right to left', () => {
     const opens = { ...place, opens: true }
     const nested = { ...place, nested: true }
     expect(readMenuKey('ArrowRight', opens)).toBe('enter')
@@ -28,7 +28,7 @@ describe('keyboard of the menu', () => {
     expect(readMenuKey('ArrowRight', { ...nested, rtl: true })).toBe('leave')
   })
 
-  it('does nothing sideways where nothing opens', () => {
+  it('does nothing sideways when a row opens nothing', () => {
     expect(readMenuKey('ArrowRight', place)).toBeNull()
     expect(readMenuKey('ArrowLeft', place)).toBeNull()
   })

@@ -10,17 +10,17 @@ const at = (left: number, top: number, width = 150, height = 44) => ({
   bottom: top + height,
 })
 
-describe('place of the menu', () => {
-  it('hangs below the button, in line with its nearer edge', () => {
+describe('the place of the menu', () => {
+  it('is below the button, aligned to its nearer edge', () => {
     expect(placeBelow(at(20, 20), 260, 300, view)).toMatchObject({ left: 20, top: 72 })
     expect(placeBelow(at(830, 20), 260, 300, view)).toMatchObject({ left: 720, top: 72 })
   })
 
-  it('stands above where there is more room', () => {
+  it('is above when there is more room', () => {
     expect(placeBelow(at(20, 600), 260, 300, view)).toMatchObject({ top: 292 })
   })
 
-  it('opens a submenu in reading direction, on the other side at the edge, and over its row on a narrow screen', () => {
+  it('of a submenu is in reading direction, on the other side at the edge, and over its row on a narrow screen', () => {
     expect(placeBeside(at(300, 100), 200, 200, view, false)).toMatchObject({ left: 450, side: 'right' })
     expect(placeBeside(at(300, 100), 200, 200, view, true)).toMatchObject({ left: 100, side: 'left' })
     expect(placeBeside(at(820, 100), 200, 200, view, false)).toMatchObject({ left: 620, side: 'left' })
@@ -28,7 +28,7 @@ describe('place of the menu', () => {
     expect(placeBeside(at(8, 100, 280), 240, 200, narrow, false)).toMatchObject({ side: null, top: 144 })
   })
 
-  it('never leaves the viewport sideways, and always has a height to scroll in', () => {
+  it('is always inside the viewport sideways, and has a height to scroll in', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -200, max: 1_200 }),

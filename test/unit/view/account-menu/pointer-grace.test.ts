@@ -11,8 +11,8 @@ const leaveAt = (x: number, y: number, side: 'left' | 'right' = 'right') => {
   return grace
 }
 
-describe('grace of the pointer on its way into a submenu', () => {
-  it('holds on a straight line from the row to any place of the submenu’s near edge', () => {
+describe('the grace of the pointer on its way into a submenu', () => {
+  it('holds on a straight line from the row to any point of the submenu’s near edge', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
@@ -38,7 +38,7 @@ describe('grace of the pointer on its way into a submenu', () => {
     expect(leaveAt(150, 120).holds({ x: 152, y: 280 }, 1_010)).toBe(false)
   })
 
-  it('is mirrored where the submenu lies on the left', () => {
+  it('is mirrored when the submenu is on the left', () => {
     expect(leaveAt(450, 120, 'left').holds({ x: 430, y: 130 }, 1_010)).toBe(true)
     expect(leaveAt(450, 120, 'left').holds({ x: 460, y: 130 }, 1_010)).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('grace of the pointer on its way into a submenu', () => {
     expect(grace.holds({ x: 160, y: 125 }, 1_010)).toBe(false)
   })
 
-  it('tells inside from outside of a polygon', () => {
+  it('distinguishes inside from outside of a polygon', () => {
     const square = [
       { x: 0, y: 0 },
       { x: 2, y: 0 },

@@ -4,8 +4,8 @@ import { createTypeAhead } from '../../../../src/view/account-menu/type-ahead.js
 
 const labels = ['Copy address', 'Switch network', 'Connect another wallet', 'Disconnect', 'Öffnen']
 
-describe('type-ahead of the menu', () => {
-  it('finds the row that begins with what was typed', () => {
+describe('type-ahead in the menu', () => {
+  it('finds the row that begins with the typed text', () => {
     const typing = createTypeAhead()
     expect(typing.find('c', labels, -1, 0)).toBe(0)
     expect(typing.find('o', labels, 0, 100)).toBe(0)
@@ -22,13 +22,13 @@ describe('type-ahead of the menu', () => {
     expect(typing.find('d', labels, 1, TYPE_AHEAD_RESET + 1)).toBe(3)
   })
 
-  it('goes on to the next row when the same letter is repeated', () => {
+  it('moves to the next row when the same letter is repeated', () => {
     const typing = createTypeAhead()
     expect(typing.find('c', labels, 0, 0)).toBe(2)
     expect(typing.find('c', labels, 2, 100)).toBe(0)
   })
 
-  it('finds nothing where nothing fits, and knows other alphabets', () => {
+  it('finds nothing when no row matches, and knows other alphabets', () => {
     expect(createTypeAhead().find('x', labels, 0, 0)).toBe(-1)
     expect(createTypeAhead().find('x', [], -1, 0)).toBe(-1)
     expect(createTypeAhead().find('Ö', labels, 0, 0)).toBe(4)

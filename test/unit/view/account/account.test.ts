@@ -5,8 +5,8 @@ import { shortenAddress } from '../../../../src/view/account/short-address.js'
 
 const address = fc.stringMatching(/^0x[0-9a-f]{40}$/)
 
-describe('the account as people see it', () => {
-  it('is drawn from the address alone, in any case', () => {
+describe('the picture and short address of an account', () => {
+  it('depend on the address alone, in any case', () => {
     fc.assert(
       fc.property(address, (account) => {
         expect(drawAvatar(account.toUpperCase())).toEqual(drawAvatar(account))
@@ -14,13 +14,13 @@ describe('the account as people see it', () => {
     )
   })
 
-  it('looks different for addresses that differ in one digit', () => {
+  it('look different for addresses that differ in one digit', () => {
     const base = '0x52908400098527886E0F7030069857D2E4169EE'
     const drawn = new Set([...'0123456789abcdef'].map((digit) => JSON.stringify(drawAvatar(base + digit))))
     expect(drawn.size).toBe(16)
   })
 
-  it('is never anything but numbers and colours, whatever the address holds', () => {
+  it('consist of numbers and colours only, whatever the address contains', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { ground, shapes } = drawAvatar(text)
@@ -33,7 +33,7 @@ describe('the account as people see it', () => {
     )
   })
 
-  it('shows the first and the last four digits', () => {
+  it('show the first and the last four digits', () => {
     expect(shortenAddress('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…9EE7')
     expect(shortenAddress(`0x04a1${'0'.repeat(56)}7e8f`)).toBe('0x04a1…7e8f')
     expect(shortenAddress('0x1234')).toBe('0x1234')

@@ -14,22 +14,22 @@ describe('a balance in the button (U09)', () => {
     ['in short from a million on', 1_000_000n * ETHER, '1M'],
     ['five digits that count in short, too', 98_765_432_109n * ETHER, '98.765B'],
     ['next to nothing', 1n, '<0.000001'],
-  ])('%s', (_, value, text) => {
+  ])('is shown right: %s', (_, value, text) => {
     expect(shortenAmount(amount(value), 'en')).toBe(text)
   })
 
-  it('a token without decimals', () => {
+  it('is shown right for a token without decimals', () => {
     expect(shortenAmount(amount(1_200n, 0), 'en')).toBe('1,200')
     expect(spellAmount(amount(1_200n, 0), 'en')).toBe('1,200')
   })
 
-  it('groups and digits are the language’s; a tag that is none counts as English', () => {
+  it('has the digits and groups of its language, and those of English for an unknown tag', () => {
     expect(shortenAmount(amount(12_345n * ETHER), 'de')).toBe('12.345')
     expect(shortenAmount(amount(1_500_000n * ETHER), 'ja')).toBe('150万')
     expect(shortenAmount(amount(12_345n * ETHER), 'not a tag')).toBe('12,345')
   })
 
-  it('the menu has every digit', () => {
+  it('has every digit in the menu', () => {
     expect(spellAmount(amount(12_345_678_901_234_567_891n), 'en')).toBe('12.345678901234567891')
     expect(spellAmount(amount(98_765_432_109n * ETHER + 10n), 'en')).toBe('98,765,432,109.00000000000000001')
   })

@@ -5,7 +5,7 @@ const find = (url: string | string[], chainId = 'eip155:1', subject: 'account' |
   findExplorerPage(chainId, [{ chainId, blockExplorerUrls: [url].flat() }], subject, '0xAb')
 
 describe('the link to a block explorer (U40)', () => {
-  it('leads below the page’s address of it', () => {
+  it('is below the explorer address of the page', () => {
     expect(find('https://scan.example')).toBe('https://scan.example/address/0xAb')
     expect(find('https://scan.example/main/', 'eip155:1', 'transaction')).toBe(
       'https://scan.example/main/tx/0xAb',
@@ -20,11 +20,11 @@ describe('the link to a block explorer (U40)', () => {
     '/scan',
     'https://scan.example/\\evil.example',
     '',
-  ])('is not there for %j', (url) => {
+  ])('does not exist for %j', (url) => {
     expect(find(url)).toBeUndefined()
   })
 
-  it('is the first that is https, and none where the page names none', () => {
+  it('is the first https address, and missing when the page names none', () => {
     expect(find(['http://scan.example', 'https://two.example'])).toBe('https://two.example/address/0xAb')
     expect(findExplorerPage('eip155:1', [], 'account', '0xAb')).toBeUndefined()
   })

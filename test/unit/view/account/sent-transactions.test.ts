@@ -22,7 +22,7 @@ function createTeller(account = '0xA') {
   }
 }
 
-it('keeps the last five transactions of an account, newest first, each with its last state (U41)', () => {
+it('the last five transactions of an account are kept, newest first, each with its last state (U41)', () => {
   const { client, tell } = createTeller()
   for (const hash of ['1', '2', '3', '4', '5', '6']) tell(hash, 'sent')
   tell('4', 'accepted')
@@ -38,7 +38,7 @@ it('keeps the last five transactions of an account, newest first, each with its 
   ])
 })
 
-it('each account has its own transactions, and two buttons of a client keep them once (U41)', () => {
+it('each account has its own transactions, and two buttons of a client store them once (U41)', () => {
   const { client, state, tell } = createTeller()
   keepTransactions(client)
   tell('1', 'sent')

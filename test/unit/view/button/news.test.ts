@@ -38,8 +38,8 @@ function createBench() {
   }
 }
 
-describe('what a button announces (U10)', () => {
-  it('says each change once, through one of a client’s buttons', () => {
+describe('the announcement of a change (U10)', () => {
+  it('is made once, through one of a client’s buttons', () => {
     const { said, join, set } = createBench()
     join('one')
     join('two', true)
@@ -54,7 +54,7 @@ describe('what a button announces (U10)', () => {
     ])
   })
 
-  it('waits for the dialog to go: nothing outside of it is read out', () => {
+  it('waits until the dialog has closed, because nothing outside of it is read out', () => {
     const { said, join, set } = createBench()
     join('one')
     set({ open: true })
@@ -64,7 +64,7 @@ describe('what a button announces (U10)', () => {
     expect(said).toEqual(['one: Alpha is connected'])
   })
 
-  it('says that a sign-in without a dialog has come to its end, and leaves the others to the dialog', () => {
+  it('names the end of a sign-in without a dialog, and leaves the others to the dialog', () => {
     const { said, join, set } = createBench()
     join('one')
     set({ auth: { ...ANONYMOUS, status: 'verifying' } })
@@ -76,7 +76,7 @@ describe('what a button announces (U10)', () => {
     expect(said).toHaveLength(1)
   })
 
-  it('says what happened while the button was on its way, and nothing that had happened before', async () => {
+  it('names what happened while the button was loading, and nothing earlier', async () => {
     const { said, join, set } = createBench()
     set({ connections: [alpha] })
     join('late')
@@ -87,7 +87,7 @@ describe('what a button announces (U10)', () => {
     expect(said).toHaveLength(1)
   })
 
-  it('leaves nothing behind when the last button has gone', () => {
+  it('leaves nothing behind when the last button is gone', () => {
     const { join, listeners } = createBench()
     const [one, two] = [join('one'), join('two')]
     one()

@@ -20,7 +20,7 @@ const KNOWN = [
 ]
 
 it.each([...KNOWN, ...MOBILE_NAMES.map(({ id }) => id)])(
-  '%s has a drawing of at most 0.4 kB, and no other wallet’s',
+  'the drawing of %s has at most 0.4 kB, and belongs to no other wallet',
   (id) => {
     const svg = decodeURIComponent(drawIcon(id).replace('data:image/svg+xml,', ''))
     expect(svg).toMatch(/^<svg xmlns=.*<\/svg>$/)
@@ -30,6 +30,9 @@ it.each([...KNOWN, ...MOBILE_NAMES.map(({ id }) => id)])(
   },
 )
 
-it.each(['constructor', '__proto__', 'toString', '', 'com.example.other'])('there is none for %j', (id) => {
-  expect(drawIcon(id)).toBe('')
-})
+it.each(['constructor', '__proto__', 'toString', '', 'com.example.other'])(
+  'the drawing of %j does not exist',
+  (id) => {
+    expect(drawIcon(id)).toBe('')
+  },
+)

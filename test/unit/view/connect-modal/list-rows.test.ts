@@ -32,11 +32,11 @@ const install = choice({
   download: 'https://metamask.app.link/dapp/',
 })
 
-describe('on a phone (U05)', () => {
+describe('the list on a phone (U05)', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([IPHONE, ANDROID])(
-    'its apps are the first rows, and the relay’s own the last of them: %s',
+    'begins with the phone’s apps, and the relay’s own row is the last of them: %s',
     (userAgent) => {
       vi.stubGlobal('navigator', { userAgent })
       const rows = toRows([relay, mobile, email], BOTH, [], [])
@@ -53,7 +53,7 @@ describe('on a phone (U05)', () => {
   )
 
   it.each([IPHONE, ANDROID])(
-    'without a project id there are the apps that open the page, and no extension shop: %s',
+    'without a project id has the apps that open the page, and no extension shop: %s',
     (userAgent) => {
       vi.stubGlobal('navigator', { userAgent })
       const rows = toRows([email, install], BOTH, [], [])
@@ -69,7 +69,7 @@ describe('on a phone (U05)', () => {
     },
   )
 
-  it('keeps to the wallets that the page names', () => {
+  it('has only the wallets that the page names', () => {
     vi.stubGlobal('navigator', { userAgent: IPHONE })
     const ids = (choices: Choice[], wallets: string[]) =>
       toRows(choices, BOTH, wallets, []).map(({ app, id }) => app ?? id)
@@ -79,7 +79,7 @@ describe('on a phone (U05)', () => {
     expect(ids([relay], ['walletConnect'])).not.toContain('keplr')
   })
 
-  it('the names of the list and the links that come later are of the same apps', () => {
+  it('has the same apps in its names and in the links that load later', () => {
     const listed = (['eip155', 'starknet'] as const).flatMap(listMobileWallets)
     expect(listed.map(({ id }) => id)).toEqual(MOBILE_NAMES.map(({ id }) => id))
     for (const { takes, native, universal, browser } of listed) {
@@ -88,7 +88,7 @@ describe('on a phone (U05)', () => {
     }
   })
 
-  it('on a desktop the list is the choices’ own', () => {
+  it('on a desktop equals the client’s choices', () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' })
     expect(toRows([relay, mobile, email, install], BOTH, [], []).map(({ id }) => id)).toEqual([
       'walletConnect',
@@ -99,13 +99,13 @@ describe('on a phone (U05)', () => {
   })
 })
 
-describe('names', () => {
-  it('the e-mail wallet has one name in every view, and closing its window is no fault (U14)', () => {
+describe('the name of a wallet in the list', () => {
+  it('is the same for the e-mail wallet in every view, and closing its window is no failure (U14)', () => {
     expect(readWords({ id: 'argentWebWallet', name: 'Web Wallet' }, english).title).toBe('Email')
     expect(readFailure({ code: 'popup_closed' })).toEqual({ failure: 'windowClosed', isChoice: true })
   })
 
-  it('a wallet with a new name has the old one as its subtitle', () => {
+  it('has the old name as its subtitle after a renaming', () => {
     const words = (name: string) => readWords({ id: 'x', name }, english)
     expect(words('Ready Wallet (formerly Argent)')).toEqual({ title: 'Ready', subtitle: 'formerly Argent' })
     expect(words('Ready Mobile (formerly Argent)').title).toBe('Ready Mobile')

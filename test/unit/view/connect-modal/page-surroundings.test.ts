@@ -16,25 +16,25 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-describe('where the modal goes', () => {
+describe('the container of the modal', () => {
   it.each([
     ['<div role="dialog" id="c"><p><b id="opener"></b></p></div>'],
     ['<div role="alertdialog" id="c"><b id="opener"></b></div>'],
     ['<div aria-modal="true" id="c"><b id="opener"></b></div>'],
     ['<dialog open id="c"><b id="opener"></b></dialog>'],
     ['<div role="dialog"><div role="dialog" id="c"><b id="opener"></b></div></div>'],
-  ])('into the nearest dialog-like ancestor of the opener: %s', (html) => {
+  ])('is the nearest dialog-like ancestor of the opener: %s', (html) => {
     expect(findContainer(make(html)).id).toBe('c')
   })
 
-  it('through a shadow root and through a slot', () => {
+  it('is found through a shadow root and through a slot', () => {
     const host = make('<div role="dialog" id="c"><div id="opener"></div></div>')
     const inner = document.createElement('button')
     host.attachShadow({ mode: 'open' }).append(inner)
     expect(findContainer(inner).id).toBe('c')
   })
 
-  it('onto the body where there is none, or no opener', () => {
+  it('is the body when there is no such ancestor, or no opener', () => {
     expect(findContainer(make('<p><b id="opener"></b></p>'))).toBe(document.body)
     expect(findContainer(null)).toBe(document.body)
   })
@@ -43,14 +43,14 @@ describe('where the modal goes', () => {
 describe('the font of the page', () => {
   const links = () => [...document.querySelectorAll('link')].map((link) => link.href)
 
-  it('is registered with the document, once (G22)', () => {
+  it('is added to the document, once (G22)', () => {
     loadFont(document, 'https://fonts.test/css?family=Inter')
     loadFont(document, 'https://fonts.test/css?family=Inter')
     expect(links()).toEqual(['https://fonts.test/css?family=Inter'])
   })
 
   it.each(['', 'javascript:alert(1)', 'data:text/css,*{}', 'http://', 'blob:x'])(
-    'is left alone for %j',
+    'is not changed for %j',
     (href) => {
       loadFont(document, href)
       expect(links()).toEqual([])

@@ -73,13 +73,13 @@ describe('the list of wallets', () => {
     '',
     null,
     { light: PIXEL },
-  ])('draws a letter in place of the icon %j (A08)', (icon) => {
+  ])('draws a letter instead of the icon %j (A08)', (icon) => {
     const html = draw([choice({ icon: { light: icon, dark: icon } as never })])
     expect(html).not.toContain('<img')
     expect(html).toContain('<span>O</span>')
   })
 
-  it('draws an image that is a data URI, the one that fits the theme', () => {
+  it('draws an image that is a data URI, and the image for the theme', () => {
     const dark = PIXEL.replace('gif', 'png')
     const icon = { light: PIXEL, dark }
     expect(draw([choice({ icon })], {}, 'light')).toMatch(
@@ -91,7 +91,7 @@ describe('the list of wallets', () => {
     )
   })
 
-  it('offers a wallet that is not there as a link into a new tab that learns nothing of this one (D27)', () => {
+  it('links to a wallet that is not installed in a new tab that learns nothing about this page (D27)', () => {
     const html = draw([choice({ name: 'Braavos', availability: 'install', download: 'https://shop.test/b' })])
     expect(html).toContain('href="https://shop.test/b" target="_blank" rel="noopener noreferrer"')
     expect(html.replace(/<[^>]+>/g, '')).toContain('Install Braavos')
@@ -110,7 +110,7 @@ describe('the list of wallets', () => {
     expect(html.split(english.sharedIdentity)).toHaveLength(3)
   })
 
-  it('says which family a wallet is of only where two rows would look alike (U18)', () => {
+  it('names the namespace of a wallet only when two rows would look alike (U18)', () => {
     expect(draw([choice(), choice({ id: '2', name: 'Two', namespace: 'starknet' })])).not.toMatch(
       /EVM|Starknet/,
     )
@@ -119,7 +119,7 @@ describe('the list of wallets', () => {
     expect(html).toContain('Starknet')
   })
 
-  it('explains what a wallet is where none is there, once the part for it has come', async () => {
+  it('explains what a wallet is when there is none, once that part has loaded', async () => {
     expect(draw([])).not.toContain(views.noWalletHint)
     VIEWS.value = await VIEWS.load()
     expect(draw([])).toContain(views.noWalletHint)
@@ -129,7 +129,7 @@ describe('the list of wallets', () => {
     expect(draw([choice()])).not.toContain(views.noWallet)
   })
 
-  it('has quiet headings where there are two groups, and none where there is one', () => {
+  it('has quiet headings for two groups, and none for one group', () => {
     const phone = choice({ id: '2', name: 'Two', kind: 'phone', group: 1 })
     expect(draw([choice()])).not.toContain('<h2')
     const html = draw([choice(), phone])
@@ -139,7 +139,7 @@ describe('the list of wallets', () => {
     expect(draw(mixed, {}, 'system', ['2', 'one', '3'])).not.toContain('<h2')
   })
 
-  it('has the wallet of the last visit first and marked, and keeps the page’s own order', () => {
+  it('has the last used wallet first and marked, and keeps the page’s own order', () => {
     const rows = [choice(), choice({ id: '2', name: 'Two', kind: 'phone', group: 1, lastUsed: true })]
     const order = (html: string) => [...html.matchAll(/<bdi translate="no">([^<]+)/g)].map(([, name]) => name)
     expect(order(draw(rows))).toEqual(['Two', 'One'])
@@ -147,7 +147,7 @@ describe('the list of wallets', () => {
     expect(order(draw(rows, {}, 'system', ['one', '2']))).toEqual(['One', 'Two'])
   })
 
-  it('marks the wallet that is connected (U18)', () => {
+  it('marks the connected wallet (U18)', () => {
     const html = draw([choice({ id: '1' }), choice({ id: '2', name: 'Two' })], {
       connections: [{ walletId: '2' }] as unknown as WalletState['connections'],
     })
@@ -155,7 +155,7 @@ describe('the list of wallets', () => {
     expect(html.split('<li')[2]).toContain(english.connected)
   })
 
-  it('offers to install only where nothing of that family is installed (U18)', () => {
+  it('offers to install only when no wallet of that namespace is installed (U18)', () => {
     const install = choice({
       id: 'b',
       name: 'Beta',
@@ -166,7 +166,7 @@ describe('the list of wallets', () => {
     expect(draw([choice({ namespace: 'starknet' }), install])).toContain('Beta')
   })
 
-  it('has a search from eight wallets on, and is one stop of the Tab key then (U22)', () => {
+  it('has a search field from eight wallets on, and is then one stop of the Tab key (U22)', () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, at) => choice({ id: `w${at}`, name: `Wallet ${at}` }))
     expect(draw(rows(7))).not.toMatch(/type="search"|tabindex="-1"/)
@@ -175,7 +175,7 @@ describe('the list of wallets', () => {
     expect(html.match(/tabindex="0"/g)).toHaveLength(1)
   })
 
-  it('calls the e-mail wallet and a renamed one as visitors know them', () => {
+  it('names the e-mail wallet and a renamed wallet as visitors know them', () => {
     const html = draw([
       choice({ id: 'argentX', name: 'Ready Wallet (formerly Argent)' }),
       choice({ id: 'argentWebWallet', name: 'Web Wallet' }),
@@ -185,7 +185,7 @@ describe('the list of wallets', () => {
     expect(html).toContain('<bdi translate="no">Email</bdi>')
   })
 
-  it('turns a spinner in the row that is being connected, and in no other', () => {
+  it('shows a spinner in the row that is being connected, and in no other', () => {
     const html = draw([choice({ id: '1' }), choice({ id: '2' })], {
       phase: 'opening',
       attempt: { walletId: '2' } as WalletState['attempt'],
@@ -194,7 +194,7 @@ describe('the list of wallets', () => {
     expect(html.split('<li')[2]).toContain('aria-busy="true"')
   })
 
-  it('carries no style attribute, which a strict policy would drop (G01)', () => {
+  it('has no style attribute, because a strict policy would drop it (G01)', () => {
     expect(
       draw([choice(), choice({ id: '2', availability: 'install', download: 'https://a.test' })]),
     ).not.toContain('style=')

@@ -16,7 +16,7 @@ const LANGUAGES = readdirSync(FOLDER)
 
 const english: Texts = { ...main, ...views, ...menu, label: 'Connect wallet', form, code, failures }
 
-/** Every text by its place: `failures.locked`. */
+/** Every text by its path: `failures.locked`. */
 const flatten = (texts: object, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
@@ -49,8 +49,8 @@ const readGlossary = (language: string): Map<string, RegExp> => {
   )
 }
 
-describe('languages', () => {
-  it('there are nineteen, English among them', () => {
+describe('the languages of the view', () => {
+  it('are nineteen, with English', () => {
     expect(LANGUAGES).toHaveLength(18)
   })
 
@@ -69,11 +69,11 @@ describe('languages', () => {
     ['', null],
     ['constructor', null],
     ['__proto__-x', null],
-  ])('cuts the tag %s from its end until there are texts for it: %s', (tag, language) => {
+  ])('are found by cutting the tag %s from its end until there are texts: %s', (tag, language) => {
     expect(pickLanguage(tag)).toBe(language)
   })
 
-  it('shows English until a language has arrived, and says that it is English (U07)', async () => {
+  it('show English until they have loaded, and mark it as English (U07)', async () => {
     expect(readLanguage('it-CH')).toEqual({ texts: main, lang: 'en', dir: 'ltr' })
     expect(await loadTexts('it-CH')).toBe(true)
     expect(readLanguage('it').texts.close).toBe('Chiudi')
@@ -84,24 +84,27 @@ describe('languages', () => {
     expect(readLanguage('en-GB').lang).toBe('en-GB')
   })
 
-  it('takes direction from the texts in use: English in a Persian page is read from left to right (U07)', async () => {
+  it('decide the direction by the texts in use: English on a Persian page runs from left to right (U07)', async () => {
     expect(readLanguage('fa')).toMatchObject({ lang: 'en', dir: 'ltr' })
     await loadTexts('he')
     expect(readLanguage('he-IL')).toMatchObject({ lang: 'he-IL', dir: 'rtl' })
   })
 
-  it.each(LANGUAGES)('%s has every text, with a name where English has one (U04, U24)', async (language) => {
-    await loadTexts(language)
-    const texts = flatten(readLanguage(language).texts).filter(([place]) => place !== 'dir')
-    expect(texts.map(([place]) => place).sort()).toEqual([...expected.keys()].sort())
-    for (const [place, text] of texts) {
-      expect(text.trim(), place).not.toBe('')
-      expect(text.match(/\{0\}/g)?.length ?? 0, place).toBe(expected.get(place)?.includes('{0}') ? 1 : 0)
-    }
-  })
+  it.each(LANGUAGES)(
+    'include every text in %s, with a name wherever English has one (U04, U24)',
+    async (language) => {
+      await loadTexts(language)
+      const texts = flatten(readLanguage(language).texts).filter(([place]) => place !== 'dir')
+      expect(texts.map(([place]) => place).sort()).toEqual([...expected.keys()].sort())
+      for (const [place, text] of texts) {
+        expect(text.trim(), place).not.toBe('')
+        expect(text.match(/\{0\}/g)?.length ?? 0, place).toBe(expected.get(place)?.includes('{0}') ? 1 : 0)
+      }
+    },
+  )
 
   it.each(LANGUAGES)(
-    '%s has one word for each thing, the one at the top of its file (U24)',
+    'use one word for each thing in %s, which the top of its file names (U24)',
     async (language) => {
       await loadTexts(language)
       const texts = new Map(flatten(readLanguage(language).texts))
@@ -117,7 +120,7 @@ describe('languages', () => {
     },
   )
 
-  it('labels the idle button in the language of the tag, as far as the first paint has it', () => {
+  it('label the idle button in the language of the tag, if the first paint has it', () => {
     const read = (tag: string) => {
       const element = { label: '', closest: () => ({ lang: tag }) }
       return readText(element as never)

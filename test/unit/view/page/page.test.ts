@@ -47,8 +47,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('page-state', () => {
-  it('shows status and namespace on the root element, and takes them away with the attribute', () => {
+describe('the attribute page-state', () => {
+  it('shows status and namespace on the root element, and removes them with the attribute', () => {
     const page = createPageState(store)
     page.update()
     expect(root.dataset.walletStatus).toBe('idle')
@@ -66,7 +66,7 @@ describe('page-state', () => {
     expect([root.dataset.walletStatus, root.dataset.walletNamespace]).toEqual([undefined, undefined])
   })
 
-  it('fills elements with text alone while connected, later ones too, and gives them their own back', async () => {
+  it('fills elements with plain text while connected, later elements too, and restores their content', async () => {
     document.body.innerHTML = `<p data-wallet-text="address">none <i>yet</i></p><p data-wallet-text="short-address"></p>
       <p data-wallet-text="chain">?</p><p data-wallet-text="name">you</p><p data-wallet-text="balance">0</p>`
     const before = texts()
@@ -114,10 +114,10 @@ describe('page-state', () => {
   })
 })
 
-describe('signed-in-href', () => {
+describe('the attribute signed-in-href', () => {
   const signedIn = (detail: object) => listeners.get('signed_in')?.(detail as never)
 
-  it('leads on after a sign-in that the server has verified, and not for a restored session', () => {
+  it('opens the address after a verified sign-in, and not for a restored session', () => {
     const go = vi.fn()
     element.signedInHref = '/members?x=1'
     followSignIn(store, go)
@@ -135,7 +135,7 @@ describe('signed-in-href', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'http://[',
-  ])('warns once of %s and leads nowhere', (href) => {
+  ])('warns once of %s and opens nothing', (href) => {
     const go = vi.fn()
     element.signedInHref = href
     followSignIn(store, go)

@@ -5,20 +5,20 @@ import { orderChains } from '../../../../../src/connectors/evm/coinbase/chains.j
 
 const order = (chains: string, optionalChains = '') => orderChains(resolveConfig({ chains, optionalChains }))
 
-describe('the chains the coinbase-style wallet is told', () => {
-  it('begin with Base and Base Sepolia, the others in their own order (J14)', () => {
+describe('the chains for the coinbase-style wallet', () => {
+  it('begin with Base and Base Sepolia, then the others in their own order (J14)', () => {
     expect(order('eip155:1 eip155:84532 eip155:10 eip155:8453')).toEqual([8453, 84532, 1, 10])
     expect(order('eip155:84532 eip155:1')).toEqual([84532, 1])
     expect(order('eip155:1', 'eip155:8453')).toEqual([8453, 1])
   })
 
-  it('are only those the page names, EVM ones, each once, without the excluded one (J14)', () => {
+  it('are only the page’s EVM chains, each once, without the excluded chain (J14)', () => {
     expect(order('eip155:10 eip155:1')).toEqual([10, 1])
     expect(order('eip155:1 eip155:0x1 starknet:SN_MAIN 1', 'eip155:1')).toEqual([1])
     expect(order('eip155:11297108109 eip155:1')).toEqual([1])
   })
 
-  it('fail with the specified words where the page names none at all (J14)', () => {
+  it('fail with the specified text when the page names none (J14)', () => {
     for (const [chains, optional] of [
       ['', ''],
       ['eip155:11297108109', ''],
@@ -30,7 +30,7 @@ describe('the chains the coinbase-style wallet is told', () => {
     }
   })
 
-  it('lose none and gain none, whatever their order', () => {
+  it('are all of the page’s chains and no others, in any order', () => {
     const id = fc.oneof(fc.constantFrom(8453, 84532, 1, 10), fc.integer({ min: 1, max: 1_000_000 }))
     fc.assert(
       fc.property(fc.array(id, { minLength: 1 }), (ids) => {

@@ -21,7 +21,7 @@ const request = (config: WalletClientConfig = {}) => ({
 })
 
 describe('the row of the coinbase-style wallet', () => {
-  it('goes by its override key, and offers the hosted page instead of an installation', () => {
+  it('has its override key, and offers the hosted page instead of an installation', () => {
     const row = createCoinbaseConnector()
     expect(row).toMatchObject({
       id: 'coinbase',
@@ -37,7 +37,7 @@ describe('the row of the coinbase-style wallet', () => {
   it.each([
     ['coinbaseWalletExtension', { request() {} }],
     ['ethereum', { isCoinbaseBrowser: true, request() {} }],
-  ])('offers no hosted page where the wallet is in the page as %s', (name, value) => {
+  ])('offers no hosted page when the wallet is in the page as %s', (name, value) => {
     vi.stubGlobal(name, value)
     expect(createCoinbaseConnector().canConnectViaCustodialService).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('the row of the coinbase-style wallet', () => {
     expect(createCoinbaseConnector().canConnectViaCustodialService).toBe(true)
   })
 
-  it('connects the wallet that is in the page, on the chain that was asked for, without a window', async () => {
+  it('connects the wallet in the page on the requested chain, without a window', async () => {
     const opened = vi.fn()
     const answers: Record<string, unknown> = {
       eth_requestAccounts: ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
@@ -74,7 +74,7 @@ describe('the row of the coinbase-style wallet', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('takes no account for a refusal (W09), and an answer that is none for a failure', async () => {
+  it('takes an empty list of accounts for a refusal (W09), and an invalid answer for a failure', async () => {
     vi.stubGlobal('location', new URL('https://shop.example/'))
     for (const [answer, code] of [
       [[], 'user_rejected'],
@@ -105,7 +105,7 @@ describe('the row of the coinbase-style wallet', () => {
   })
 })
 
-describe('the provider for the page', () => {
+describe('the coinbase-style provider for the page', () => {
   const failing = (error: unknown) => createCoinbaseProvider(() => Promise.reject(error)).outer
 
   it.each([
@@ -132,7 +132,7 @@ describe('the provider for the page', () => {
     },
   )
 
-  it('tells a chain once, all other listeners in spite of one that throws, and none that was taken off', () => {
+  it('reports each chain once, calls every listener when one throws, and no removed listener', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const { outer, emit } = createCoinbaseProvider(async () => null)
@@ -150,13 +150,13 @@ describe('the provider for the page', () => {
   })
 })
 
-describe('the SDK', () => {
-  it('is the very version whose inside is relied on', () => {
+describe('the coinbase SDK', () => {
+  it('has exactly the version with the internals that we use', () => {
     expect(JSON.parse(readFileSync(`${sdk}package.json`, 'utf8')).version).toBe(COINBASE_SDK_VERSION)
     expect(readSdk('core/constants.js')).toContain("'https://keys.coinbase.com/connect'")
   })
 
-  it('is pinned to the version that its wallet’s pages are told, which is written once (T15)', () => {
+  it('has the version that its wallet’s pages are told, and that is written once (T15)', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(devDependencies['@coinbase/wallet-sdk']).toBe(COINBASE_SDK_VERSION)
     const copies = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
@@ -167,7 +167,7 @@ describe('the SDK', () => {
     expect(copies).toEqual(['constants.ts'])
   })
 
-  it('has the inside that is put in its place', () => {
+  it('has the internals that we replace', () => {
     const signer = readSdk('sign/scw/SCWSigner.js')
     for (const field of ['keyManager', 'storage', 'accounts', 'chain', 'communicator'])
       expect(signer).toContain(`this.${field} =`)
@@ -183,7 +183,7 @@ describe('the SDK', () => {
     expect(signer.match(/communicator\)\.(\w+)/g)).toEqual(Array(2).fill('communicator).waitForPopupLoaded'))
   })
 
-  it('sends nothing home', () => {
+  it('sends no telemetry', () => {
     expect(
       readSdk('sign/scw/SCWSigner.js') + readSdk('sign/walletlink/relay/WalletLinkRelay.js'),
     ).not.toMatch(/telemetry|analytics|amplitude|cca-lite/i)

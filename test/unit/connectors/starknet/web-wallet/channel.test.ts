@@ -11,7 +11,7 @@ const { listeners, MessageEvent } = vi.hoisted(() => {
   vi.stubGlobal('removeEventListener', (type: string, listener: (event: object) => void) =>
     handlers.get(type)?.delete(listener),
   )
-  // Like a browser's: its getters read no other object. One of Node cannot come from a window.
+  // Like a browser's: its getters read no other object. Node's own MessageEvent cannot come from a window.
   vi.stubGlobal(
     'MessageEvent',
     class {
@@ -47,7 +47,7 @@ import { createPort } from '../../../../../src/platform/window-port.js'
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
 const HOST = 'https://web.ready.co'
 
-/** A page whose popups are objects: what listens to it can be counted, and messages come from any window. */
+/** A page with plain objects as popups: its listeners can be counted, and messages can come from any window. */
 const page = {
   listeners,
   say(event: object) {
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A popup with a wire through a port, as the e-mail wallet has them. */
+/** Opens a popup with a wire through a port, as the e-mail wallet does. */
 async function openChannel() {
   const popup = openPopup(`${HOST}/review`, { width: 385, height: 775 })
   const port = createPort({
@@ -129,7 +129,7 @@ describe('the channel to a wallet’s window', () => {
     ),
   })
 
-  it('is moved by no message from any origin or window but its own (P5)', async () => {
+  it('ignores messages from any other origin or window (P5)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strangers, { maxLength: 12 }), fc.boolean(), async (messages, isLoaded) => {
         const { port, wire, view } = await openChannel()
@@ -166,7 +166,7 @@ describe('the channel to a wallet’s window', () => {
     )
   })
 
-  it('stands 10,000 messages of strangers without a word (K08)', async () => {
+  it('ignores 10,000 messages of strangers (K08)', async () => {
     const { port, wire, view } = await openChannel()
     const heard = vi.spyOn(wire, 'hear')
     page.say({ source: view, origin: HOST, data: LOADED })
@@ -194,7 +194,7 @@ describe('the channel to a wallet’s window', () => {
   })
 })
 
-describe('an answer of the wallet’s page', () => {
+describe('an answer of the e-mail wallet’s page', () => {
   const felt = fc.bigInt({ min: 1n, max: 2n ** 250n }).map((value) => `0x${value.toString(16)}`)
   const texts = fc.array(felt, { minLength: 1, maxLength: 5 })
   const VALID: { [P in Procedure]?: fc.Arbitrary<unknown> } = {
@@ -219,7 +219,7 @@ describe('an answer of the wallet’s page', () => {
   }
 
   it.each(Object.keys(VALID) as Procedure[])(
-    'of %s is taken whole, or refused as malformed (P6)',
+    'to %s is accepted as a whole, or refused as malformed (P6)',
     (procedure) => {
       const read = ANSWERS[procedure] as (answer: unknown) => unknown
       const mutation = fc.record({ at: fc.nat(), value: fc.anything(), removes: fc.boolean() })
@@ -238,7 +238,7 @@ describe('an answer of the wallet’s page', () => {
           }
           try {
             const once = read(changed)
-            // What is accepted is of the answer's form: strings, flags, numbers and lists of strings.
+            // An accepted answer has its form: strings, flags, numbers and lists of strings.
             expect(JSON.parse(JSON.stringify(once))).toEqual(once)
             expect(typeof once).toBe(typeof taken)
           } catch (error) {

@@ -7,27 +7,27 @@ const choose = (config: WalletClientConfig, wanted?: `starknet:${string}`) =>
   chooseOrigin(resolveConfig(config), wanted)
 
 describe('the e-mail wallet’s host', () => {
-  it('is the provider’s, by the chain that is asked for or comes first', () => {
+  it('is the provider’s, for the requested chain or the first chain', () => {
     expect(choose({})).toBe('https://web.ready.co')
     expect(choose({ chains: 'eip155:1 starknet:SN_SEPOLIA' })).toBe('https://sepolia-web.ready.co')
     expect(choose({}, 'starknet:SN_SEPOLIA')).toBe('https://sepolia-web.ready.co')
     expect(choose({ chains: 'starknet:SN_SEPOLIA' }, 'starknet:SN_MAIN')).toBe('https://web.ready.co')
   })
 
-  it('is believed under its old and its new name, on the same network only', () => {
+  it('is accepted under its old and its new name, on the same network only', () => {
     expect(describeHost('https://web.argent.xyz')).toEqual({
       origin: 'https://web.argent.xyz',
       origins: ['https://web.ready.co', 'https://web.argent.xyz'],
       chainId: 'starknet:SN_MAIN',
     })
-    // The provider’s domain is in this name too, and does not make it mainnet.
+    // The provider’s domain is part of this name too, which does not make it mainnet.
     expect(describeHost('https://sepolia-web.argent.xyz')).toMatchObject({
       origins: ['https://sepolia-web.ready.co', 'https://sepolia-web.argent.xyz'],
       chainId: 'starknet:SN_SEPOLIA',
     })
   })
 
-  it('of the page’s own choice is believed under that name alone', () => {
+  it('is accepted only under its own name when the page chooses it', () => {
     expect(choose({ webWalletUrl: 'https://wallet.example/login?x=1' })).toBe('https://wallet.example')
     expect(describeHost('https://wallet.example').origins).toEqual(['https://wallet.example'])
     expect(describeHost('http://localhost:3005')).toMatchObject({

@@ -10,8 +10,8 @@ import { openPopup, popupFeatures } from '../../../../../src/platform/popup.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('answers', () => {
-  it('of any form are read or refused with wallet_malformed, and nothing else is thrown (D10)', () => {
+describe('answers of the e-mail wallet', () => {
+  it('of any form are read, or refused with wallet_malformed and no other error (D10)', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (answer) => {
         for (const read of Object.values(ANSWERS)) {
@@ -26,7 +26,7 @@ describe('answers', () => {
     )
   })
 
-  it('lose whatever a procedure does not have', () => {
+  it('lose the fields that a procedure does not have', () => {
     expect(ANSWERS.getLoginStatus({ isLoggedIn: true, isPreauthorized: false, token: 'secret' })).toEqual({
       isLoggedIn: true,
       isPreauthorized: false,
@@ -34,7 +34,7 @@ describe('answers', () => {
   })
 })
 
-describe('ABIs', () => {
+describe('ABIs for the e-mail wallet', () => {
   it('are copied, or refused with the place of the fault', () => {
     expect(parseAbis(undefined)).toBe(undefined)
     expect(parseAbis([[{ type: 'function' }]])).toEqual([[{ type: 'function' }]])
@@ -50,7 +50,7 @@ describe('ABIs', () => {
   })
 })
 
-describe('the windows', () => {
+describe('windows of the e-mail wallet', () => {
   it('have the sizes of the specification (D20)', () => {
     const sizes = Object.fromEntries(
       [routes.LOGIN, routes.REVIEW, routes.SIGN, routes.SESSION, routes.DEFAULT].map((one) => [
@@ -67,7 +67,7 @@ describe('the windows', () => {
     })
   })
 
-  it('open over the middle of their page’s window, on whichever screen that is', () => {
+  it('open over the middle of their page’s window, on any screen', () => {
     vi.stubGlobal('outerWidth', 1_000)
     vi.stubGlobal('outerHeight', 800)
     vi.stubGlobal('screenX', -1_500)
@@ -80,7 +80,7 @@ describe('the windows', () => {
   it.each([
     ['null', () => null],
     ['a window that is closed already', () => ({ closed: true })],
-  ])('that the browser blocks by %s leave no listener (D05)', (_, open) => {
+  ])('leave no listener when the browser blocks them by %s (D05)', (_, open) => {
     const addEventListener = vi.fn()
     vi.stubGlobal('window', { open })
     for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) vi.stubGlobal(name, 0)
@@ -96,7 +96,7 @@ describe('the windows', () => {
     expect(add).not.toHaveBeenCalled()
   })
 
-  it('in frames are held to the viewport (D18)', () => {
+  it('in frames are limited to the viewport (D18)', () => {
     expect(
       [1e9, 420, 0.2, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', {}, null].map((one) =>
         clampSize(one, 800),

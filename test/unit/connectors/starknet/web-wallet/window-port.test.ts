@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A port to a window whose posts are kept; timers and clock are the test's. */
+/** Opens a port to a window and keeps its posts; timers and clock are the test's. */
 async function open(origins = [HOST, OLD_HOST]) {
   const { createPort } = await import('../../../../../src/platform/window-port.js')
   const { WalletError } = await import('../../../../../src/errors/wallet-error.js')
@@ -54,7 +54,7 @@ async function open(origins = [HOST, OLD_HOST]) {
   }
 }
 
-it('posts nothing before the load signal, and then to the exact origin that gave it (D04)', async () => {
+it('a port posts nothing before the load signal, and then to exactly the origin of that signal (D04)', async () => {
   const { port, posts, say } = await open()
   port.post('early')
   say(LOADED, 'https://evil.example')
@@ -66,7 +66,7 @@ it('posts nothing before the load signal, and then to the exact origin that gave
   expect(posts).toEqual([['now', OLD_HOST]])
 })
 
-it('hears the origin that loaded, and no other, accepted or not', async () => {
+it('a port hears only the origin that has loaded, not other accepted origins', async () => {
   const { heard, say } = await open()
   say(LOADED)
   say('one')
@@ -77,7 +77,7 @@ it('hears the origin that loaded, and no other, accepted or not', async () => {
   expect(heard).toEqual(['one'])
 })
 
-it('takes the load signal at 14.9 s, and none at 15.1 s (D09)', async () => {
+it('a port accepts the load signal at 14.9 s, and not at 15.1 s (D09)', async () => {
   const early = await open()
   await vi.advanceTimersByTimeAsync(14_900)
   early.say(LOADED)
@@ -90,7 +90,7 @@ it('takes the load signal at 14.9 s, and none at 15.1 s (D09)', async () => {
   await expect(late.port.loaded()).rejects.toMatchObject({ code: 'popup_load_timeout' })
 })
 
-it('notices within 300 ms that the window is gone, tells it once, and leaves no timer (D07)', async () => {
+it('a port notices within 300 ms that its window is gone, reports it once, and leaves no timer (D07)', async () => {
   const { port, ends, go, say, closes } = await open()
   say(LOADED)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -103,7 +103,7 @@ it('notices within 300 ms that the window is gone, tells it once, and leaves no 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('closes the ports that come with a message of the window (D23)', async () => {
+it('a port closes the message ports that come with a message of the window (D23)', async () => {
   const { say } = await open()
   const close = vi.fn()
   say('one', HOST, { ports: [{ close }] })
@@ -111,7 +111,7 @@ it('closes the ports that come with a message of the window (D23)', async () => 
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-it('waits for the load signal anew after it was sent to another page', async () => {
+it('a port waits for the load signal again after its window was sent to another page', async () => {
   const { port, posts, say } = await open()
   say(LOADED)
   port.reset()
@@ -122,7 +122,7 @@ it('waits for the load signal anew after it was sent to another page', async () 
   expect(posts).toEqual([['there', HOST]])
 })
 
-it('whose window is gone, or late, before there is a port tells a caller that has it', async () => {
+it('a port reports a window that was gone or late before it existed only when its caller has it', async () => {
   for (const code of ['popup_closed', 'popup_load_timeout']) {
     const { createPort } = await import('../../../../../src/platform/window-port.js')
     const { WalletError } = await import('../../../../../src/errors/wallet-error.js')

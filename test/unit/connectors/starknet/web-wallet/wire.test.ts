@@ -7,7 +7,7 @@ import { createWire } from '../../../../../src/connectors/starknet/web-wallet/wi
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
 import { startRealHandler } from '../../../../counterparts/web-wallet-host/handler.js'
 
-/** A wire to trpc-browser's own handler over tRPC 10, without a browser between them. */
+/** Opens a wire to trpc-browser's own handler over tRPC 10, without a browser between them. */
 function openWire() {
   const sent: { trpc: { id: number } }[] = []
   const wire = createWire(
@@ -21,7 +21,7 @@ function openWire() {
   return { wire, sent }
 }
 
-/** A wire whose other end is the test. */
+/** Opens a wire with the test at its other end. */
 function openBare() {
   const sent: { trpc: { id: number; method: string } }[] = []
   const wire = createWire(
@@ -32,7 +32,7 @@ function openBare() {
   return { wire, sent, reply }
 }
 
-describe('the wire, to trpc-browser’s own handler', () => {
+describe('the wire to trpc-browser’s own handler', () => {
   it('carries values as structured clone does: bigint, undefined and lists', async () => {
     const { wire, sent } = openWire()
     expect(await wire.mutate('echo', [1n, undefined, { a: 'b' }])).toEqual([1n, undefined, { a: 'b' }])
@@ -47,7 +47,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(Object.keys(sent[0]?.trpc ?? {})).toContain('jsonrpc')
   })
 
-  it('numbers requests with integers nobody can guess (D12)', async () => {
+  it('numbers requests with integers that nobody can guess (D12)', async () => {
     const { wire, sent } = openWire()
     await Promise.all(Array.from({ length: 50 }, () => wire.mutate('echo')))
     const ids = sent.map(({ trpc }) => trpc.id)
@@ -56,7 +56,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(ids.filter((id) => id > 2 ** 40).length).toBeGreaterThan(45)
   })
 
-  it('brings the wallet’s error over without its stack (D10)', async () => {
+  it('carries the wallet’s error without its stack (D10)', async () => {
     const { wire } = openWire()
     const error = await wire.mutate('refuse').catch((caught) => caught)
     expect(error).toEqual({
@@ -73,7 +73,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(toWebWalletError(error, 'connect_failed').code).toBe('user_rejected')
   })
 
-  it('knows the exact answer to a procedure that does not exist, and no other', async () => {
+  it('recognises the exact answer to a procedure that does not exist, and no other', async () => {
     const { wire } = openWire()
     const unknown = (await wire.mutate('nothingLikeIt').catch((caught) => caught)) as object
     expect(isUnknownProcedure(unknown)).toBe(true)
@@ -84,7 +84,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
     expect(isUnknownProcedure({ ...unknown, message: 'Internal Server Error' })).toBe(false)
   })
 
-  it('subscribes and stops', async () => {
+  it('subscribes and unsubscribes', async () => {
     const { wire, sent } = openWire()
     const heard: unknown[] = []
     const stop = wire.subscribe('count', (data) => heard.push(data))
@@ -94,7 +94,7 @@ describe('the wire, to trpc-browser’s own handler', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer on the wire', () => {
   it.each([
     ['without result or error', {}],
     ['with a result that is null', { result: null }],
@@ -104,7 +104,7 @@ describe('an answer', () => {
     ['with an error without a code', { error: { message: 'no' } }],
     ['with an error without a message', { error: { code: -32603 } }],
     ['with a null error', { error: null }],
-  ])('%s is refused (D10)', async (_, rest) => {
+  ])('that %s is refused (D10)', async (_, rest) => {
     const { wire, reply } = openBare()
     const asked = wire.mutate('enable')
     await Promise.resolve()
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await expect(asked).rejects.toMatchObject({ code: 'wallet_malformed' })
   })
 
-  it('counts once, and only for what was asked (D11)', async () => {
+  it('counts once, and only for an open request (D11)', async () => {
     const { wire, reply, sent } = openBare()
     expect(reply({ result: { type: 'data', data: 'early' } }, 1)).toBe(false)
     const asked = wire.mutate('enable')
@@ -125,14 +125,14 @@ describe('an answer', () => {
   })
 
   it.each([null, undefined, 'text', 7, [], { trpc: null }, { trpc: 'x' }, { trpc: { id: {} } }])(
-    'that is %j is no answer (D10)',
+    'that is %j is ignored (D10)',
     (message) => {
       const { wire } = openBare()
       expect(wire.hear(message)).toBe(false)
     },
   )
 
-  it('never comes after the window has gone: everything open is refused, and nothing more is sent', async () => {
+  it('never comes after the window has gone: open requests are refused, and nothing more is sent', async () => {
     const { wire, sent } = openBare()
     const open = wire.mutate('enable')
     await Promise.resolve()
@@ -143,7 +143,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a wallet’s error', () => {
+describe('an error on the wire', () => {
   const wireError = (data: object, message = 'Internal server error', code = -32603) => ({
     message,
     code,
@@ -158,11 +158,11 @@ describe('a wallet’s error', () => {
     [wireError({ code: 'TIMEOUT' }, 'TIMEOUT', -32008), 'wallet_timeout'],
     [wireError({ code: 'BAD_REQUEST' }, '[]', -32600), 'request_invalid'],
     [wireError({}), 'execute_failed'],
-  ])('%j becomes %s', (error, code) => {
+  ])('like %j becomes %s', (error, code) => {
     expect(toWebWalletError(error, 'execute_failed').code).toBe(code)
   })
 
-  it('is told in the wallet’s words where it has some, else in the catalogue’s', () => {
+  it('has the wallet’s own message, else the catalogue’s', () => {
     const worded = toWebWalletError(
       wireError({ webwalletErrorMessage: 'Not enough funds' }),
       'execute_failed',

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { installOidc, makeKeys, OIDC_FOLDER } from '../oidc-site.js'
 import { createProve, type Scene } from './attack.js'
-import type { Door, How, Outcome } from './doors.js'
+import type { How, Outcome, Transport } from './transports.js'
 
 const ORIGIN = 'https://shop.example'
 const CALLBACK = 'https://forum.example/callback'
 
-/** Most bytes of a body that are sent without an answer. */
+/** The most bytes of a body that are sent without an answer. */
 const PART = 128 * 1_024
 
 interface Reply {
@@ -19,7 +19,7 @@ interface Reply {
   body: string
 }
 
-/** A provider in this process, so that its CPU can be measured. */
+/** A provider in this process, so that its CPU time can be measured. */
 export interface OidcProvider {
   send(path: string, how?: How): Promise<Reply>
   /** The address that a relying party sends a browser to. */
@@ -65,12 +65,12 @@ export async function startProvider(): Promise<OidcProvider> {
         async (response) => {
           const reply = { status: response.statusCode ?? 0, headers: response.headers }
           resolve({ ...reply, body: await text(response).catch(() => '') })
-          // A body that was refused, or that is shorter than it says, is not waited for.
+          // Do not wait for a body that was refused, or that is shorter than it declares.
           asked.destroy()
         },
       )
       asked.once('error', reject)
-      // Of a body that is refused by its length no more is sent: the rest would lie in the socket, and nobody reads it.
+      // Stop sending a body that is refused by its length: the rest would stay in the socket, because nobody reads it.
       const bytes = Buffer.from(body ?? '')
       asked.write(bytes.subarray(0, PART))
       if (Number(sent['content-length'] ?? bytes.length) <= Math.min(bytes.length, PART)) asked.end()
@@ -98,14 +98,14 @@ export async function startProvider(): Promise<OidcProvider> {
   }
 }
 
-/** Cookies of an answer, as a browser sends them back. */
+/** The cookies of an answer, as a browser sends them back. */
 export const cookiesOf = ({ headers }: Reply): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
 
-/** A visitor between a client's question and its answer. */
+/** A visitor between a client's request and its answer. */
 export interface Visit {
   uid: string
-  /** Path of the page. */
+  /** The path of the page. */
   path: string
   cookie: string
 }
@@ -123,7 +123,7 @@ const toOutcome = (reply: Reply): Outcome => ({
 })
 
 /** The calls of the element within one visit. */
-export function openVisit(provider: OidcProvider, visit: Visit): Door {
+export function openVisit(provider: OidcProvider, visit: Visit): Transport {
   const call = (name: string, how: How = {}) =>
     provider.send(`${visit.path}/wallet/${name}`, { cookie: visit.cookie, ...how })
   const post = async (how: How) => toOutcome(await call('verify', { method: 'POST', ...how }))
@@ -143,10 +143,10 @@ export function openVisit(provider: OidcProvider, visit: Visit): Door {
   }
 }
 
-/** A new visit for one attack. */
+/** Starts a new visit for one attack. */
 export async function setVisit(provider: OidcProvider): Promise<Scene> {
   provider.clock.time = Date.now()
-  const door = openVisit(provider, await beginVisit(provider))
+  const transport = openVisit(provider, await beginVisit(provider))
   const { clock } = provider
-  return { door, doorName: 'OIDC', clock, prove: createProve({ door, clock }) } as Scene
+  return { transport, transportName: 'OIDC', clock, prove: createProve({ transport, clock }) } as Scene
 }

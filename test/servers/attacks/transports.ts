@@ -7,37 +7,37 @@ import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js
 
 const ORIGIN = 'https://shop.example'
 
-/** What a request says besides the proof. */
+/** The parts of a request besides the proof. */
 export interface How {
   cookie?: string | undefined
-  /** Added to the request, or put in place of what a browser of the site would send; null takes it away. */
+  /** Headers that are added, or replace those of a browser of the site; null removes one. */
   headers?: Record<string, string | null>
   method?: string
-  /** In place of the proof: the body as it is sent. */
+  /** The body to send, in place of the proof. */
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-/** What came back: `resolved`, or the code of the refusal; and the cookie that was set. */
+/** The result: `resolved`, or the code of the refusal; and the cookie that was set. */
 export interface Outcome {
   code: string
   cookie: string | null
 }
 
-/** A way into a server. */
-export interface Door {
+/** One way to call a server. */
+export interface Transport {
   /** Asks for a nonce, as a visitor with this cookie. */
   nonce(how?: How): Promise<{ nonce: string; cookie: string | null }>
   verify(proof: unknown, how?: How): Promise<Outcome>
-  /** The address of who is signed in, or null. */
+  /** The address of the signed-in visitor, or null. */
   session(how?: How): Promise<string | null>
   signOut(how?: How): Promise<Outcome>
-  /** Makes one request of so many copies of a proof, to be sent. */
+  /** Prepares one request with this many copies of a proof. */
   verifyMany(proof: unknown, count: number): () => Promise<Outcome>
 }
 
-export type DoorName = 'tRPC' | 'plain HTTP' | 'form' | 'OIDC'
+export type TransportName = 'tRPC' | 'plain HTTP' | 'form' | 'OIDC'
 
-export interface DoorOptions {
+export interface TransportOptions {
   signIn?: Partial<SignInOptions>
   bindNonce?: boolean
 }
@@ -62,7 +62,7 @@ async function readJson(response: Response) {
   return { body, cookie: cookieOf(response.headers) }
 }
 
-function openTrpc(send: Send): Door {
+function openTrpc(send: Send): Transport {
   const outcome = async (response: Promise<Response>): Promise<Outcome> => {
     const { body, cookie } = await readJson(await response)
     const answers = Array.isArray(body) ? body : [body]
@@ -90,7 +90,7 @@ function openTrpc(send: Send): Door {
   }
 }
 
-function openPlain(send: Send): Door {
+function openPlain(send: Send): Transport {
   const outcome = async (response: Promise<Response>): Promise<Outcome> => {
     const { body, cookie } = await readJson(await response)
     return { code: body?.code ?? 'resolved', cookie }
@@ -114,7 +114,7 @@ function openPlain(send: Send): Door {
   }
 }
 
-/** The fields in which a page's form sends a proof. */
+/** The form fields in which a page sends a proof. */
 export function toForm(proof: unknown): URLSearchParams {
   const { chainId, address, message, signature } = Object(proof)
   const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -125,8 +125,8 @@ export function toForm(proof: unknown): URLSearchParams {
   })
 }
 
-/** Forms go to a page of the site's own; the rest is as with the plain calls. */
-function openForm(plain: Door, send: Send): Door {
+/** Sends forms to a page of the site; everything else goes as plain calls. */
+function openForm(plain: Transport, send: Send): Transport {
   const post = async (how: How): Promise<Outcome> => {
     const { body, cookie } = await readJson(await send('/login', { method: 'POST', ...how }))
     return { code: body.code, cookie }
@@ -142,8 +142,11 @@ function openForm(plain: Door, send: Send): Door {
   }
 }
 
-/** A server, and one way into it. */
-export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: DoorOptions = {}) {
+/** Starts a server with one transport. */
+export function openTransport(
+  name: TransportName,
+  { signIn: change, bindNonce = false }: TransportOptions = {},
+) {
   const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1', 'starknet:SN_MAIN'], ...change })
   const options = { bindNonce, sessionStore: createMemoryStore() }
   if (name === 'tRPC') {
@@ -156,11 +159,11 @@ export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: 
         createContext: createSignInContext,
         maxBatchSize: 8,
       })
-    return { signIn, door: openTrpc(send) }
+    return { signIn, transport: openTrpc(send) }
   }
   const handle = createSignInHandler(signIn, options)
   const plain = openPlain((path, how) => handle(request(path, how, 'application/json')))
-  if (name === 'plain HTTP') return { signIn, door: plain }
+  if (name === 'plain HTTP') return { signIn, transport: plain }
   const answerForm: Send = async (path, how) => {
     const headers = new Headers()
     const code = await handle
@@ -171,5 +174,5 @@ export function openDoor(name: DoorName, { signIn: change, bindNonce = false }: 
       )
     return Response.json({ code }, { headers })
   }
-  return { signIn, door: openForm(plain, answerForm) }
+  return { signIn, transport: openForm(plain, answerForm) }
 }
