@@ -42,6 +42,7 @@ export const DEMO_PAGES: readonly DemoPage[] = [
     scripts: [own('csp'), wallets, embed, networks],
     csp: STRICT_POLICY,
   },
+  { name: 'forms', title: 'Form', scripts: [wallets, embed] },
   { name: 'hundred', title: 'A hundred', scripts: [wallets, embed, own('hundred')] },
   { name: 'page-modals', title: 'Difficult places', scripts: [wallets, embed, networks, own('page-modals')] },
   { name: 'web-wallet', title: 'E-mail wallet', scripts: [wallets, embed, own('web-wallet')] },

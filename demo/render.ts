@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readProductFacts } from '../scripts/facts.mjs'
 import { inPackage } from '../test/counterparts/package-root.js'
 import { renderComparison } from './comparison.js'
 import { type DemoNode, toNetworks } from './nodes.js'
@@ -50,8 +51,11 @@ export async function renderPage(
     relay,
     integrity,
     sheetIntegrity,
+    ...(page.name === 'product' && readProductFacts()),
     comparison: page.name === 'product' ? await renderComparison() : '',
     name: page.name,
+    // Filled in anew for each visitor.
+    nonce: '{{nonce}}',
     title: page.title,
     nodes: escapeHtml(JSON.stringify(nodes)),
     networks: `<script type="application/json">${JSON.stringify({ networks: toNetworks(nodes) })}</script>`,

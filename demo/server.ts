@@ -12,6 +12,7 @@ import { createGalleryFiles, readGalleryPage } from './gallery/serve.js'
 import { DEMO_PAGES, pathOf, STRICT_POLICY } from './pages.js'
 import { type DemoAddresses, renderPage } from './render.js'
 import { addSignIn } from './sign-in/backend.js'
+import { addForm } from './sign-in/forms.js'
 import { type DemoWebWallet, startDemoWebWallet } from './web-wallet/host.js'
 
 /** Options of {@link startDemo}. */
@@ -67,7 +68,13 @@ async function addPages(
 ): Promise<void> {
   for (const page of DEMO_PAGES) {
     const html = coinbase.fill(webWallet.fill(await renderPage(page, addresses)))
-    server.page(pathOf(page.name), html, page.csp ? { csp: page.csp } : {})
+    if (page.name === 'forms')
+      addForm(
+        server,
+        html,
+        addresses.nodes.map(({ chainId }) => `eip155:${chainId}`),
+      )
+    else server.page(pathOf(page.name), html, page.csp ? { csp: page.csp } : {})
   }
   const blank = await readFile(inPackage('demo/pages/blank.html'), 'utf8')
   server.page('/blank', blank)

@@ -5,6 +5,7 @@
  * What needs a browser or the registry is measured with `--measure` alone, and kept: what a Starknet visitor fetches, what an install brings.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -23,6 +24,13 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1)
 /** In kB, rounded up, because a promised number must never be smaller than the real one. */
 const kilobytes = (bytes, digits = 0) =>
   (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
+
+/** Facts that are sizes; the written number is a promise. */
+const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'megabytes']
+
+/** A size that is at most a twentieth smaller than the written number keeps the promise, so nothing is written. */
+const keepPromise = (written, now = written) =>
+  Number(now) <= Number(written) && Number(now) > Number(written) * 0.95 ? written : now
 
 /** Counts what the files show. Sizes are kB, gzip unless a line says otherwise. */
 function countFacts() {
@@ -55,8 +63,8 @@ const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, la
 ]
 
 /** The numbers of the product page, as the page writes them, by the names of their places in its text. */
-export function readProductFacts() {
-  const { languages, ways, script, list, packages, megabytes } = readJson(FACTS)
+export function readProductFacts(root = '.') {
+  const { languages, ways, script, list, packages, megabytes } = readJson(join(root, FACTS))
   return {
     script,
     list,
@@ -64,8 +72,8 @@ export function readProductFacts() {
     megabytes,
     languages: capital(inWords(languages)),
     ways: capital(inWords(ways)),
-    rules: String(read('docs/rules.md').match(/^\| [A-Z]{1,2}\d+ \|/gm)?.length),
-    errors: String(read('docs/errors.md').match(/^\| `[a-z_]+` \|/gm)?.length),
+    rules: String(read(join(root, 'docs/rules.md')).match(/^\| [A-Z]{1,2}\d+ \|/gm)?.length),
+    errors: String(read(join(root, 'docs/errors.md')).match(/^\| `[a-z_]+` \|/gm)?.length),
   }
 }
 
@@ -77,7 +85,9 @@ export function readProductFacts() {
  */
 export function findStaleFacts(write = false, measured = {}) {
   const old = existsSync(FACTS) ? readJson(FACTS) : {}
-  const fresh = { ...old, ...countFacts(), ...measured }
+  const counted = { ...countFacts(), ...measured }
+  for (const name of SIZES) counted[name] = keepPromise(old[name], counted[name])
+  const fresh = { ...old, ...counted }
   const stale = Object.keys(fresh)
     .filter((name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]))
     .map((name) => `${FACTS}: ${name} is ${JSON.stringify(fresh[name])}`)

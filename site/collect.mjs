@@ -10,6 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readProductFacts } from '../scripts/facts.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..')
@@ -117,7 +118,7 @@ function writeDemoPage(file, title, name, scripts, content) {
   const links = [
     ['/', 'Product'],
     ['/studio.html', 'Studio'],
-    ['/getting-started', 'Documents'],
+    ['/first-steps', 'Documents'],
     ['/hosts/', 'Hosts'],
     ['/migration/appkit', 'Move here'],
   ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
@@ -138,7 +139,7 @@ function writeDemoPage(file, title, name, scripts, content) {
     ${tags.join('\n    ')}
   </head>
   <body class="${name}">
-    <header class="top">
+    <header class="top site">
       <a class="mark" href="/"><img src="/icon.svg" alt="" width="24" height="24">wallet-connect-button</a>
       <nav aria-label="Site">${links.join('')}</nav>
     </header>
@@ -167,6 +168,9 @@ async function importDemo(file) {
   return import(pathToFileURL(outfile).href)
 }
 
+const facts = readProductFacts(root)
+const fillFacts = (text) => text.replace(/\{\{(\w+)\}\}/g, (place, name) => facts[name] ?? place)
+
 const { renderComparison } = await importDemo('demo/comparison.ts')
 const comparison = await renderComparison()
 writeDemoPage(
@@ -174,7 +178,9 @@ writeDemoPage(
   'wallet-connect-button: connect a wallet with one tag',
   'product',
   ['/dist/embed.js', '/apps/product.js'],
-  readDemo('product').replace('{{comparison}}', comparison).replaceAll('"/studio"', '"/studio.html"'),
+  fillFacts(readDemo('product'))
+    .replace('{{comparison}}', comparison)
+    .replaceAll('"/studio"', '"/studio.html"'),
 )
 writeDemoPage(
   'studio.html',

@@ -50,6 +50,8 @@ async function show(
   const element = document.createElement('wallet-connect-button')
   if (read('look')) element.setAttribute('look', read('look'))
   if (read('accent')) element.style.setProperty('--wcb-accent', read('accent'))
+  for (const [property, value] of new URLSearchParams(location.search))
+    if (property.startsWith('--wcb-')) element.style.setProperty(property, value)
   document.querySelector('#place')?.append(element)
   if (client.getState().status === 'connected') element.dataset.status = 'connected'
   const root = drawButton(element, { client, signIn, props: { theme, tag, ...props } })

@@ -31,10 +31,13 @@ document.addEventListener('wallet_disconnected', () => {
   account.textContent = hint
 })
 
+// Whoever copies the lines puts them on a site of their own, where the script's address has to be whole.
+const lines = document.querySelector('#lines') as HTMLElement
+lines.textContent = (lines.textContent ?? '').replace('src="/', `src="${location.origin}/`)
+
 const copy = document.querySelector('#copy') as HTMLButtonElement
 copy.addEventListener('click', async () => {
-  const text = document.querySelector('#lines')?.textContent ?? ''
-  const copied = await navigator.clipboard.writeText(text).then(
+  const copied = await navigator.clipboard.writeText(lines.textContent ?? '').then(
     () => true,
     () => false,
   )

@@ -23,13 +23,14 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
-      { text: 'Start', link: '/getting-started' },
+      { text: 'Start', link: '/first-steps' },
       { text: 'Studio', link: '/studio.html', target: '_self' },
       { text: 'Reference', link: '/reference' },
       { text: 'Hosts', link: '/hosts/' },
     ],
     sidebar: [
       group('Begin', [
+        ['first-steps', 'First steps'],
         ['getting-started', 'Put it on a page'],
         ['wallets', 'Wallets'],
         ['chains', 'Chains and networks'],

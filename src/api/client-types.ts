@@ -44,7 +44,7 @@ export interface ApiSubscriber {
   onComplete?(): void
 }
 
-/** The procedures of contract section 7. */
+/** The procedures of the sign-in API. */
 export interface SignInApi {
   /** Nonce, proof, session and sign-out. */
   signIn: {

@@ -6,7 +6,7 @@ import { explainSilence, readBody } from './fetch.js'
 import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
 import { readRetryAfter, retryDelay } from './retry.js'
 
-/** A client of the sign-in calls as plain JSON (contract, section 7). */
+/** A client of the sign-in calls as plain JSON. */
 export interface PlainClient {
   /** Sends a call that changes nothing. Settles with the server's answer. It is never sent twice. @throws ApiError */
   get(name: 'nonce' | 'session'): Promise<unknown>

@@ -17,6 +17,30 @@ export interface Discovery {
   stop(): void
 }
 
+/** Calls `rescan` again and again while the list is on screen. @returns the way to stop */
+function followList(store: Store<WalletState>, rescan: () => void): () => void {
+  let timer: number | undefined
+  let stopped = false
+  const follow = () => {
+    const isWanted = store.get().open && !stopped
+    if (isWanted === (timer !== undefined)) return
+    clearTimer(timer)
+    timer = undefined
+    if (!isWanted) return
+    const scanAgain = () => {
+      rescan()
+      timer = setTimer(scanAgain, LIST_RESCAN)
+    }
+    timer = setTimer(scanAgain, LIST_RESCAN)
+  }
+  const unsubscribe = store.subscribe(follow)
+  return () => {
+    stopped = true
+    unsubscribe()
+    follow()
+  }
+}
+
 /**
  * Gathers the connectors that the sources find. Some wallets arrive long after the page, so it scans again and again while
  * the list is on screen.
@@ -32,7 +56,7 @@ export function createDiscovery(
   let since: number | null = null
   let isScheduled = false
   let stopped = false
-  let timer: number | undefined
+
   const notify = () => {
     isScheduled = false
     if (!stopped) for (const listener of [...listeners]) listener()
@@ -60,19 +84,7 @@ export function createDiscovery(
   const rescan = (timed?: boolean) => {
     for (const source of sources) source.rescan?.(timed)
   }
-  const followList = () => {
-    const isWanted = store.get().open && !stopped
-    if (isWanted === (timer !== undefined)) return
-    clearTimer(timer)
-    timer = undefined
-    if (!isWanted) return
-    const scanAgain = () => {
-      rescan(true)
-      timer = setTimer(scanAgain, LIST_RESCAN)
-    }
-    timer = setTimer(scanAgain, LIST_RESCAN)
-  }
-  const unfollow = store.subscribe(followList)
+  const unfollow = followList(store, () => rescan(true))
 
   return {
     get since() {
@@ -96,7 +108,6 @@ export function createDiscovery(
     stop() {
       stopped = true
       unfollow()
-      followList()
       for (const stop of stops) stop?.()
     },
   }

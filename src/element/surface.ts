@@ -706,8 +706,8 @@ export const STATES: readonly NamedSurface[] = [
   { name: 'wrong-network', description: 'The wallet is on a chain that the page does not have.' },
 ]
 
-/** Custom properties, set on the button or any ancestor. */
-export const CSS_PROPERTIES: readonly NamedSurface[] = [
+/** Colours among the custom properties. */
+const COLOURS = [
   { name: '--wcb-accent', description: 'Colour of the button and of what is selected.' },
   { name: '--wcb-accent-text', description: 'Text on it.' },
   { name: '--wcb-background', description: 'Background of the list and the menu.' },
@@ -718,6 +718,11 @@ export const CSS_PROPERTIES: readonly NamedSurface[] = [
   { name: '--wcb-error', description: 'Text of errors.' },
   { name: '--wcb-shadow', description: 'Shadow of the list and the menu.' },
   { name: '--wcb-overlay', description: 'Colour over the page while the list is open.' },
+] satisfies readonly NamedSurface[]
+
+/** Custom properties, set on the button or any ancestor. */
+export const CSS_PROPERTIES: readonly NamedSurface[] = [
+  ...COLOURS,
   { name: '--wcb-radius', description: 'Roundness of corners.' },
   { name: '--wcb-font', description: 'Font family.' },
 ]

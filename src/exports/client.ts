@@ -2,35 +2,15 @@ export { ApiError } from '../api/api-error.js'
 export type { ApiClientOptions, ApiTransport, SignInApi } from '../api/client-types.js'
 export { createApiClient } from '../api/create-api-client.js'
 export {
-  type ChainId,
-  type Namespace,
   parseChainId,
   readChainId,
   readEvmChainId,
   readStarknetChainId,
   toEvmHex,
 } from '../chains/caip2.js'
-export type { NetworkConfig } from '../chains/network-config.js'
 export { findNetwork, type Network, nameChain } from '../chains/networks.js'
-export type { Mode, ResultType, WalletClientConfig, WalletConfig } from '../client/config.js'
+export type { WalletConfig } from '../client/config.js'
 export { createWalletClient } from '../client/create-wallet-client.js'
-export type {
-  Attempt,
-  Choice,
-  Connection,
-  EvmConnection,
-  StarknetConnection,
-  WalletState,
-} from '../client/state.js'
-export type {
-  ClientEvents,
-  ConnectOptions,
-  ConnectResult,
-  DisconnectReason,
-  SignInDetail,
-  SignOptions,
-  WalletClient,
-} from '../client/wallet-client.js'
 export type * from '../connectors/connector.js'
 export { type ConnectorInput, createConnector } from '../connectors/create-connector.js'
 export {
@@ -41,7 +21,7 @@ export {
 export { createInjectedConnector, type InjectedWallet } from '../connectors/evm/injected/connector.js'
 export { createInjectedSource } from '../connectors/evm/injected/discovery.js'
 export { createDefaultSources } from '../connectors/sources.js'
-export { CATALOGUE, type WalletErrorCode } from '../errors/catalogue.js'
+export { CATALOGUE } from '../errors/catalogue.js'
 export { toWalletError } from '../errors/normalise.js'
 export {
   ConnectorNotConnectedError,
@@ -50,9 +30,8 @@ export {
   UserRejectedRequestError,
   WalletError,
 } from '../errors/wallet-error.js'
-export type { AccountName, ResolveName } from '../names/account-name.js'
-export { createMemoryStorage, type StorageLike } from '../platform/storage.js'
+export { createMemoryStorage } from '../platform/storage.js'
 export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 export { formatUnits } from '../protocol/units.js'
-export type { SignInAdapter } from '../sign-in/adapter.js'
+export type * from './client-types.js'

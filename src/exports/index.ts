@@ -1,27 +1,7 @@
 import { defineButton } from '../element/define.js'
 import { loadApp } from '../element/load-app.js'
 
-export type { ChainId, Namespace } from '../chains/caip2.js'
-export type { NetworkConfig } from '../chains/network-config.js'
-export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
 export type { Auth } from '../client/sign-in-state.js'
-export type {
-  Attempt,
-  Choice,
-  Connection,
-  EvmConnection,
-  StarknetConnection,
-  WalletState,
-} from '../client/state.js'
-export type {
-  ClientEvents,
-  ConnectOptions,
-  ConnectResult,
-  DisconnectReason,
-  SignInDetail,
-  SignOptions,
-  WalletClient,
-} from '../client/wallet-client.js'
 export type {
   AddChainParams,
   Balance,
@@ -43,11 +23,8 @@ export type {
   WatchAssetParams,
 } from '../connectors/connector.js'
 export type { WalletEventMap } from '../element/events.js'
-export type { WalletErrorCode } from '../errors/catalogue.js'
 export type { WalletError } from '../errors/wallet-error.js'
-export type { AccountName, ResolveName } from '../names/account-name.js'
-export type { StorageLike } from '../platform/storage.js'
-export type { SignInAdapter } from '../sign-in/adapter.js'
+export type * from './client-types.js'
 
 import type { WalletConnectButton as WalletConnectButtonElement } from '../element/button-api.js'
 

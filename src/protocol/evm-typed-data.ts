@@ -14,7 +14,7 @@ const DOMAIN_FIELDS: readonly EvmField[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Limits of depth and of values: nested lists that share one list grow without end. */
+/** Limit of values: nested lists that share one list grow without end. */
 const MAX_EVM_VALUES = 100_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

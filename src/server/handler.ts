@@ -17,7 +17,7 @@ export interface SignInHandlerOptions extends SignInServerOptions {
   base?: string | undefined
 }
 
-/** Answers the calls of contract section 7 as plain JSON. It never rejects. */
+/** Answers the calls of the sign-in API as plain JSON. It never rejects. */
 export interface SignInHandler {
   (request: Request): Promise<Response>
   /**

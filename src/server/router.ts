@@ -66,7 +66,7 @@ async function limitCalls<T>(context: SignInContext, run: () => Promise<T>): Pro
 }
 
 /**
- * Creates the router of contract section 7: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
+ * Creates the router of the sign-in API: `signIn.nonce`, `signIn.verify`, `signIn.session`, `signIn.signOut`.
  *
  * Serve it with any adapter of tRPC 11, with `createSignInContext` as `createContext` for sessions. It answers at most
  * eight sign-in calls of one request, and none with a body of more than 64 kB. It cannot limit how much an adapter

@@ -57,7 +57,7 @@ export interface SignInServerOptions {
   origins?: readonly string[] | undefined
 }
 
-/** The four calls of contract section 7, with sessions. They reject only with a WalletError. */
+/** The four calls of the sign-in API, with sessions. They reject only with a WalletError. */
 export interface SignInService {
   /** The origins whose pages may sign in and out here. */
   readonly origins: ReadonlySet<string>

@@ -8,10 +8,12 @@ import { build } from 'esbuild'
 import { SiweMessage } from 'siwe'
 import { recoverMessageAddress, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { compareAccounts } from './server-accounts.mjs'
 
 /**
- * `npm run bench:server`: measures how many key proofs a second this package, viem and siwe verify, one after the other
- * in one run, and how much memory floods of requests need.
+ * `npm run bench:server`: measures how many proofs a second this package and others verify, one after the other in one
+ * run: keys (viem, siwe), contract accounts (viem) and Starknet accounts (starknet.js). It also measures how much memory
+ * floods of requests need, and how much of a body is read that is too large.
  */
 const ROUNDS = 400
 
@@ -23,10 +25,14 @@ const heap = () => {
 }
 
 const folder = await mkdtemp(join('node_modules', '.load-'))
-const outfile = join(folder, 'server.mjs')
-const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile }
-await build({ entryPoints: ['src/exports/server.ts'], ...options })
-const { createSignIn, formatSignInMessage } = await import(pathToFileURL(outfile).href)
+const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' }
+const load = async (entry, name) => {
+  const outfile = join(folder, name)
+  await build({ entryPoints: [entry], outfile, ...options })
+  return import(pathToFileURL(outfile).href)
+}
+const server = await load('src/exports/server.ts', 'server.mjs')
+const { createSignIn, createSignInHandler, formatSignInMessage } = server
 const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
 
 async function prove() {
@@ -80,8 +86,15 @@ const rows = await compare(
   },
   proofs,
 )
-console.log('| keys | a second | p99, ms |\n|---|---|---|')
-for (const { name, perSecond, p99 } of rows) console.log(`| ${name} | ${perSecond} | ${p99} |`)
+function print(title, table) {
+  console.log(`\n| ${title} | a second | p99, ms |\n|---|---|---|`)
+  for (const { name, perSecond, p99 } of table) console.log(`| ${name} | ${perSecond} | ${p99} |`)
+}
+print('keys', rows)
+const tools = await load('test/bench/server-counterparts.ts', 'counterparts.mjs')
+const { contracts, starknet } = await compareAccounts(server, tools, compare)
+print('contract accounts, ERC-1271', contracts)
+print('Starknet accounts', starknet)
 
 const before = heap()
 for (let i = 0; i < 1_000_000; i++) await signIn.issueNonce()
@@ -93,13 +106,40 @@ for (let i = 0; i < 20_000; i++)
     .verify({ ...bad, message: bad.message.replace(/Nonce: .*/, `Nonce: n${i}nonceNonceNonceNonce`) })
     .catch(() => {})
 const refused = (heap() - middle) / 1_024
-console.log(`\na million unused nonces: ${nonces.toFixed(0)} kB\n20,000 bad proofs: ${refused.toFixed(0)} kB`)
+const handle = createSignInHandler(signIn)
+const read = await readOfTenMegabytes()
+
+/** Posts ten megabytes that do not tell their length. @returns how many kB were taken */
+async function readOfTenMegabytes() {
+  let taken = 0
+  const part = new Uint8Array(16_384).fill(97)
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        taken += part.length
+        controller.enqueue(part)
+        if (taken > 10 * 1_024 * 1_024) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { 'content-type': 'application/json', origin: 'https://shop.example' }
+  const { status } = await handle(
+    new Request('https://shop.example/verify', { method: 'POST', headers, body, duplex: 'half' }),
+  )
+  if (status !== 413) throw new Error(`ten megabytes were answered with ${status}`)
+  return taken / 1_024
+}
+console.log(
+  `\na million unused nonces: ${nonces.toFixed(0)} kB\n20,000 bad proofs: ${refused.toFixed(0)} kB\nread of a body of 10 MB: ${read.toFixed(0)} kB`,
+)
 
 const [ours, viem] = rows
 const failed = [
   ours.perSecond < viem.perSecond && 'keys are verified more slowly than by viem',
   nonces > 1_024 && 'a million unused nonces cost more than 1 MB',
   refused > 1_024 && 'bad proofs stay in memory',
+  read > 64 + 16 && 'more than 64 kB of a body is read',
 ].filter(Boolean)
 console.log(failed.length === 0 ? '\nPASS' : `\nFAIL: ${failed.join('; ')}`)
 await rm(folder, { recursive: true })

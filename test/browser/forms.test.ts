@@ -82,6 +82,7 @@ describe('a button in a form', () => {
     await expect
       .poll(async () => (await read()).validationMessage)
       .toBe('Verbinde eine Wallet, um fortzufahren.')
+    expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
     expect(await page.evaluate(readFields)).toEqual(['item=7'])
     await page.evaluate(() => {
       const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']

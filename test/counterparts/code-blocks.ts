@@ -40,3 +40,6 @@ export const codeBlocks: CodeBlock[] = DOCUMENTS.flatMap(readBlocks)
 /** The blocks in any of some languages. */
 export const blocksIn = (...languages: string[]): CodeBlock[] =>
   codeBlocks.filter(({ language }) => languages.includes(language))
+
+/** Where a block is: document and line. */
+export const nameOf = ({ file, line }: CodeBlock): string => `${file}:${line}`

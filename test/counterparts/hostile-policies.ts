@@ -12,7 +12,7 @@ type Policy = (sources: PolicySources) => string
 
 const connectTo = ({ connect }: PolicySources) => (connect.length > 0 ? connect.join(' ') : "'none'")
 
-/** The policies that contract.md promises to support, and the policies of G01 to G05. */
+/** The policies that the product promises to work under, and the policies of G01 to G05. */
 export const POLICIES = {
   promised: ({ script }) =>
     `default-src 'none'; script-src ${script}; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'`,

@@ -9,6 +9,7 @@ import { blocksIn, type CodeBlock } from '../counterparts/code-blocks.js'
 import {
   connect,
   type Host,
+  OUTER,
   openSite,
   readHash,
   readPacked,
@@ -41,8 +42,6 @@ function toPage({ code }: CodeBlock): string {
     .replace('sha384-…', readHash())
     .replace(' nonce="…"', '')
     .replace(/\{\{.*?\}\}/g, 'My shop')
-    // Read on the document itself, these are pages of their own.
-    .replace('src="https://shop.example/checkout"', 'src="/checkout"')
   const hasScript = /<script [^>]*(?:src="[^"]*\.js"|type="importmap")/.test(filled)
   const hasButton = /<wallet-connect-button|<iframe/.test(filled)
   const isImportMap = filled.includes('importmap')
@@ -205,15 +204,20 @@ const drives = (block: CodeBlock): Drive =>
   PROMISES.find(([file, part]) => file === block.file && block.code.includes(part))?.[2] ??
   (async (_, page) => void (await connect(page)))
 
-/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, pages.test.ts. */
-const FOLLOWED = ['docs/add-a-wallet.md', 'docs/hosts/frameworks.md']
+/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, pages.test.ts, and those of `npm run test:release`. */
+const FOLLOWED = ['docs/add-a-wallet.md', 'docs/hosts/frameworks.md', 'docs/release.md']
 const pages = blocksIn('html', 'liquid').filter(({ file }) => !FOLLOWED.includes(file))
 
 describe('every block of HTML in README and docs, on a page of its own with the packed package', () => {
   it.each(pages.map((block) => [`${block.file}:${block.line}`, block] as const))(
     '%s: a wallet connects, and what the text promises comes true',
     async (_, block) => {
-      const site = await openSite(open, anvil, createSite(toPage(block)))
+      const site = await openSite(
+        open,
+        anvil,
+        createSite(toPage(block)),
+        block.code.includes('<iframe') ? `${OUTER}/` : '/',
+      )
       await drives(block)(site, site.page)
       expect(site.faults()).toEqual([])
     },

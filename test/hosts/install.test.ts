@@ -143,10 +143,10 @@ import { spawn } from 'node:child_process'
 import plain from './plain-fetch.mjs'
 import { GET } from './next-route.mjs'
 const told = []
-const note = async (name, response) => told.push([name, response.status, JSON.stringify(await response.json()).includes('nonce')].join(' '))
+const note = async (name, response) => told.push([name, response.status, (await response.text()).includes('nonce')].join(' '))
 await note('plain-fetch', await plain.fetch(new Request('https://shop.example/auth/nonce')))
 await note('next-route', await GET(new Request('https://shop.example/api/trpc/signIn.nonce')))
-for (const [name, path] of [['plain-node-http', '/auth/nonce'], ['plain-express', '/auth/nonce'], ['node-http', '/trpc/signIn.nonce'], ['express', '/trpc/signIn.nonce']]) {
+for (const [name, path] of [['form-express', '/'], ['plain-node-http', '/auth/nonce'], ['plain-express', '/auth/nonce'], ['node-http', '/trpc/signIn.nonce'], ['express', '/trpc/signIn.nonce']]) {
   const child = spawn(process.execPath, [name + '.mjs'], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   const port = await new Promise((resolve, reject) => {
@@ -174,7 +174,15 @@ describe('the server examples', () => {
       encoding: 'utf8',
       timeout: 60_000,
     })
-    const names = ['plain-fetch', 'next-route', 'plain-node-http', 'plain-express', 'node-http', 'express']
+    const names = [
+      'plain-fetch',
+      'next-route',
+      'form-express',
+      'plain-node-http',
+      'plain-express',
+      'node-http',
+      'express',
+    ]
     expect(printed.trim().split('\n')).toEqual(names.map((name) => `${name} 200 true`))
   })
 })

@@ -85,10 +85,14 @@ beforeAll(async () => {
 })
 afterAll(() => anvil?.stop())
 
-const html = (body: string) => ({
-  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A shop</title></head><body>${body}</body></html>`,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-})
+/** A page; the scripts that a block begins with stand in its head. */
+function html(block: string) {
+  const [head = ''] = /^(?:<script [^>]*><\/script>\n)*/.exec(block) ?? []
+  return {
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A shop</title>${head}</head><body>${block.slice(head.length)}</body></html>`,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  }
+}
 
 /** The site with one page at its root. */
 function createSite(body: string): Host {
@@ -105,8 +109,8 @@ function createSite(body: string): Host {
         body: '<wallet-connect-button chains="eip155:1"></wallet-connect-button>',
         headers: { 'content-type': 'text/html' },
       }
-    if (path === '/next')
-      return html(`<main><wallet-connect-button chains="eip155:1"></wallet-connect-button></main>`)
+    // Turbo wants the same head on every page.
+    if (path === '/next') return html(body.replace(/<main>.*<\/main>/, `<main>${TAG}</main>`))
     return serveBuilt(libraries[path] ?? path)
   }
 }
@@ -132,25 +136,23 @@ const PAGES: readonly (readonly [name: string, body: () => string])[] = [
   ['Markdown by marked', () => SCRIPT + bundled('marked')],
 ]
 
+/** Pages that show the account which the event names. */
+const HEARING = ['Lit', 'Preact', 'Solid', 'jQuery']
+
 describe('a page as the documents say', () => {
-  it.each(PAGES)('%s: a wallet connects, and nothing is in the console', async (_, write) => {
+  it.each(PAGES)('%s: a wallet connects, and nothing is in the console', async (name, write) => {
     const site = await openSite(open, anvil, createSite(write()))
     const { page } = site
     const go = page.locator('#go')
     if ((await go.count()) > 0) await go.click()
     await connect(page)
-    const shown = page.locator('shop-header p, main wallet-connect-button + p').first()
-    if (
-      (await shown.count()) > 0 &&
-      (await shown.getAttribute('class')) === null &&
-      !write().includes('SCRIPT')
-    )
-      await expect.poll(async () => [ACCOUNTS[0], 'Thank you.'].includes(await shown.innerText())).toBe(true)
+    const shown = page.locator('wallet-connect-button + p')
+    if (HEARING.includes(name)) await expect.poll(() => shown.innerText()).toBe(ACCOUNTS[0])
     const attributes = await page.evaluate(() =>
       document
         .querySelector('wallet-connect-button')
         ?.getAttributeNames()
-        .filter((name) => /^(?:on|api|data-base)/.test(name)),
+        .filter((attribute) => /^(?:on|api|data-base)/.test(attribute)),
     )
     expect(attributes ?? []).toEqual([])
     expect(await page.title()).toBe('A shop')

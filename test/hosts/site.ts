@@ -13,6 +13,8 @@ import { makeFolder, packProject } from './pack.js'
 /** The site of the documents, and the place that they name for the files. */
 export const SITE = 'https://shop.example'
 export const CDN = 'https://cdn.example'
+/** A site that has the other one in a frame. */
+export const OUTER = 'https://blog.example'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,7 +84,7 @@ export async function serve(context: BrowserContext, site: Host, unknown: string
   await context.route(/^https?:/, async (route) => {
     const asked = route.request()
     const url = new URL(asked.url())
-    const host = { [SITE]: site, [CDN]: serveCdn }[url.origin]
+    const host = { [SITE]: site, [OUTER]: site, [CDN]: serveCdn }[url.origin]
     if (!host) {
       unknown.push(asked.url())
       return route.abort()

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
-  .map((file) =>
-    ts.createSourceFile(file, readFileSync(join('src', file), 'utf8'), ts.ScriptTarget.ES2022, true),
-  )
+const readSources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) =>
+      ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.ES2022, true),
+    )
+
+const sources = readSources('src')
 
 /** Each node that fits, as `file:line`. */
-function find(fits: (node: ts.Node, source: ts.SourceFile) => boolean): string[] {
-  return sources.flatMap((source) => {
+function find(fits: (node: ts.Node, source: ts.SourceFile) => boolean, among = sources): string[] {
+  return among.flatMap((source) => {
     const found: string[] = []
     const walk = (node: ts.Node) => {
       if (fits(node, source))
@@ -148,4 +151,58 @@ test('no number has its name in two files (Z11)', () => {
     return false
   })
   expect([...files].filter(([, places]) => places.length > 1)).toEqual([])
+})
+
+const unitTests = readSources('test/unit')
+
+/** What is called: `setTimeout`, `performance.now`. */
+const readCallee = (node: ts.Node): string => (ts.isCallExpression(node) ? node.expression.getText() : '')
+
+test('no unit test waits for a time or measures a time, but by a clock of its own (Z12)', () => {
+  const timed = find((node, source) => {
+    // Under fake timers the test itself moves the clock.
+    if (source.text.includes('useFakeTimers')) return false
+    const [, delay] = ts.isCallExpression(node) ? node.arguments : []
+    const isWait = readCallee(node) === 'setTimeout' && delay !== undefined
+    const isMeasure =
+      readCallee(node) === 'performance.now' ||
+      (readCallee(node) === 'Date.now' && ts.isBinaryExpression(node.parent) && node.parent.right === node)
+    return isWait || isMeasure
+  }, unitTests)
+  expect(timed).toEqual([])
+})
+
+test('no unit test compares a thing with itself (Z12)', () => {
+  const idle = find((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+    const { expression: expected, name } = node.expression
+    const isEqual = ['toBe', 'toEqual', 'toStrictEqual'].includes(name.text)
+    if (!isEqual || readCallee(expected) !== 'expect' || !ts.isCallExpression(expected)) return false
+    const [left, right] = [expected.arguments[0], node.arguments[0]]
+    return !!left && left.getText() === right?.getText() && !/[(]/.test(left.getText())
+  }, unitTests)
+  expect(idle).toEqual([])
+})
+
+/** Lines of code of a file: no blank lines, comments, imports or lone brackets. */
+const readCode = ({ fileName, text }: ts.SourceFile) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
+    .map((line, at) => ({ line: line.replace(/^\s*\/\/.*/, '').trim(), place: `${fileName}:${at + 1}` }))
+    .filter(({ line }) => /\w/.test(line) && !line.startsWith('import '))
+
+test('no twelve lines of src stand in two places (Z09)', () => {
+  const seen = new Map<string, string>()
+  const twice: string[] = []
+  for (const lines of sources.map(readCode))
+    for (let at = 0; at + 12 <= lines.length; at++) {
+      const run = lines.slice(at, at + 12)
+      const text = run.map(({ line }) => line).join('\n')
+      const place = run[0]?.place as string
+      const other = seen.get(text)
+      if (other) twice.push(`${place} ~ ${other}`)
+      else seen.set(text, place)
+    }
+  expect(twice).toEqual([])
 })

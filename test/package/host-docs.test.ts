@@ -50,4 +50,37 @@ describe('the pages about hosts', () => {
     const known = new Set([...listed, BUTTON_TAG, 'sanitize-html', 'rehype-sanitize'])
     expect(new Set(names.filter((name) => !known.has(name)))).toEqual(new Set())
   })
+
+  /** Rows of the table of hosts: name, page, test, whether it works. */
+  const hosts = [
+    ...read(join(FOLDER, 'README.md')).matchAll(/^\| (.*?) \| \[.*?\]\((.*?)\) \| (.*?) ?\| (.*?) \|/gm),
+  ].map(([, name = '', page = '', held = '', works = '']) => ({
+    name,
+    page,
+    test: held.replaceAll('`', ''),
+    works,
+  }))
+  const tried = hosts.filter(({ works }) => works === 'yes')
+
+  test('name at least twenty hosts that work, and of each the test that holds it', () => {
+    expect(new Set(tried.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
+    expect(tried.filter(({ test: name }) => !existsSync(`test/${name}.test.ts`))).toEqual([])
+    expect(hosts.filter(({ works }) => works !== 'yes' && works !== '**(not tried)**')).toEqual([])
+  })
+
+  test('have a row for each host that a test builds or opens, and no other', () => {
+    for (const name of ['hosts/apps', 'hosts/pages', 'hosts/ways']) {
+      const code = read(`test/${name}.test.ts`)
+      const rows = tried.filter((host) => host.test === name).map((host) => host.name)
+      const missing = rows.filter((host) => !code.includes(`'${host}'`) && !code.includes(`'${host}:`))
+      expect(missing, name).toEqual([])
+      const list = /const (?:APPS|PAGES|WAYS)\b.*?^\]/ms.exec(code)?.[0] ?? ''
+      const names = [...list.matchAll(/^ {2}\[\s*'([^']+)',/gm)].map(([, host = '']) => host)
+      expect(names.length, name).toBeGreaterThan(5)
+      expect(
+        names.filter((host) => !rows.includes(host)),
+        name,
+      ).toEqual([])
+    }
+  })
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inPackage } from '../counterparts/package-root.js'
 import { type Gallery, startGallery } from '../gallery/gallery.js'
+import { type Clip, PROPERTY_PICTURES } from './properties.js'
 import { compare, toWebp } from './webp.js'
 
 /**
@@ -50,13 +51,7 @@ const DOCUMENTS: Readonly<Record<string, readonly [query: string, clip: Clip]>> 
   'look-square': ['state=list&theme=light&look=square', { x: 320, y: 0, width: 640, height: 620 }],
   'look-round': ['state=list&theme=light&look=round', { x: 320, y: 0, width: 640, height: 620 }],
   'look-outline': ['state=list&theme=dark&look=outline', { x: 320, y: 0, width: 640, height: 620 }],
-}
-
-interface Clip {
-  x: number
-  y: number
-  width: number
-  height: number
+  ...PROPERTY_PICTURES,
 }
 
 let gallery: Gallery

@@ -9,7 +9,9 @@ export const OIDC_FOLDER = resolvePath('integrations/oidc')
 /** Installs the provider's packages, and this package from the working tree. */
 export function installOidc(): void {
   if (
-    !['oidc-provider', 'openid-client'].every((name) => existsSync(join(OIDC_FOLDER, 'node_modules', name)))
+    !['oidc-provider', 'openid-client', '@auth/express'].every((name) =>
+      existsSync(join(OIDC_FOLDER, 'node_modules', name)),
+    )
   ) {
     // Without regard to NODE_ENV, because the tests' relying parties are development dependencies.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
@@ -35,8 +37,8 @@ export interface OidcSite {
 export async function startOidc(options: {
   chains: string[]
   rpc: Record<string, string>
-  redirectUri: string
-  loggedOutUri: string
+  redirectUris: string[]
+  loggedOutUri?: string
   names?: string
 }): Promise<OidcSite> {
   installOidc()
@@ -45,8 +47,8 @@ export async function startOidc(options: {
   const folder = mkdtempSync(join(tmpdir(), 'oidc-'))
   const client = {
     client_name: 'Forum <b>',
-    redirect_uris: [options.redirectUri],
-    post_logout_redirect_uris: [options.loggedOutUri],
+    redirect_uris: options.redirectUris,
+    post_logout_redirect_uris: options.loggedOutUri ? [options.loggedOutUri] : [],
     grant_types: ['authorization_code', 'refresh_token'],
     scope: 'openid profile wallet offline_access',
   }

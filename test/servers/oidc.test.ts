@@ -12,6 +12,7 @@ import { type StarknetTestNode, startStarknetNode } from '../counterparts/starkn
 import { buildTestingScript } from '../counterparts/testing-script.js'
 import { createVisitor, type Visitor } from '../unit/server/visitor.js'
 import { type OidcSite, startOidc } from './oidc-site.js'
+import { openSigner, signIn, walletOf } from './oidc-visitor.js'
 
 const NAMES = `export default async (address) => {
   if (address.startsWith('0x0')) throw new Error('a node that is gone')
@@ -37,7 +38,7 @@ beforeAll(async () => {
   site = await startOidc({
     chains: ['eip155:31337', 'starknet:SN_MAIN'],
     rpc: { 'eip155:31337': anvil.url, 'starknet:SN_MAIN': node.url },
-    redirectUri: `${party.origin}/callback`,
+    redirectUris: [`${party.origin}/callback`],
     loggedOutUri: `${party.origin}/goodbye`,
     names: NAMES,
   })
@@ -81,51 +82,7 @@ async function createParty(clientId = 'forum') {
   }
 }
 
-/** A wallet with one account of its own address; the test has the key. */
-const walletOf = (address: string) => `(${installWallet.toString()})(${JSON.stringify(address)})`
-
-function installWallet(address: string): void {
-  const provider = {
-    request: async ({ method, params }: { method: string; params?: unknown[] }) => {
-      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [address]
-      if (method === 'eth_chainId') return '0x7a69'
-      if (method === 'personal_sign')
-        return (window as unknown as { signFromTest(text: unknown): Promise<string> }).signFromTest(
-          params?.[0],
-        )
-      throw Object.assign(new Error('Unsupported'), { code: 4200 })
-    },
-    on() {},
-    removeListener() {},
-  }
-  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-  const info = {
-    uuid: '5f2bf6f1-4b3c-4d0b-9a57-0d1f3a5f2c11',
-    name: 'Alpha',
-    icon,
-    rdns: 'com.example.alpha',
-  }
-  const announce = () =>
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-  addEventListener('eip6963:requestProvider', announce)
-  announce()
-}
-
-async function open(options: OpenOptions, signer?: Visitor) {
-  const opened = await browser.open(options)
-  if (signer) {
-    const sign = (text: string) =>
-      signer.account.signMessage({ message: text.startsWith('0x') ? { raw: text as `0x${string}` } : text })
-    await opened.context.exposeFunction('signFromTest', sign)
-  }
-  return opened
-}
-
-async function signIn(page: Page, wallet: string): Promise<void> {
-  await page.locator('wallet-connect-button').click()
-  await page.locator('[part=wallet]', { hasText: wallet }).first().click()
-  await page.getByRole('button', { name: 'Allow' }).waitFor()
-}
+const open = (options: OpenOptions, signer?: Visitor) => openSigner(browser, options, signer)
 
 const allow = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Allow' }).click()

@@ -9,7 +9,7 @@ import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { inPackage } from '../counterparts/package-root.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
-import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
+import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
 import { buildTestingScript } from '../counterparts/testing-script.js'
 
 const open = useChromium()
@@ -99,7 +99,9 @@ const serveHtml = (code: string): string => {
 /** Puts a Starknet wallet on the page, as an extension does. */
 async function installStarknet(): Promise<string> {
   const key = '0x51a7e'
-  starknet.chain.deploy(createScriptedAccount(key, STARKNET_PROFILES.argentX.layout))
+  const account = createScriptedAccount(key, STARKNET_PROFILES.argentX.layout)
+  starknet.chain.deploy(account)
+  starknet.chain.setBalance(STRK_TOKEN, account.address, 5n * 10n ** 18n)
   const options = JSON.stringify({ privateKeys: [key], nodes: { SN_MAIN: starknet.url } })
   return `${await buildTestingScript()};wcbTesting.createScriptedStarknetWallet(${options}).install()`
 }

@@ -133,10 +133,11 @@ describe('a page for members', () => {
 
   it('lets a visitor sign in by hand in a browser, read the content, stay, and sign out', async () => {
     const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
-    const tab = await open({ url: page, evmWallets: [wallet, walletCalled('Beta')] })
+    const tab = await open({ evmWallets: [wallet, walletCalled('Beta')] })
     const form = tab.page.locator('form.wallet-members')
     const missing: string[] = []
     tab.page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
+    await tab.page.goto(page)
     const submit = form.getByRole('button', { name: 'Sign in', exact: true })
     // Nobody is connected: the browser stops the form, and nothing is sent.
     await submit.click()

@@ -2,7 +2,7 @@ import { readErrorCode, readErrorMessage, readField } from '../../errors/normali
 import { INTERNAL_ERROR } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 
-/** Why a session ends, as the relay's protocol says it. It also answers whatever was open when the wallet ended the session. */
+/** Why a session ends, in the relay's protocol. It also answers every open request when the wallet ends the session. */
 export const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
 /**

@@ -76,6 +76,19 @@ describe('a page of the demo', () => {
   })
 })
 
+describe('the page with a form', () => {
+  it('signs a visitor in at its server, without a script of the page', async () => {
+    const { page, errors, console } = await open({ url: demo.page('forms') })
+    await connect(page)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Hello 0xf39F…2266, you are on Local chain A.').waitFor()
+    await page.waitForFunction(() => document.querySelector('form')?.checkValidity() === true)
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByText(`Signed in as ${ACCOUNT} on eip155:31337.`).waitFor()
+    expect([...errors, ...console]).toEqual([])
+  })
+})
+
 describe('the README’s React example', () => {
   it('shows the account, signs, and restores the session after a reload, as the other buttons on the page do (T01)', async () => {
     const { page, errors, console } = await open({ url: demo.page('bundler') })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../../../src/api/api-error.js'
 import { createApiClient } from '../../../src/api/create-api-client.js'
 import { readRetryAfter, retryDelay } from '../../../src/api/retry.js'
@@ -79,9 +79,16 @@ describe('I22: a client without a connection', () => {
     const target = new EventTarget()
     const navigator = { onLine }
     vi.stubGlobal('navigator', navigator)
-    vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+    const waiting = new Promise<void>((resolve) => {
+      vi.stubGlobal('addEventListener', (...given: Parameters<EventTarget['addEventListener']>) => {
+        target.addEventListener(...given)
+        if (given[0] === 'online') resolve()
+      })
+    })
     vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target))
     return {
+      /** Resolves when somebody waits for the connection. */
+      waiting,
       goOnline() {
         navigator.onLine = true
         target.dispatchEvent(new Event('online'))
@@ -106,12 +113,11 @@ describe('I22: a client without a connection', () => {
   })
 
   it('lets the caller cancel a waiting query', async () => {
-    stubBrowser(false)
+    const browser = stubBrowser(false)
     const { server, api } = await serve(() => (_, response) => response.destroy())
     const controller = new AbortController()
     const query = caught(api.signIn.session.query(undefined, { signal: controller.signal }))
-    await until(() => server.abandoned === 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await browser.waiting
     controller.abort()
     expect((await query).apiCode).toBe('CLIENT_CLOSED_REQUEST')
     expect(server.requests).toHaveLength(1)
@@ -237,18 +243,24 @@ describe('I24: a server that answers 401', () => {
 })
 
 describe('I32: the server’s clock', () => {
+  /** Our own clock stands still at a whole second; timers run. */
+  const NOON = Date.UTC(2026, 0, 1, 12)
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOON }))
+  afterEach(() => vi.useRealTimers())
+
   it.each([10, -10])('is read from its answers, when it is %i minutes off', async (minutes) => {
-    const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+    const date = new Date(NOON + minutes * 60_000).toUTCString()
     const { api } = await serve(() => ({ json: resultOf(null), headers: { date } }))
-    expect(Math.abs(api.now() - Date.now())).toBeLessThan(50)
+    expect(api.now()).toBe(NOON)
     await api.signIn.session.query()
-    expect(Math.abs(api.now() - Date.now() - minutes * 60_000)).toBeLessThan(1_500)
+    // The header has whole seconds: on average it is half a second behind.
+    expect(api.now()).toBe(NOON + minutes * 60_000 + 500)
   })
 
   it('is replaced by our own without a date, or with a broken date', async () => {
     const { api } = await serve(() => ({ json: resultOf(null), headers: { date: 'yesterday' } }))
     await api.signIn.session.query()
-    expect(Math.abs(api.now() - Date.now())).toBeLessThan(50)
+    expect(api.now()).toBe(NOON)
   })
 })
 

@@ -56,7 +56,7 @@ export function createWorld(approve: Approve = 'manual') {
 
 export type World = ReturnType<typeof createWorld>
 
-/** Checks the invariants of faults.md that can be seen from outside. */
+/** Checks the invariants that can be seen from outside. */
 export function check(world: World) {
   const { client, evm, log, storage } = world
   const state = client.getState()

@@ -3,7 +3,7 @@ import { MEMBERS } from '../../../src/element/attributes.js'
 import { readElementProps, type WalletConnectButtonProps } from '../../../src/react/element-props.js'
 
 describe('the props of the React component', () => {
-  it('are all attributes and properties of the element, each in its own way (contract, section 9)', () => {
+  it('are all attributes and properties of the element, each in its own way', () => {
     for (const [attribute, mark, , name] of MEMBERS) {
       if (!'=?:*'.includes(mark)) continue
       const { rendered, structured } = readElementProps({ [name]: 'true' })
@@ -33,6 +33,29 @@ describe('the props of the React component', () => {
       structured: new Map(),
       handlers: new Map(),
     })
+  })
+
+  it.each([
+    ['onWalletConnecting', 'wallet_connecting'],
+    ['onWalletConnected', 'wallet_connected'],
+    ['onWalletChanged', 'wallet_changed'],
+    ['onWalletDisconnected', 'wallet_disconnected'],
+    ['onWalletSignedIn', 'wallet_signed_in'],
+    ['onWalletSignedOut', 'wallet_signed_out'],
+    ['onWalletTransaction', 'wallet_transaction'],
+    ['onWalletError', 'wallet_error'],
+    ['onWalletModalOpened', 'wallet_modal_opened'],
+    ['onWalletModalClosed', 'wallet_modal_closed'],
+  ])('have %s for the event %s', (prop, event) => {
+    const hear = () => {}
+    const { rendered, handlers } = readElementProps({ [prop]: hear })
+    expect([...handlers]).toEqual([[event, hear]])
+    expect(rendered).toEqual({})
+  })
+
+  it('hand style, children and what any element takes to React', () => {
+    const given = { style: { margin: 0 }, children: 'Connect', id: 'wallet', title: 'Your wallet' }
+    expect(readElementProps(given).rendered).toEqual(given)
   })
 
   it('accept lists as lists, and className as the class (X05, X13)', () => {

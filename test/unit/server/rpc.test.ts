@@ -43,8 +43,7 @@ describe('a request to a node', () => {
       'half an answer',
       (_, response) => {
         response.writeHead(200, { 'content-length': '100' })
-        response.write('{"res')
-        setTimeout(() => response.destroy(), 20)
+        response.write('{"res', () => response.destroy())
       },
     ],
   ])('fails with rpc_failed when the node answers with %s', async (_, reply) => {

@@ -3,7 +3,10 @@ import { BOB } from '../client/fixture.js'
 import { codeOf } from '../server/visitor.js'
 import { createShop, until } from './shop.js'
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Lets everything run that waits for nothing but its turn. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+}
 
 async function createSignedIn() {
   const shop = createShop()

@@ -1,0 +1,25 @@
+/** Types of the client that the element's entry has as well. */
+export type { ChainId, Namespace } from '../chains/caip2.js'
+export type { NetworkConfig } from '../chains/network-config.js'
+export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
+export type {
+  Attempt,
+  Choice,
+  Connection,
+  EvmConnection,
+  StarknetConnection,
+  WalletState,
+} from '../client/state.js'
+export type {
+  ClientEvents,
+  ConnectOptions,
+  ConnectResult,
+  DisconnectReason,
+  SignInDetail,
+  SignOptions,
+  WalletClient,
+} from '../client/wallet-client.js'
+export type { WalletErrorCode } from '../errors/catalogue.js'
+export type { AccountName, ResolveName } from '../names/account-name.js'
+export type { StorageLike } from '../platform/storage.js'
+export type { SignInAdapter } from '../sign-in/adapter.js'

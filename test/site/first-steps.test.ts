@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ACCOUNTS } from '../browser/support/wallets.js'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { useChromium } from '../counterparts/chromium-hooks.js'
+import { inPackage } from '../counterparts/package-root.js'
+import { makeFolder, packProject } from '../hosts/pack.js'
+
+const page = readFileSync(inPackage('docs/first-steps.md'), 'utf8')
+/** The block of code that a sentence introduces. */
+const after = (words: string): string => {
+  const [, code] = page.slice(page.indexOf(words)).match(/^```\w+\n(.*?)^```$/ms) ?? []
+  if (!page.includes(words) || !code) throw new Error(`docs/first-steps.md has no code after ${words}`)
+  return code
+}
+
+const open = useChromium()
+const folder = makeFolder('first-steps')
+let anvil: Anvil
+let server: ChildProcess
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 1 })
+})
+afterAll(async () => {
+  server?.kill()
+  await anvil?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function findFreePort(): Promise<number> {
+  const reserved = createServer().listen(0)
+  await new Promise((resolve) => reserved.once('listening', resolve))
+  const { port } = reserved.address() as { port: number }
+  await new Promise((resolve) => reserved.close(resolve))
+  return port
+}
+
+it('who follows docs/first-steps.md to the letter, in an empty folder, is signed in, and still is after a reload', async () => {
+  const [install = ''] = after('A folder with the package').match(/npm install .*/) ?? []
+  expect(install).toBe('npm install wallet-connect-button')
+  execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'ignore' })
+  execFileSync('npm', ['install', packProject()], { cwd: folder, stdio: 'ignore' })
+  const port = await findFreePort()
+  const atPort = (code: string) =>
+    code.replaceAll('3000', String(port)).replaceAll('http://127.0.0.1:8545', anvil.url)
+  const wallet =
+    after('No wallet in this browser?\n').includes('npx') && after('put a test wallet on the page')
+  writeFileSync(
+    join(folder, 'index.html'),
+    atPort(after('`index.html`:').replace('</body>', `${wallet}</body>`)),
+  )
+  writeFileSync(join(folder, 'server.mjs'), atPort(after('`server.mjs`:')))
+  server = spawn(process.execPath, ['server.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const printed = await new Promise<string>((resolve) =>
+    server.stdout?.on('data', (text) => resolve(String(text))),
+  )
+  const [url = ''] = /http:\S+/.exec(printed) ?? []
+
+  const { page: tab, errors, console: lines } = await open({ url })
+  await tab.getByText('Nobody is signed in.').waitFor()
+  await tab.getByRole('button', { name: 'Connect wallet' }).click()
+  await tab.locator('wallet-connect-modal').getByRole('button', { name: 'Test wallet' }).click()
+  await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()
+  await tab.reload()
+  await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()
+  await tab.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+  await tab.getByText('Nobody is signed in.').waitFor()
+  expect(errors).toEqual([])
+  expect(lines.filter((line) => !/status of 40\d/.test(line))).toEqual([])
+})
