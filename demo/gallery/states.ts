@@ -63,7 +63,10 @@ const signing = (status: Parameters<typeof auth>[0]): GalleryState => ({
   signsIn: true,
 })
 
-/** The link from the list to the view where wallets can be installed. */
+/** Calls itself an image, and is none. */
+const BROKEN = 'data:image/png;base64,AAAA'
+
+/** The way from the list to where wallets are to be had. */
 const FOOT = '.foot .plain'
 
 /** Codes that visitors can meet, one for each kind of sentence. */
@@ -181,6 +184,19 @@ const modals: Record<string, GalleryState> = {
       ...CHOICES,
     ],
   }),
+  'list-foreign': modal({
+    choices: [
+      choice(0, { name: `\u202e${'N'.repeat(10_000)}`, subtitle: 'n'.repeat(10_000) }),
+      choice(1, { name: 'No image', icon: { light: BROKEN, dark: BROKEN } }),
+      choice(2, {
+        name: 'No address',
+        namespace: 'starknet',
+        availability: 'install',
+        download: 'javascript:alert(1)',
+        group: 3,
+      }),
+    ],
+  }),
   'list-terms': { ...modal({}), terms: true },
   'list-search': { ...modal({ choices: SIXTY }), search: '2' },
   'list-no-match': { ...modal({ choices: SIXTY }), search: 'No such wallet' },
@@ -195,6 +211,7 @@ const modals: Record<string, GalleryState> = {
   opening: modal({ phase: 'opening', attempt: attempt() }),
   waiting: modal({ phase: 'awaiting', attempt: attempt() }),
   'waiting-long': modal({ phase: 'awaiting', attempt: attempt(0, 20_000) }),
+  'waiting-name': modal({ phase: 'awaiting', attempt: attempt(0, 2_000, { name: 'W'.repeat(64) }) }),
   'waiting-email': modal({ phase: 'awaiting', attempt: attempt(6) }),
   'waiting-window': modal({ phase: 'awaiting', attempt: attempt(5) }),
   'code-coming': modal({ phase: 'opening', attempt: attempt(4) }),

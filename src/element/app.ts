@@ -95,8 +95,8 @@ export function createApp(hub: Hub, view: View): App {
       })
     },
     async restore(element) {
-      const store = stores.use(element)
-      store.used = null
+      const store = stores.join(element)
+      configure(store)
       await store.client.restore()
     },
     call: async (element, method, args) => callMethod(use(element), method, args),

@@ -21,6 +21,9 @@ export interface WalletConnectButtonClass {
   readonly version: string
 }
 
+/** Storage will be read in a moment, for buttons that have come in lately. */
+let isReading: boolean | undefined
+
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
 
@@ -54,7 +57,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     })
     this[PARTS] = parts
     root.addEventListener('click', async () => {
-      if (parts.taken || parts.busy) return
+      if (parts.busy || parts.taken) return
       parts.busy = true
       parts.failed = undefined
       refresh(this)
@@ -78,14 +81,19 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS].paint()
     HUB.elements.add(this)
     HUB.app?.attach(this)
-    // A storage is slow to open, so it is read after the button is on screen.
-    // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
-    setTimeout(() => {
-      refresh(this)
-      // The record is only a hint that a session can be restored; the wallet decides.
-      if (HUB.elements.has(this) && peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage))
-        runQuietly(this, 'restore')
-    }, AFTER_PAINT)
+    // A storage is slow to open, so it is read after the buttons are on screen, in one task for all of them.
+    if (!isReading)
+      // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
+      setTimeout(() => {
+        isReading = false
+        for (const element of HUB.elements) {
+          refresh(element)
+          // The record is only a hint that a session can be restored; the wallet decides.
+          if (peek(`${STORAGE_PREFIX}:${element.store}:reconnect`, element.storage))
+            runQuietly(element, 'restore')
+        }
+      }, AFTER_PAINT)
+    isReading = true
     if (this.preload === 'visible') {
       const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
       new IntersectionObserver(

@@ -1,20 +1,32 @@
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
-import { readPlaces, SCRIPT } from './base-url.js'
+import { OWN, SCRIPT } from './base-url.js'
 
 /** The file of the app and its hash; the build writes both. */
 declare const __WCB_FILE__: string
 declare const __WCB_SHA256__: string
+/** Where the build has its home. */
+declare const __WCB_BAKED_BASE__: string
 
 let loading: Promise<(hub: Hub) => App> | undefined
 
 defineButton((element) => {
   loading ??= (async () => {
     const tried: unknown[] = []
-    for (const place of readPlaces(element)) {
+    // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
+    // in the package (many scripts are called `embed.js`), and last the address that the build names. A file is checked
+    // against its hash, wherever it comes from.
+    for (const place of [
+      element.dataset.base,
+      SCRIPT?.dataset.base,
+      document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
+      OWN,
+      document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
+      __WCB_BAKED_BASE__,
+    ]) {
       const link = document.createElement('link')
-      link.rel = 'modulepreload'
       if (element.preload === 'visible') link.fetchPriority = 'low'
+      link.rel = 'modulepreload'
       if (SCRIPT) link.nonce = SCRIPT.nonce
       // The import refuses a module that was fetched ahead with a hash and differs from it.
       link.integrity = `sha256-${__WCB_SHA256__}`

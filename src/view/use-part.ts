@@ -11,6 +11,35 @@ export interface Part<T> {
 }
 
 /**
+ * Loads a part after the next paint, and calls back when it is there: also where it has arrived since `drawn` was read.
+ * After a failure the next call tries again.
+ *
+ * @param drawn the value that has been drawn with
+ * @returns the way to stop listening
+ */
+export function fetchPart<T>(
+  part: Part<T>,
+  drawn: T | undefined,
+  onThere: () => void,
+): (() => void) | undefined {
+  if (drawn) return
+  let here = true
+  part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
+    (value) => {
+      part.value = value
+    },
+    // The console has reported the failure, and the view does without the part.
+    () => {
+      part.loading = undefined
+    },
+  )
+  part.loading.then(() => here && part.value && onThere())
+  return () => {
+    here = false
+  }
+}
+
+/**
  * Loads a part when it is needed, after the next paint. After a failure the next need tries again.
  *
  * @param wanted any truthy value; another value tries again
@@ -18,22 +47,7 @@ export interface Part<T> {
  */
 export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   const [, redraw] = useState(0)
-  useEffect(() => {
-    if (!wanted || part.value) return
-    let here = true
-    part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
-      (value) => {
-        part.value = value
-      },
-      // The console has reported the failure, and the view does without the part.
-      () => {
-        part.loading = undefined
-      },
-    )
-    part.loading.then(() => here && part.value && redraw(1))
-    return () => {
-      here = false
-    }
-  }, [part, wanted])
-  return part.value
+  const { value } = part
+  useEffect(() => (wanted ? fetchPart(part, value, () => redraw(1)) : undefined), [part, wanted, value])
+  return value
 }

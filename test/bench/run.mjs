@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { judge, SLOWEST } from './limits.mjs'
 import { createSamples } from './samples.mjs'
-import { justLook, SCENARIOS } from './scenarios.mjs'
+import { justLook, OWN_SCENARIOS, SCENARIOS, SLOW_SCENARIOS, SLOWEST_SCENARIOS } from './scenarios.mjs'
 import { startServer } from './server.mjs'
 import { formatTable } from './table.mjs'
 import { buildFiles, buildProbe, OWN_REACT_VERSION, REACT_VERSION, VARIANTS } from './variants.mjs'
@@ -44,8 +44,10 @@ try {
   for (const variant of VARIANTS) await SCENARIOS[0](bench, variant, 1)
   for (let round = 0; round < rounds; round++) {
     if (process.stderr.isTTY) process.stderr.write(`\rround ${round + 1} of ${rounds}`)
-    for (const scenario of SCENARIOS.slice(0, 2))
+    for (const scenario of SLOWEST_SCENARIOS)
       samples.add(OURS.name, SLOWEST, await scenario(bench, OURS, SLOWEST))
+    for (const scenario of OWN_SCENARIOS)
+      for (const rate of RATES) samples.add(OURS.name, rate, await scenario(bench, OURS, rate))
     let turn = round
     const visitAll = async (scenario, rate) => {
       // Each variant comes first in one of the rounds.
@@ -55,6 +57,7 @@ try {
       }
     }
     for (const scenario of SCENARIOS) for (const rate of RATES) await visitAll(scenario, rate)
+    for (const scenario of SLOW_SCENARIOS) await visitAll(scenario, RATES.at(-1))
     for (; turn < round + LOOKS; turn++) await visitAll(justLook, RATES.at(-1))
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')

@@ -1,18 +1,28 @@
 import { visit } from './visit.mjs'
 
-const NAMES = 'Alpha Wallet, Beta Wallet, Gamma Wallet'
+const NAMES = ['Alpha Wallet', 'Beta Wallet', 'Gamma Wallet', 'Delta Wallet', 'Epsilon Wallet', 'Zeta Wallet']
 
-/** The comparison only makes sense if every list is the same. */
-async function checkRows(page, variant) {
-  const names = (await page.evaluate(() => window.probe.names())).join(', ')
-  if (names !== NAMES) throw new Error(`${variant.name} lists: ${names}`)
+/** How many wallets a visitor has: most have one. */
+export const WALLETS = [1, 6]
+
+/** How long people's pointers rest on a button before they click, in ms. */
+const REST = 250
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The comparison only makes sense if every list has the visitor's wallets; the list of a default page has more rows. */
+async function checkRows(page, variant, wallets = 3) {
+  const names = await page.evaluate(() => window.probe.names())
+  const missing = NAMES.slice(0, wallets).filter((name) => !names.includes(name))
+  if (missing.length || (variant.name !== 'default' && names.length !== wallets))
+    throw new Error(`${variant.name} lists: ${names.join(', ')}`)
 }
 
 /** A visitor who only looks at the page. */
 export const justLook = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ painted }) => ({ painted: await painted() }))
 
-/** A visitor who looks, moves the pointer to the button, and clicks. */
+/** A visitor who looks, comes near with the pointer, clicks, and closes the list. */
 const afterHover = (bench, variant, rate) =>
   visit(bench, { variant, rate }, async ({ page, foreign, untilIdle, readHeap, painted, untilUsable }) => {
     const { cpu, script } = await untilIdle()
@@ -31,16 +41,58 @@ const afterHover = (bench, variant, rate) =>
     await checkRows(page, variant)
     result.scriptsToList = bench.server.takeScripts()
     result.foreignAfter = foreign.length - result.foreignBefore
+    await page.evaluate(() => window.probe.close())
+    await untilIdle()
+    if (rate === 1) result.heapClosed = await readHeap()
     return result
   })
 
+/** A pointer that rests on the button as people's do, and a click. */
+const rested = (wallets) => (bench, variant, rate) =>
+  visit(bench, { variant, rate, wallets }, async ({ page, untilIdle, untilUsable }) => {
+    await untilIdle()
+    const { x, y } = await page.evaluate(() => window.probe.middle())
+    await page.mouse.move(x, y)
+    await pause(REST)
+    await page.mouse.down()
+    await page.mouse.up()
+    const { sinceClick } = await untilUsable()
+    await untilIdle()
+    await checkRows(page, variant, wallets)
+    return {
+      [`rested${wallets}`]: sinceClick,
+      [`restedTask${wallets}`]: await page.evaluate(() => window.probe.longestTask()),
+    }
+  })
+
 /** A click without any pointer movement before it. */
-const withoutHover = (bench, variant, rate) =>
-  visit(bench, { variant, rate }, async ({ page, untilIdle, painted, untilUsable }) => {
-    const { cpu, script } = await untilIdle()
+const outOfTheBlue = (wallets) => (bench, variant, rate) =>
+  visit(bench, { variant, rate, wallets }, async ({ page, untilIdle, untilUsable }) => {
+    await untilIdle()
     await page.evaluate(() => window.probe.click())
     const { sinceClick } = await untilUsable()
-    return { painted: await painted(), cpu, script, withoutHover: sinceClick }
+    await untilIdle()
+    await checkRows(page, variant, wallets)
+    return {
+      [`blue${wallets}`]: sinceClick,
+      [`blueTask${wallets}`]: await page.evaluate(() => window.probe.longestTask()),
+    }
+  })
+
+/** The same on a slow line. */
+const onSlowLine = (wallets) => (bench, variant, rate) =>
+  visit(bench, { variant, rate, wallets, isSlowLine: true }, async ({ page, untilIdle, untilUsable }) => {
+    await untilIdle()
+    await page.evaluate(() => window.probe.click())
+    return { [`slow${wallets}`]: (await untilUsable()).sinceClick }
+  })
+
+/** A thousand wallets announce themselves. */
+const thousand = (bench, variant, rate) =>
+  visit(bench, { variant, rate, wallets: 1_000 }, async ({ page, untilIdle, untilUsable }) => {
+    await untilIdle()
+    await page.evaluate(() => window.probe.click())
+    return { blue1000: (await untilUsable()).sinceClick }
   })
 
 /** The page clicks its own button the moment it is painted. */
@@ -57,4 +109,12 @@ const hundred = (bench, variant, rate) =>
     ...(rate === 1 && { heap100: await readHeap() }),
   }))
 
-export const SCENARIOS = [afterHover, withoutHover, atOnce, hundred]
+/** For all variants at both rates. */
+export const SCENARIOS = [afterHover, ...WALLETS.map(rested), ...WALLETS.map(outOfTheBlue), atOnce, hundred]
+
+/** For all variants, slowed down alone. */
+export const SLOW_SCENARIOS = WALLETS.map(onSlowLine)
+
+/** For ours alone: with the processor slowed down most, and with more wallets than anybody has. */
+export const SLOWEST_SCENARIOS = [afterHover, outOfTheBlue(1)]
+export const OWN_SCENARIOS = [thousand]

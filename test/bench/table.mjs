@@ -1,3 +1,4 @@
+import { WALLETS } from './scenarios.mjs'
 import { VARIANTS } from './variants.mjs'
 
 const kilo = (sizes) => sizes.map((size) => (size / 1_000).toFixed(1)).join(' / ')
@@ -19,11 +20,18 @@ function listRows(samples) {
     ...[1, 4].map((rate) => row(`button painted, ${rate}x, ms`, (name) => samples.painted(name, rate))),
     ...both('main thread until idle, ms', 'cpu'),
     ...both('  of that script, ms', 'script'),
-    ...both('click to usable list, after hover, ms', 'afterHover'),
-    ...both('click to usable list, no hover, ms', 'withoutHover'),
+    ...both('click to usable list, near for long, ms', 'afterHover'),
+    ...WALLETS.flatMap((count) => [
+      ...both(`pointer rested 250 ms, wallets: ${count}, ms`, `rested${count}`),
+      ...both('  longest task after the click, ms', `restedTask${count}`),
+      ...both(`out of the blue, wallets: ${count}, ms`, `blue${count}`),
+      ...both('  longest task after the click, ms', `blueTask${count}`),
+      row(`  and 9 Mbit/s, 60 ms, 4x, ms`, (name) => samples.median(name, 4, `slow${count}`)),
+    ]),
     ...both('clicked at once, start to usable list, ms', 'atOnce'),
     row('heap idle, MB', (name) => samples.median(name, 1, 'heap'), fine),
     row('heap with the list, MB', (name) => samples.median(name, 1, 'heapWithList'), fine),
+    row('heap, list closed again, MB', (name) => samples.median(name, 1, 'heapClosed'), fine),
     ...[1, 4].map((rate) => row(`99 more buttons, main thread, ${rate}x, ms`, beyond(rate))),
     plain(
       '99 more buttons, heap, MB',
@@ -39,13 +47,13 @@ function listRows(samples) {
 }
 
 const LEGEND = `bare: an element by DOM calls alone. React on click: the same, which fetches React for its list when clicked. React at start:
-button and list by React, in each shadow root. of …: ours divided by that floor. 1x, 4x: the CPU as it is, and slowed down.
+button and list by React, in each shadow root. ours: lists what the floors list. of …: ours divided by that floor. 1x, 4x: the CPU as it is, and slowed down.
 painted: the mean of the middle half, since Chromium tells it in steps of 4 ms.
 `
 
 /** The table: a row for each measure, a column for each page, and our ratio to each floor. */
 export function formatTable(samples) {
-  const floors = VARIANTS.filter(({ name }) => name !== 'ours')
+  const floors = VARIANTS.filter(({ tag }) => tag.startsWith('<floor'))
   const head = ['', ...VARIANTS.map(({ title }) => title), ...floors.map(({ title }) => `of ${title}`)]
   const lines = listRows(samples).map(({ title, read, format, isPlain }) => [
     title,

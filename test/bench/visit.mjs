@@ -1,3 +1,6 @@
+/** 9 Mbit/s with 60 ms of latency. */
+const SLOW_LINE = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 }
+
 const POLL = 40
 /** A poll that took longer met a busy machine, and does not prove that the page is idle. */
 const SLOW_POLL = 100
@@ -24,7 +27,11 @@ async function within(promise, complaint) {
  * Opens a page in a new profile, so in a new process without a cache, and returns what a sample needs. Durations are
  * the main thread's own time, so that other processes on the machine count less.
  */
-export async function visit({ browser, server, probe }, { variant, rate, count = 1, atOnce = false }, take) {
+export async function visit(
+  { browser, server, probe },
+  { variant, rate, count = 1, atOnce = false, wallets = 3, isSlowLine = false },
+  take,
+) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const foreign = []
@@ -35,10 +42,16 @@ export async function visit({ browser, server, probe }, { variant, rate, count =
       if (/^(?:https?|wss?):/.test(url) && !url.startsWith(`${server.origin}/`)) foreign.push(url)
     })
     for (const end of ['requestfinished', 'requestfailed']) context.on(end, () => underway--)
-    await context.addInitScript({ content: `window.clickAtOnce = ${atOnce};${probe}` })
+    await context.addInitScript({
+      content: `window.clickAtOnce = ${atOnce};window.walletCount = ${wallets};${probe}`,
+    })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    if (isSlowLine) {
+      await cdp.send('Network.enable')
+      await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
+    }
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     server.takeScripts()
     await page.goto(`${server.origin}/${variant.name}/${count}`)

@@ -59,30 +59,6 @@ describe('the accessibility of the button', () => {
       expect(opened.errors).toEqual([])
     },
   )
-
-  it('allows every step by keyboard, and gives names to everything that is announced', async () => {
-    const opened = await shop.open({ evmWallets })
-    const { page, modal } = opened
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await opened.row('Alpha').waitFor()
-    expect(await opened.button.getAttribute('aria-expanded')).toBe('true')
-    await opened.row('Gamma').focus()
-    await page.keyboard.press('Enter')
-    await untilStatus(page, 'connected')
-    expect(await modal.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-    await page.keyboard.press('ArrowDown')
-    await opened.item('Copy address').waitFor()
-    expect(
-      await opened
-        .item('Copy address')
-        .evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node),
-    ).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => opened.element.getByRole('menu').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
-  })
 })
 
 describe('the theme of the button', () => {

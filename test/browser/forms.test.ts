@@ -82,6 +82,7 @@ describe('a button in a form', () => {
     await expect
       .poll(async () => (await read()).validationMessage)
       .toBe('Verbinde eine Wallet, um fortzufahren.')
+    await page.locator('#send').click()
     expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
     expect(await page.evaluate(readFields)).toEqual(['item=7'])
     await page.evaluate(() => {

@@ -32,18 +32,6 @@ it('ES2022: a browser that cannot read the script shows the tag’s own content 
   shop.replace('embed.js', null)
 })
 
-it('`<dialog>` and `showModal`: a browser that cannot show the list says so in the button, and does not stay silent (T09)', async () => {
-  const { page, button, heard } = await shop.open({
-    body,
-    initScripts: ['delete HTMLDialogElement.prototype.showModal'],
-    evmWallets: [walletCalled('Alpha'), walletCalled('Beta')],
-    expectsErrors: true,
-  })
-  await button.click()
-  await expect.poll(() => page.getByRole('alert').innerText()).toBe('Not loaded. Try again')
-  expect(await heard('error', 'document')).toMatchObject([{ detail: { code: 'view_failed' } }])
-})
-
 /** Removes values of styles, which are then as invalid as in a browser that does not know them. */
 const withoutStyle = (name: string) =>
   `const { replaceSync } = CSSStyleSheet.prototype; CSSStyleSheet.prototype.replaceSync = function (text) { return replaceSync.call(this, text.replaceAll('${name}', 'gone(')) }`

@@ -78,13 +78,33 @@ describe('a newcomer with nothing installed', () => {
     await expect.poll(() => login.isClosed()).toBe(true)
   })
 
-  it('sees a framed wallet above the list, with a close button in the page’s language, and keeps the session over a reload', async () => {
+  it('sees a framed wallet above the list in its look, with a close button in the page’s language, and keeps the session over a reload (U14)', async () => {
     const { page, errors } = await open({ url: demo.page('web-wallet') })
     await page.getByLabel('Shown in').selectOption('iframe')
-    await page.evaluate(() => document.querySelector('#wallet')?.setAttribute('lang', 'de'))
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>('#wallet')
+      button?.setAttribute('lang', 'de')
+      button?.setAttribute('theme', 'dark')
+      button?.style.setProperty('--wcb-radius', '6px')
+    })
     await showList(page)
     await chooseEmail(page)
-    await page.getByRole('dialog', { name: 'Wallet' }).getByRole('button', { name: 'Schließen' }).waitFor()
+    const frame = page.getByRole('dialog', { name: 'Wallet' })
+    await frame.getByRole('button', { name: 'Schließen' }).waitFor()
+    const looks = await frame.evaluate((dialog) => {
+      const card = document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('.card')
+      const read = (surface: Element | null | undefined, edge: Element | null | undefined) => {
+        const { backgroundColor, color } = getComputedStyle(surface as Element)
+        return [backgroundColor, color, getComputedStyle(edge as Element).borderTopLeftRadius]
+      }
+      return {
+        bar: read(dialog.firstElementChild, dialog),
+        card: read(card, card),
+        backdrop: getComputedStyle(dialog, '::backdrop').backgroundColor,
+      }
+    })
+    expect(looks.bar).toEqual(['rgb(23, 25, 30)', 'rgb(242, 244, 248)', '12px'])
+    expect(looks).toEqual({ bar: looks.card, card: looks.bar, backdrop: 'rgba(0, 0, 0, 0)' })
     await logIn(page.frameLocator('iframe[title="Wallet"]'))
     await page.getByText('Web Wallet on starknet:SN_SEPOLIA').waitFor()
     await page.reload()

@@ -7,7 +7,7 @@ export interface CodeBlock {
   file: string
   /** The line of the document where the code begins. */
   line: number
-  /** The language after the opening fence: `ts`, `html`, or nothing. */
+  /** The first word behind the opening fence: `ts`, `html`, or nothing. */
   language: string
   code: string
 }
@@ -24,17 +24,17 @@ export const DOCUMENTS: string[] = [
 
 const readBlocks = (file: string): CodeBlock[] => {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(
-    ({ index, 1: language = '', 2: code = '' }) => ({
+  return [...text.matchAll(/^```(\w*)([^\n]*)\n(.*?)^```$/gms)]
+    .filter(([, , more]) => more !== ' before')
+    .map(({ index, 1: language = '', 3: code = '' }) => ({
       file,
       line: text.slice(0, index).split('\n').length + 1,
       language,
       code,
-    }),
-  )
+    }))
 }
 
-/** Every block of code in {@link DOCUMENTS}, in order. */
+/** Every block of code in {@link DOCUMENTS}, in order, but those marked `before`: what readers had of somebody else. */
 export const codeBlocks: CodeBlock[] = DOCUMENTS.flatMap(readBlocks)
 
 /** The blocks in any of some languages. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { blocksIn, type CodeBlock, nameOf } from './code-blocks.js'
@@ -71,6 +71,7 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
     'ethers',
     'react',
     'keyv',
+    'esbuild',
     '@keyv',
     'solid-js',
     'csstype',
@@ -86,6 +87,8 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
     mkdirSync(join(modules, name), { recursive: true })
     writeFileSync(join(modules, name, 'index.d.ts'), types)
   }
+  const runs = '(title: string, run: (fixtures: { page: any }) => unknown) => void'
+  writeModule('@playwright/test', `export const expect: any\nexport const test: ${runs}`)
   writeModule('wagmi/connectors', "export { injected } from '@wagmi/core'")
   writeFileSync(join(folder, 'around.d.ts'), AROUND)
   writeFileSync(join(folder, 'foreign.d.ts'), FOREIGN.map((name) => `declare module '${name}'`).join('\n'))
@@ -134,5 +137,6 @@ export function compilePrograms(programs: readonly Program[]): Map<string, strin
       said.set(key, [...(said.get(key) ?? []), `line ${at}: ${message}`])
     }
   }
+  rmSync(folder, { recursive: true, force: true })
   return said
 }

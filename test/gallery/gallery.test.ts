@@ -145,6 +145,24 @@ describe('a state of the gallery', () => {
     expect(found).toEqual({})
   })
 
+  it('shows two lines of a foreign name of 10,000 characters, a letter for an icon that is not an image, and no link for an address that is not a web address', async () => {
+    const found = await gallery.visit(['state=list-foreign'], (page) =>
+      page.evaluate(() => {
+        const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+        return [...(root?.querySelectorAll('.wallet') ?? [])].map((row) => [
+          row.getBoundingClientRect().height < 120,
+          row.querySelector('.icon')?.textContent ?? '',
+          row.getAttribute('href'),
+        ])
+      }),
+    )
+    expect(found['state=list-foreign']).toEqual([
+      [true, '', null],
+      [true, 'N', null],
+      [true, '', null],
+    ])
+  })
+
   it('fits a window of 320 by 256 px, as at 400 % zoom, and never scrolls sideways', {
     timeout: 120_000,
   }, async () => {

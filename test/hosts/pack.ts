@@ -1,12 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, realpathSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 
 let packed: string | undefined
 
-/** Creates a folder outside of the project, so that nothing is found in the project's node_modules. */
-export const makeFolder = (name: string): string => realpathSync(mkdtempSync(join(tmpdir(), `wcb-${name}-`)))
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/**
+ * A folder of its own outside of the project, so that nothing is found in the project's node_modules. It is gone after the
+ * file of tests.
+ */
+export function makeFolder(name: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `wcb-${name}-`)))
+  folders.push(folder)
+  return folder
+}
 
 /** Packs the built package as npm does, once for each file of tests. @returns its path */
 export function packProject(): string {

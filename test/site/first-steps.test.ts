@@ -66,8 +66,16 @@ it('who follows docs/first-steps.md to the letter, in an empty folder, is signed
   await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()
   await tab.reload()
   await tab.getByText(`Signed in as ${ACCOUNTS[0]}.`).waitFor()
+  // The button has taken the session up, as well as the page.
+  await tab.waitForFunction(
+    () => document.querySelector('wallet-connect-button')?.state?.auth.status === 'signed-in',
+  )
   await tab.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
   await tab.getByText('Nobody is signed in.').waitFor()
+  // The server hears of it as well.
+  await expect
+    .poll(async () => await tab.evaluate(() => fetch('/members').then((answer) => answer.text())))
+    .toBe('Nobody is signed in.')
   expect(errors).toEqual([])
   expect(lines.filter((line) => !/status of 40\d/.test(line))).toEqual([])
 })

@@ -135,8 +135,8 @@ describe('a page for members', () => {
     const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
     const tab = await open({ evmWallets: [wallet, walletCalled('Beta')] })
     const form = tab.page.locator('form.wallet-members')
-    const missing: string[] = []
-    tab.page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()))
+    const said: string[] = []
+    tab.page.on('console', (message) => said.push(`${message.location().url} ${message.text()}`))
     await tab.page.goto(page)
     const submit = form.getByRole('button', { name: 'Sign in', exact: true })
     // Nobody is connected: the browser stops the form, and nothing is sent.
@@ -161,8 +161,8 @@ describe('a page for members', () => {
     await submit.waitFor()
     expect(await tab.page.content()).not.toContain('secret')
     expect(tab.errors).toEqual([])
-    expect(missing).toEqual([])
-    expect(tab.console).toEqual([])
+    // This WordPress has no icon, and every browser asks for one.
+    expect(said.filter((line) => !line.startsWith(`${site.origin}/favicon.ico `))).toEqual([])
     expect(new Set(tab.requests.map((asked) => new URL(asked).origin))).toEqual(new Set([site.origin]))
   })
 })

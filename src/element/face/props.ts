@@ -25,7 +25,7 @@ export const readText = (
   failed?: boolean,
 ): [text: string, lang: string, tag: string] => {
   const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
-  const label = !failed && (element.label || LABELS[tag.toLowerCase().slice(0, 2)])
+  const label = !failed && (element.label || LABELS[tag.slice(0, 2).toLowerCase()])
   return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
 }
 

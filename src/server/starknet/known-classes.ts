@@ -18,7 +18,7 @@ type ConstructorForm =
  */
 const CLASSES: Record<ConstructorForm, readonly string[]> = {
   key: [
-    // OpenZeppelin 0.7.0 to 1.0.0 and its presets
+    // OpenZeppelin 0.7.0 to 2.0.0 and 4.x, and its presets
     '0x04c6d6cf894f8bc96bb9c525e6853e5483177841f7388f74a46cfda6f028c755',
     '0x05400e90f7e0ae78bd02c77cd75527280470e2fe19c54970dd79dc37a9d3645c',
     '0x061dac032f228abef9c6626f995015233097ae253a7f72d68552db02f2971b8f',
@@ -34,13 +34,17 @@ const CLASSES: Record<ConstructorForm, readonly string[]> = {
     '0x04a444ef8caf8fa0db05da60bf0ad9bae264c73fa7e32c61d245406f5523174b',
     '0x01d1777db36cdd06dd62cfde77b1b6ae06412af95d57a13dc40ac77b8a702381',
     '0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564',
+    '0x0540d7f5ec7ecf317e68d48564934cb99259781b1ee3cedbbc37ec5337f8e688',
+    '0x079a9a12fdfa0481e8d8d46599b90226cd7247b2667358bb00636dd864002314',
+    '0x03013bf2edcf93ac575367eee41cd07bb50e809c78925817b61878db29826144',
     // Braavos base account, which every Braavos account is deployed as: 1.0.0, 1.2.0
     '0x013bfe114fb1cf405bfc3a7f8dbe2d91db146c17521d40dcf57e16d6b59fa8e6',
     '0x03d16c7a9a60b0593bd202f660a28c5d76e0403601d9ccc7e4fa253b6a70c201',
   ],
   'owner-guardian': [
-    // Argent 0.3.0, 0.3.1
+    // Argent 0.3.0, the one between with transactions of version 3, 0.3.1
     '0x01a736d6ed154502257f02b1ccdf4d9d1089f80811cd6acad48e6b6a9d1f2003',
+    '0x02fadbf77a721b94bdcc3032d86a8921661717fa55145bccf88160ee2a5efcd1',
     '0x029927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
   ],
   signers: [

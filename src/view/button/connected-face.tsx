@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { type Auth, isSigningIn } from '../../client/sign-in-state.js'
 import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
@@ -8,7 +9,9 @@ import { ChainMark } from '../account/chain-mark.js'
 import { shortenAddress } from '../account/short-address.js'
 import { CHECK, DOWN, Glyph } from '../glyph.js'
 import type { MainTexts } from '../i18n/texts.js'
+import { adopt } from '../theme/adopt.js'
 import { type Part, usePart } from '../use-part.js'
+import { connectedSheet } from './connected-face.css.js'
 
 const AMOUNT: Part<typeof AmountText> = {
   load: async () =>
@@ -43,9 +46,11 @@ export function ConnectedFace({
   const Amount = usePart(AMOUNT, showBalance)
   const signing = !!auth && isSigningIn(auth)
   const isOurs = auth?.address === account
+  const first = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => adopt(first.current?.getRootNode() as ShadowRoot, connectedSheet), [])
   return (
     <>
-      <span part="avatar">
+      <span ref={first} part="avatar">
         <Avatar address={account} picture={picture} />
         <ChainMark chainId={chainId} networks={client.getConfig().networks} />
       </span>

@@ -77,7 +77,7 @@ li:first-child h2 { padding-top: 0 }
   text-decoration: none;
 }
 .words { display: grid; flex: 1; min-width: 0; font-size: calc(16em / 15); line-height: 1.25 }
-.words > :first-child {
+.words > * {
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;

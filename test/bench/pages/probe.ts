@@ -12,6 +12,10 @@ export interface Probe {
   middle(): { x: number; y: number }
   /** The names in the list. */
   names(): string[]
+  /** Closes the list with its own button, or as its page would. */
+  close(): void
+  /** The longest task since the click, in ms; tasks below 50 ms count as none. */
+  longestTask(): number
 }
 
 declare global {
@@ -19,6 +23,8 @@ declare global {
     probe: Probe
     /** Set before this script: the page clicks its own button the moment it is painted. */
     clickAtOnce?: boolean
+    /** Set before this script: how many wallets announce themselves. */
+    walletCount?: number
   }
 }
 
@@ -96,11 +102,31 @@ const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve)
   )
 })
 
+let clickedAt = Number.POSITIVE_INFINITY
+addEventListener(
+  'click',
+  ({ timeStamp }) => {
+    clickedAt = timeStamp
+  },
+  { capture: true, once: true },
+)
+const tasks: PerformanceEntry[] = []
+new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' })
+
 window.probe = {
   painted,
   usable,
   click: () => button().click(),
   middle: () => middleOf(button()),
   names: () => rows().map(({ innerText }) => innerText.trim()),
+  close: () =>
+    rows()[0]?.closest('dialog')?.querySelector<HTMLElement>('[part=header] button, header button')?.click(),
+  longestTask: () =>
+    Math.max(
+      0,
+      ...tasks
+        .filter(({ startTime, duration }) => startTime + duration > clickedAt)
+        .map(({ duration }) => duration),
+    ),
 }
-installWallets()
+installWallets(window.walletCount ?? 3)

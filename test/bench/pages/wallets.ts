@@ -7,19 +7,24 @@ export interface Announced {
 const icon = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" rx="22" fill="${colour}"/></svg>`)}`
 
-const NAMES = ['Alpha Wallet', 'Beta Wallet', 'Gamma Wallet']
-const COLOURS = ['#4b5563', '#0f766e', '#9a3412']
+const NAMES = ['Alpha Wallet', 'Beta Wallet', 'Gamma Wallet', 'Delta Wallet', 'Epsilon Wallet', 'Zeta Wallet']
+const COLOURS = ['#4b5563', '#0f766e', '#9a3412', '#5b21b6', '#1d4ed8', '#be123c']
+
+/** The names of so many wallets. */
+const nameWallets = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => NAMES[index] ?? `Wallet ${index}`)
 
 /**
- * Lets three wallets announce themselves, as extensions do: before the page's first script, and whenever they are
- * asked.
+ * Has wallets announce themselves, as extensions do: before the page's first script, and whenever asked.
+ *
+ * @param count how many there are
  */
-export function installWallets(): void {
-  const details = NAMES.map((name, index) => ({
+export function installWallets(count: number): void {
+  const details = nameWallets(count).map((name, index) => ({
     info: {
-      uuid: `00000000-0000-4000-8000-00000000000${index}`,
+      uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       name,
-      icon: icon(COLOURS[index] as string),
+      icon: icon(COLOURS[index % COLOURS.length] as string),
       rdns: `example.${name.toLowerCase().replace(' ', '.')}`,
     },
     provider: Object.freeze({ request: () => new Promise(() => {}) }),

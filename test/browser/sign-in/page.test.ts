@@ -11,6 +11,7 @@ import { type StarknetTestNode, startStarknetNode } from '../../counterparts/sta
 import { buildTestingScript } from '../../counterparts/testing-script.js'
 import { findFaults } from '../support/axe.js'
 import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { readStatus, readTree, recordStatus } from '../support/tree.js'
 import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
 declare global {
@@ -243,6 +244,36 @@ describe('a button with sign-in="on-connect"', () => {
     await modal.getByRole('button', { name: 'Try again' }).click()
     await answer(page, 'sign')
     await untilAuth(page, 'signed-in')
+  })
+
+  it('signs in by keys alone, and each step is announced once (U10)', async () => {
+    const { page, row, modal } = await open({ more, beta: true })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row('Alpha').waitFor()
+    await modal.locator('.foot button').waitFor()
+    await recordStatus(page, 'wallet-connect-modal')
+    await page.keyboard.press('Enter')
+    await answer(page, 'connect')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    expect(await readTree(page)).toEqual([
+      'dialog Sign in [modal]',
+      'heading Sign in',
+      'button Close',
+      'heading Sign to continue',
+      'button Cancel',
+    ])
+    await answer(page, 'sign', 'reject')
+    await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
+    await modal.getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    await answer(page, 'sign')
+    await untilAuth(page, 'signed-in')
+    const said = await readStatus(page, 'wallet-connect-modal')
+    expect(said.filter((text, at) => text === said[at - 1])).toEqual([])
+    expect(said.filter((text) => /^You declined/.test(text))).toHaveLength(1)
+    expect(said.filter((text) => /^Signed in/.test(text))).toHaveLength(1)
   })
 
   it('keeps the visitor connected after Cancel and Escape, with one report, whatever the wallet answers later', async () => {

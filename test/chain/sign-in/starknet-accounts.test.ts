@@ -193,7 +193,31 @@ describe('H13: a Starknet account that is not deployed yet', () => {
 
   it.each<[string, string, string[], Sign]>([
     ['OpenZeppelin', CLASS.openZeppelin, [owner.publicHex], plain],
+    [
+      'OpenZeppelin, as starknet.js’ guide deploys it',
+      '0x540d7f5ec7ecf317e68d48564934cb99259781b1ee3cedbbc37ec5337f8e688',
+      [owner.publicHex],
+      plain,
+    ],
+    [
+      'OpenZeppelin 2.0',
+      '0x79a9a12fdfa0481e8d8d46599b90226cd7247b2667358bb00636dd864002314',
+      [owner.publicHex],
+      plain,
+    ],
+    [
+      'OpenZeppelin 4',
+      '0x3013bf2edcf93ac575367eee41cd07bb50e809c78925817b61878db29826144',
+      [owner.publicHex],
+      plain,
+    ],
     ['argentX 0.3', CLASS.argent3, [owner.publicHex, '0x0'], plain],
+    [
+      'argentX between 0.3.0 and 0.3.1',
+      '0x2fadbf77a721b94bdcc3032d86a8921661717fa55145bccf88160ee2a5efcd1',
+      [owner.publicHex, '0x0'],
+      plain,
+    ],
     [
       'argentX 0.3 with a guardian',
       CLASS.argent3,

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { createModalControl } from '../../../src/element/modal-control.js'
+import { PARTS } from '../../../src/element/parts.js'
 import type { ModalOptions } from '../../../src/element/view-contract.js'
 import { createClient, createDevice, createWallet, outcome, pass } from '../client/fixture.js'
 
@@ -74,4 +75,33 @@ test.each(ways.slice(0, 2))('open() rejects when the list %s, and shows it later
   client.open()
   await control.untilShown()
   expect(client.getState().open).toBe(true)
+})
+
+describe('the list that is drawn before the click', () => {
+  const prepare = (
+    wallets: string[],
+    mode: string,
+    begin?: (client: ReturnType<typeof createClient>['client']) => unknown,
+  ) => {
+    const { client } = createClient(createDevice(...wallets.map((name) => createWallet(name))))
+    const prepareModal = vi.fn()
+    const control = createModalControl(
+      { client, elements: new Set(), used: null, dispatch: () => true } as never,
+      { mountButton: () => () => {}, showModal: () => {}, prepareModal },
+    )
+    client.discover()
+    begin?.(client)
+    control.prepare({ mode, closest: () => null, matches: () => false, [PARTS]: {} } as never)
+    return prepareModal
+  }
+
+  test('is wanted where a click will show one: two wallets, or a page that always asks', () => {
+    expect(prepare(['One', 'Two'], 'canAsk')).toHaveBeenCalledOnce()
+    expect(prepare(['One'], 'alwaysAsk')).toHaveBeenCalledOnce()
+  })
+
+  test('is not wanted where the only wallet may be connected without one, nor while one is being connected', () => {
+    expect(prepare(['One'], 'canAsk')).not.toHaveBeenCalled()
+    expect(prepare(['One', 'Two'], 'canAsk', (client) => client.pick('com.one'))).not.toHaveBeenCalled()
+  })
 })

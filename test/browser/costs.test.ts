@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { BUTTON, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+/**
+ * What a visit costs, in things that can be counted and are the same on every machine: requests, elements made, tasks, timers,
+ * listeners. Times are for `npm run bench`.
+ */
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha')]
+const DEFAULT = '<wallet-connect-button id="one"></wallet-connect-button>'
+const ONE = BUTTON.replace('app-name', 'mode="alwaysAsk" app-name')
+
+/** Counts the elements that scripts make, the listeners they add, and the timers they start. */
+function count(): void {
+  const counts = { elements: 0, listeners: 0, timers: 0 }
+  const wrap = (scope: object, name: string, key: keyof typeof counts) => {
+    const native = (scope as Record<string, (...given: unknown[]) => unknown>)[name] as () => unknown
+    Object.defineProperty(scope, name, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...given: never[]) {
+        counts[key]++
+        return native.apply(this, given)
+      },
+    })
+  }
+  wrap(Document.prototype, 'createElement', 'elements')
+  wrap(EventTarget.prototype, 'addEventListener', 'listeners')
+  wrap(window, 'setTimeout', 'timers')
+  Object.defineProperty(document, 'counts', { value: counts })
+}
+
+/** Waits until what has been begun is over: the page asks for nothing and has had its idle time. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(0)))),
+  )
+}
+
+/** Clicks by script, and says what is there before any other task has run. */
+const clickAndLook = (page: Page) =>
+  page.evaluate(async () => {
+    const { counts } = document as unknown as { counts: { elements: number } }
+    const before = counts.elements
+    document.querySelector('#one')?.shadowRoot?.querySelector('button')?.click()
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(0)
+    })
+    const made = counts.elements - before
+    const modal = document.querySelector('wallet-connect-modal')?.shadowRoot
+    const rows = [...(modal?.querySelectorAll('[part=wallet-name]') ?? [])].map((row) => row.textContent)
+    return { made, isOpen: !!modal?.querySelector('dialog')?.open, rows }
+  })
+
+it.each([
+  ['one wallet', ONE, 1],
+  ['the page’s default', DEFAULT, 4],
+] as const)(
+  '%s: a pointer that rests has the list drawn out of sight, and a click only shows it',
+  async (_, body, rows) => {
+    const opened = await shop.open({ evmWallets, body, initScripts: [count] })
+    const { page, requests } = opened
+    expect(requests.filter((address) => address.includes('/embed/'))).toEqual([])
+    await opened.button.hover()
+    await rest(page)
+    expect(await page.locator('wallet-connect-modal').count()).toBe(0)
+    const before = requests.length
+    const seen = await clickAndLook(page)
+    expect(seen.rows.length).toBeGreaterThanOrEqual(rows)
+    // Nothing of the list is made then; what follows the list has a link of its own.
+    expect(seen).toMatchObject({ isOpen: true, made: 0 })
+    expect(requests.slice(before)).toEqual([])
+    await opened.modal.locator('.foot button').waitFor()
+  },
+)
+
+it('the list that nobody has seen follows late wallets, and is given up where a wallet is connected without it', async () => {
+  const opened = await shop.open({ evmWallets, body: ONE, initScripts: [count] })
+  const { page } = opened
+  await opened.button.hover()
+  await rest(page)
+  await page.evaluate(() => {
+    const info = { uuid: crypto.randomUUID(), name: 'Aardvark', rdns: 'com.example.late', icon: '' }
+    window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
+  })
+  // It has never been seen, so the late wallet stands where its name belongs.
+  expect(await clickAndLook(page)).toMatchObject({ isOpen: true, rows: ['Aardvark', 'Alpha'] })
+  await page.keyboard.press('Escape')
+  await page.evaluate(() =>
+    document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+  )
+  await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+  await opened.button.click()
+  expect(await opened.modal.locator('[part=wallet-name]').allInnerTexts()).toEqual(['Aardvark', 'Alpha'])
+})
+
+it('a click out of the blue fetches one file before the list is on screen', async () => {
+  const opened = await shop.open({ evmWallets, body: DEFAULT, initScripts: [count] })
+  const { page } = opened
+  const fetched = await page.evaluate(async () => {
+    document.querySelector('#one')?.shadowRoot?.querySelector('button')?.click()
+    const list = () =>
+      document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('[part=wallet]')
+    while (!list()) await new Promise((resolve) => setTimeout(resolve))
+    return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/embed/')).length
+  })
+  expect(fetched).toBe(1)
+})
+
+it('a finger begins when it touches the button, before the click', async () => {
+  const opened = await shop.open({ evmWallets, mobile: true, width: 390 })
+  const { page, context, requests } = opened
+  const box = await opened.button.boundingBox()
+  const session = await context.newCDPSession(page)
+  const touchPoints = [{ x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect.poll(() => requests.some((address) => address.includes('/embed/app-'))).toBe(true)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+  expect(await page.locator('wallet-connect-modal').count()).toBe(0)
+})
+
+it('a hundred buttons start one timer, and add three listeners each', async () => {
+  const { page } = await shop.open({ body: '<main></main>', initScripts: [count] })
+  const cost = await page.evaluate((tag) => {
+    const { counts } = document as unknown as { counts: { timers: number; listeners: number } }
+    const before = { ...counts }
+    const main = document.querySelector('main') as HTMLElement
+    for (let index = 0; index < 100; index += 1) {
+      const element = document.createElement(tag)
+      element.setAttribute('chains', 'eip155:1')
+      element.setAttribute('wallets', 'injected')
+      main.append(element)
+    }
+    return { timers: counts.timers - before.timers, listeners: counts.listeners - before.listeners }
+  }, 'wallet-connect-button')
+  expect(cost).toEqual({ timers: 1, listeners: 300 })
+})
