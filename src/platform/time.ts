@@ -73,14 +73,14 @@ const FRAME_PATIENCE = 100
 
 /** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
 export function afterPaint(run: () => void): void {
-  const late = setTimer(done, FRAME_PATIENCE)
-  const frame = requestAnimationFrame(() => setTimer(done, 0))
   let isOver = false
+  const late = setTimer(done, FRAME_PATIENCE)
+  const frame = globalThis.requestAnimationFrame?.(() => setTimer(done, 0))
   function done() {
     if (isOver) return
     isOver = true
     clearTimer(late)
-    cancelAnimationFrame(frame)
+    globalThis.cancelAnimationFrame?.(frame)
     run()
   }
 }

@@ -16,11 +16,13 @@ const ONE = BUTTON.replace('app-name', 'mode="alwaysAsk" app-name')
 function count(): void {
   const counts = { elements: 0, listeners: 0, timers: 0 }
   const wrap = (scope: object, name: string, key: keyof typeof counts) => {
-    const native = (scope as Record<string, (...given: unknown[]) => unknown>)[name] as () => unknown
+    const native = (scope as Record<string, (...given: unknown[]) => unknown>)[name] as (
+      ...given: unknown[]
+    ) => unknown
     Object.defineProperty(scope, name, {
       configurable: true,
       writable: true,
-      value(this: unknown, ...given: never[]) {
+      value(this: unknown, ...given: unknown[]) {
         counts[key]++
         return native.apply(this, given as never)
       },

@@ -11,6 +11,7 @@ import { changeView, type Shown } from './change-view.js'
 import { loadFont } from './font.js'
 import type { ViewName, ViewProps } from './view-props.js'
 import { viewsSheet } from './views.css.js'
+import { warmWallets } from './warm-wallets.js'
 
 /** How long the row shows that the wallet opens, before the waiting view replaces the list, in ms. */
 const OPENING_GRACE = 400
@@ -61,6 +62,8 @@ export function Conductor({ state, place, go, host, options }: ViewProps & { hos
     if (view === place.view)
       changeView(host.shadowRoot?.querySelector('.card') as HTMLElement, `${view} ${place.page ?? ''}`, shown)
   })
+  const { choices } = state
+  useEffect(() => warmWallets(choices), [choices])
   useEffect(() => {
     if (view === 'list' && !place.page) say('')
   }, [view, place.page])

@@ -7,6 +7,8 @@ function createPart() {
   const coming = new Promise<string>((keep) => {
     resolve = keep
   })
+  // It may fail before anybody has asked for it.
+  coming.catch(() => {})
   const part: Part<string> = { load: vi.fn(() => coming) }
   return { part, resolve }
 }
