@@ -66,7 +66,7 @@ const signing = (status: Parameters<typeof auth>[0]): GalleryState => ({
 /** Calls itself an image, and is none. */
 const BROKEN = 'data:image/png;base64,AAAA'
 
-/** The way from the list to where wallets are to be had. */
+/** The link from the list to the view where wallets can be installed. */
 const FOOT = '.foot .plain'
 
 /** Codes that visitors can meet, one for each kind of sentence. */
