@@ -25,10 +25,10 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1)
 const kilobytes = (bytes, digits = 0) =>
   (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
 
-/** Facts that are sizes; the written number is a promise. */
+/** Facts that are sizes. A written size is a promise. */
 const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'megabytes']
 
-/** A size that is at most a twentieth smaller than the written number keeps the promise, so nothing is written. */
+/** A written size stays when the new size is smaller by less than a twentieth, so that documents do not change with each build. */
 const keepPromise = (written, now = written) =>
   Number(now) <= Number(written) && Number(now) > Number(written) * 0.95 ? written : now
 

@@ -13,7 +13,7 @@ import { compareAccounts } from './server-accounts.mjs'
 /**
  * `npm run bench:server`: measures how many proofs a second this package and others verify, one after the other in one
  * run: keys (viem, siwe), contract accounts (viem) and Starknet accounts (starknet.js). It also measures how much memory
- * floods of requests need, and how much of a body is read that is too large.
+ * floods of requests need, and how much is read of a body that is too large.
  */
 const ROUNDS = 400
 

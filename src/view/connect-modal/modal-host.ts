@@ -54,12 +54,14 @@ export function prepareModal(options: ModalOptions): void {
  */
 export function showModal(options: ModalOptions): void {
   const { client, opener } = options
-  if (!client.getState().open) return
+  const { open, phase } = client.getState()
+  if (!open) return
   const shown = current?.isConnected ? current[OPTIONS]?.client : null
   if (shown === client) return
   shown?.dismiss()
 
-  const host = ready?.[OPTIONS]?.client === client ? (ready as ModalHost) : createHost()
+  const isReady = phase === 'choosing' && ready?.[OPTIONS]?.client === client
+  const host = isReady ? (ready as ModalHost) : createHost()
   if (host === ready) ready = null
   // Read the page before it is changed, because it would have to be laid out again.
   const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }

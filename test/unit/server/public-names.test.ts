@@ -14,12 +14,12 @@ const create = () =>
   })
 
 describe('the server’s public names', () => {
-  it('are what the contract calls them, at the entry point where it says', () => {
+  it('are at the documented entry points', () => {
     const { createSignIn, createSignInHandler, parseSignInMessage, formatSignInMessage } = server
     const { createSignInRouter, createSignInContext } = trpc
-    for (const one of [createSignIn, createSignInHandler, parseSignInMessage, formatSignInMessage])
-      expect(one).toBeTypeOf('function')
-    for (const one of [createSignInRouter, createSignInContext]) expect(one).toBeTypeOf('function')
+    for (const member of [createSignIn, createSignInHandler, parseSignInMessage, formatSignInMessage])
+      expect(member).toBeTypeOf('function')
+    for (const member of [createSignInRouter, createSignInContext]) expect(member).toBeTypeOf('function')
     expect(createApiClient).toBeTypeOf('function')
   })
 
