@@ -3,7 +3,7 @@ export interface DemoPage {
   /** Its file in `pages/`, and its path; `product` is `/`. */
   name: string
   title: string
-  /** Scripts, in order: modules, or classic ones that are deferred. */
+  /** Scripts, in order: modules, or deferred classic scripts. */
   scripts: readonly { src: string; module?: boolean; crossorigin?: boolean }[]
   /** A Content-Security-Policy. */
   csp?: string

@@ -3,6 +3,7 @@ import type { ApiTransformer } from './connection.js'
 import { type ApiAnswer, readAnswer } from './envelope.js'
 import { MAX_API_BODY } from './limits.js'
 import { isOffline, readRetryAfter, retryDelay } from './retry.js'
+import type { ServerClock } from './server-clock.js'
 
 /** The options that tRPC's links pass. */
 interface FetchInit {
@@ -65,8 +66,8 @@ export interface ApiFetchOptions {
   credentials: RequestCredentials
   /** The data transformer of the server, if the page has named it. */
   transformer?: ApiTransformer | undefined
-  /** Called with the server's clock, and when we asked and got the answer by our own clock; all in epoch ms. */
-  onDate(server: number, sent: number, received: number): void
+  /** Reads the server's clock from each answer. */
+  clock: ServerClock
 }
 
 /**
@@ -87,8 +88,7 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
       if (init.signal?.aborted) throw cause
       throw explainSilence(url, cause)
     }
-    const date = Date.parse(response.headers.get('date') ?? '')
-    if (!Number.isNaN(date)) options.onDate(date, sent, Date.now())
+    options.clock.read(response.headers, sent)
 
     const { status, redirected, headers } = response
     const isStream = new Headers(init.headers).get('trpc-accept') === 'application/jsonl'

@@ -2,6 +2,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { loadChunk } from '../platform/chunks.js'
 import type { ApiClientOptions } from './client-types.js'
 import type { ApiConnection } from './connection.js'
+import { createServerClock } from './server-clock.js'
 
 /** The connection of a client, opened with the first call. */
 export interface LazyConnection {
@@ -19,7 +20,7 @@ export interface LazyConnection {
 /** Creates the {@link LazyConnection} of a client. @param url absolute base URL of the API */
 export function createLazyConnection(options: ApiClientOptions, url: string): LazyConnection {
   const { transport = 'http', transformer } = options
-  let clockOffset = 0
+  const clock = createServerClock()
   let connection: Promise<ApiConnection> | undefined
 
   async function connect(): Promise<ApiConnection> {
@@ -40,10 +41,7 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
       fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
       credentials: options.credentials ?? 'include',
       transformer,
-      onDate(server, sent, received) {
-        // The header has whole seconds, so on average it is half a second late.
-        clockOffset = server + 500 - (sent + received) / 2
-      },
+      clock,
     })
   }
 
@@ -60,6 +58,6 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
       connection?.then(({ socket }) => socket?.close()).catch(() => {})
       connection = undefined
     },
-    now: () => Date.now() + clockOffset,
+    now: clock.now,
   }
 }

@@ -5,6 +5,7 @@ import { readJson } from './envelope.js'
 import { explainSilence, readBody } from './fetch.js'
 import { MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
 import { readRetryAfter, retryDelay } from './retry.js'
+import { createServerClock } from './server-clock.js'
 
 /** A client of the sign-in calls as plain JSON. */
 export interface PlainClient {
@@ -22,7 +23,7 @@ export interface PlainClient {
 export function createPlainClient(url: string): PlainClient {
   const { href } = new URL(url, globalThis.location?.href)
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
-  let clockOffset = 0
+  const clock = createServerClock()
 
   async function send(name: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
     const address = `${base}/${name}`
@@ -34,9 +35,7 @@ export function createPlainClient(url: string): PlainClient {
       throw explainSilence(address, cause)
     }
     const { status, headers, redirected } = response
-    const date = Date.parse(headers.get('date') ?? '')
-    // The header has whole seconds, so on average it is half a second late.
-    if (!Number.isNaN(date)) clockOffset = date + 500 - (sent + Date.now()) / 2
+    clock.read(headers, sent)
     const isPage = /html/i.test(headers.get('content-type') ?? '')
     // A page is thrown away unread: a body that cannot be cancelled ends by itself.
     if (isPage) await response.body?.cancel().catch(() => {})
@@ -78,6 +77,6 @@ export function createPlainClient(url: string): PlainClient {
         },
         MUTATION_TIMEOUT,
       ),
-    now: () => Date.now() + clockOffset,
+    now: clock.now,
   }
 }

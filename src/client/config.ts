@@ -51,7 +51,7 @@ export interface WalletClientConfig {
   coinbaseUrl?: string
   /** Who draws the QR code: our modal, or WalletConnect's. */
   qrModal?: 'inline' | 'walletconnect'
-  /** Networks beside the known ones, and other nodes for known ones. */
+  /** Networks that we do not know, and other nodes for known networks. */
   networks?: readonly NetworkConfig[]
   /** The page's own connectors, listed first. */
   connectors?: readonly Connector[]

@@ -23,6 +23,7 @@ export async function disconnect(core: Core, { namespace }: { namespace?: Namesp
   if (namespace !== 'eip155') forgetLastWallet(core.storage)
   tidy(core)
   await core.closing
-  // Some wallets withdraw the permission of every namespace at once, so read the other connections again. This never rejects.
+  // Some wallets withdraw the permission of every namespace at once, so read the other connections again. This never
+  // rejects.
   if (ending.length > 0) void connections.refresh()
 }

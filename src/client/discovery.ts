@@ -56,7 +56,6 @@ export function createDiscovery(
   let since: number | null = null
   let isScheduled = false
   let stopped = false
-
   const notify = () => {
     isScheduled = false
     if (!stopped) for (const listener of [...listeners]) listener()

@@ -8,7 +8,7 @@ interface Row {
 const LAST = 1e6
 
 /**
- * Sorts rows so that those on screen keep their places: in each group the known rows come first, then the new ones.
+ * Sorts rows so that those on screen keep their places: in each group the known rows come first, then the new rows.
  *
  * @param shown the rows on screen
  * @param rows the rows to show, in their own order

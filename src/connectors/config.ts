@@ -38,7 +38,7 @@ export interface ConnectorConfig {
   coinbaseUrl?: string
   /** Who draws the QR code: our modal, or WalletConnect's. */
   qrModal?: 'inline' | 'walletconnect'
-  /** Networks beside the known ones, and other nodes for known ones. */
+  /** Networks that we do not know, and other nodes for known networks. */
   networks: readonly NetworkConfig[]
   /** Where sessions are remembered. */
   storage?: StorageLike

@@ -1,7 +1,7 @@
 import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { type Message, readMessage } from './message.js'
 import { addListener, now, removeListener } from './natives.js'
+import { type Message, readMessage } from './trusted-message.js'
 import { words } from './words.js'
 
 /** A page of another origin in a frame of this page. It is hidden until it is shown. */

@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { type Message, readMessage } from './message.js'
 import { addListener, now, removeListener, setTimer } from './natives.js'
+import { type Message, readMessage } from './trusted-message.js'
 
 /** Width and height of a popup's content in CSS px. */
 export interface PopupSize {

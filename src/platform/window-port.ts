@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
-import type { Message } from './message.js'
 import { clearTimer, NativePromise, now, setTimer } from './natives.js'
+import type { Message } from './trusted-message.js'
 
 /** The message that a page of trpc-browser posts to its opener when it is ready. */
 const LOADED = 'TRPC_BROWSER::POPUP_LOADED'

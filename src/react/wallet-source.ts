@@ -105,13 +105,14 @@ function createWalletSource(store: string): WalletSource {
 
 /** Keeps each field of `before` that is equal in `next`, and `before` itself when nothing is new. */
 function renew(before: Wallet, next: Wallet): Wallet {
-  const merged = Object.fromEntries(
+  const renewed = Object.fromEntries(
     Object.entries(next).map(([name, value]) => {
       const old = before[name as keyof Wallet]
       // Two providers are never equal, however similar they are.
       return [name, sameContent(old, value, name === 'provider' ? 0 : 1) ? old : value]
     }),
-  ) as unknown as Wallet
+  )
+  const merged: Wallet = { ...next, ...renewed }
   return Object.entries(merged).every(([name, value]) => Object.is(value, before[name as keyof Wallet]))
     ? before
     : merged

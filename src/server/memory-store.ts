@@ -1,7 +1,7 @@
 import type { KeyValueStore } from './store.js'
 
 /**
- * The default store: this process's memory. It drops expired entries when new ones come.
+ * The default store: this process's memory. It drops expired entries when new entries come.
  *
  * @param limit most entries; beyond it the oldest are dropped, so that a flood of requests cannot fill the memory
  */

@@ -11,7 +11,7 @@ const LIST_LIMIT = 84_000
 
 /** With the processor slowed down four times: how much later than the bare element the button may be painted. */
 const PAINT_LIMIT = 1.1
-/** What 99 more buttons may cost beyond 99 more bare ones, in ms of the main thread. */
+/** What 99 more buttons may cost beyond 99 more bare buttons, in ms of the main thread. */
 const MANY_LIMIT = 10
 
 /** After a rest of the pointer, slowed down four times: how much later than React in a shadow root. */

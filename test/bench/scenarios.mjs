@@ -10,7 +10,7 @@ const REST = 250
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A list without the visitor's wallets would make the comparison worthless; that of a page's default has more in it. */
+/** The comparison only makes sense if every list has the visitor's wallets; the list of a default page has more rows. */
 async function checkRows(page, variant, wallets = 3) {
   const names = await page.evaluate(() => window.probe.names())
   const missing = NAMES.slice(0, wallets).filter((name) => !names.includes(name))
@@ -65,7 +65,7 @@ const rested = (wallets) => (bench, variant, rate) =>
     }
   })
 
-/** A click out of the blue: nothing has announced it. */
+/** A click without any pointer movement before it. */
 const outOfTheBlue = (wallets) => (bench, variant, rate) =>
   visit(bench, { variant, rate, wallets }, async ({ page, untilIdle, untilUsable }) => {
     await untilIdle()

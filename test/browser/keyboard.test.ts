@@ -32,20 +32,21 @@ describe('by keys alone, and by the accessibility tree', () => {
     await press('ArrowDown', 'Enter')
     await untilStatus(page, 'connected')
     await expect.poll(() => readStatus(page, BUTTON)).toEqual(['Beta is connected'])
-    await expect.poll(() => readTree(page)).toEqual(['button 0xf39F…2266'])
+    await expect.poll(() => readTree(page)).toEqual(['button Local node 0xf39F…2266'])
     await press('Enter')
     await item('Copy address').waitFor()
-    expect((await readTree(page)).filter((line) => !line.startsWith('button'))).toEqual([
+    expect((await readTree(page)).filter((line) => line.startsWith('menu'))).toEqual([
       'menu Account',
       'menuitem Copy address',
-      'menuitem Switch network Chain 31337',
+      'menuitem Switch network Local node',
+      'menuitem Accounts 2',
       'menuitem Connect another wallet',
       'menuitem Disconnect Beta',
     ])
     await press('s', 'ArrowRight')
     await item(/31338/).waitFor()
     expect((await readTree(page)).filter((line) => /radio/.test(line))).toEqual([
-      'menuitemradio Chain 31337 [checked=true]',
+      'menuitemradio Local node [checked=true]',
       'menuitemradio Chain 31338 [checked=false]',
     ])
     await press('ArrowDown', 'Enter')

@@ -28,7 +28,7 @@ describe('announcements of wallets', () => {
     expect((await opened.ledger()).listeners['window eip6963:announceProvider']).toBe(1)
   })
 
-  it('A01–A03: that are broken come first, and the three valid ones are listed', async () => {
+  it('A01–A03: that are broken come first, and the three valid wallets are listed', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha'), walletCalled('Beta'), walletCalled('Gamma')],
     })

@@ -26,7 +26,7 @@ const open = (body: string) =>
   })
 
 describe('a page without a script', () => {
-  it('gets status and namespace on its root element, and its texts filled as plain text, late ones too', async () => {
+  it('gets status and namespace on its root element, and its texts filled as plain text, late texts too', async () => {
     const texts = ['address', 'short-address', 'chain', 'name', 'balance']
     const { page, connect, console } = await open(
       `${texts.map((word) => `<p data-wallet-text="${word}">own <b>${word}</b></p>`).join('')}

@@ -143,7 +143,7 @@ const tell = (page: Page, profile: string, run: string) =>
   )
 
 describe('a page with every Starknet wallet', () => {
-  it('lists each of them once, late ones too, and offers those that are not installed', async () => {
+  it('lists each of them once, late wallets too, and offers those that are not installed', async () => {
     // Later than the second in which the page is scanned by itself.
     const late = { profile: 'keplr', after: 2_500 } as const
     const { page, errors } = await openWith([

@@ -130,7 +130,9 @@ describe('a view after the list', () => {
     await modal.locator('[part=qr] svg').waitFor()
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Back' }).click()
-    await modal.getByRole('button', { name: 'Reload' }).waitFor()
+    const reloaded = opened.page.waitForEvent('load')
+    await modal.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
   })
 })
 

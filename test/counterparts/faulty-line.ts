@@ -10,7 +10,7 @@ export interface FaultyLine {
   readonly opened: number
   /** Stops listening, and cuts open connections. */
   down(): Promise<void>
-  /** Cuts open connections, and accepts new ones without answering. */
+  /** Cuts open connections, and accepts new connections without answering. */
   hang(): void
   /** Holds bytes in either direction until {@link FaultyLine.up}, also those of connections that were cut meanwhile. */
   stall(): void

@@ -165,7 +165,7 @@ describe('a relying party of openid-client', () => {
 })
 
 describe('the tokens of the provider', () => {
-  it('are exchanged for new ones, once each, and a copy of an older one ends them all', async () => {
+  it('are exchanged for new tokens, once each, and a copy of an older one ends them all', async () => {
     const visitor = createVisitor()
     const { tokens, config, close } = await visit(
       { initScripts: [walletOf(visitor.address)] },

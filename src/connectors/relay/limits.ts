@@ -27,7 +27,7 @@ export interface RelayLimits {
   pulse: number
 }
 
-/** The limits that pages use; tests use shorter ones. */
+/** The limits that pages use; tests use shorter limits. */
 export const RELAY_LIMITS: RelayLimits = {
   send: 15_000,
   life: 299_000,

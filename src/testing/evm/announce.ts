@@ -17,18 +17,12 @@ export interface Eip6963Detail {
  *
  * @param target where pages listen; by default the window
  */
-export function announceProvider(
-  detail: unknown,
-  target: EventTarget = globalThis as unknown as EventTarget,
-): void {
+export function announceProvider(detail: unknown, target: EventTarget = globalThis): void {
   target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
 /** Announces now and at each `eip6963:requestProvider`. @returns the way to stop */
-export function keepAnnouncing(
-  detail: unknown,
-  target: EventTarget = globalThis as unknown as EventTarget,
-): () => void {
+export function keepAnnouncing(detail: unknown, target: EventTarget = globalThis): () => void {
   const announce = () => announceProvider(detail, target)
   target.addEventListener('eip6963:requestProvider', announce)
   announce()

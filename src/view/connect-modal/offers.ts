@@ -47,7 +47,7 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
 const BESIDE_A_WINDOW: Readonly<Record<string, string>> = { coinbase: 'hnfanknocfeofbddgcijnmhnfnkdnaad' }
 
 /**
- * Where the wallet of an attempt is to be had for this browser: only where it is not installed.
+ * Where this browser can get the wallet of an attempt, when it is not installed.
  *
  * @returns an https address; undefined where the wallet is there, or where this browser has no shop for it
  */

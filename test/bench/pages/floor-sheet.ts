@@ -1,4 +1,4 @@
-/** The look of a floor's button and list: the same boxes as the real ones, in as few rules as possible. */
+/** The look of a floor's button and list: the same boxes as in the real views, in as few rules as possible. */
 export const FLOOR_SHEET = `
 :host{display:inline-block}
 [part=button]{height:44px;padding:0 17px;border:0;border-radius:12px;background:#2f5bea;color:#fff;font:600 15px/1.2 system-ui,sans-serif}

@@ -246,7 +246,7 @@ describe('the stored data of a relay session', () => {
     },
   )
 
-  test('are repaired record by record: a session among damaged ones is restored, and signs (C15)', async () => {
+  test('are repaired record by record: a session among damaged sessions is restored, and signs (C15)', async () => {
     const phone = await startApp()
     const page = await connectTo(phone)
     const sessions = JSON.parse(page.storage.getItem(SESSION) as string)

@@ -28,7 +28,7 @@ function loadedAgo(ms: number) {
 }
 
 describe('the list of wallets', () => {
-  test('has installed wallets first, then those on a phone, then hosted ones, in whatever order they were found', async () => {
+  test('has installed wallets first, then phone wallets, then hosted wallets, in whatever order they were found', async () => {
     const device = createDevice(
       createOwnConnector({ id: 'phone', canConnectViaQrCode: true }).connector,
       createOwnConnector({ id: 'hosted', opensWindow: true }).connector,

@@ -1,21 +1,28 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchPart, type Part } from '../../../src/view/use-part.js'
 
 /** A part that comes when the test says so. */
 function createPart() {
   let resolve = (_: string): void => {}
-  let reject = (): void => {}
-  const coming = new Promise<string>((keep, drop) => {
+  const coming = new Promise<string>((keep) => {
     resolve = keep
-    reject = drop
   })
   // It may fail before anybody has asked for it.
   coming.catch(() => {})
   const part: Part<string> = { load: vi.fn(() => coming) }
-  return { part, resolve, reject }
+  return { part, resolve }
 }
 
 describe('a part of the view', () => {
+  // Node paints nothing.
+  beforeAll(() => {
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
+    vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+  })
+
   it('is fetched once, and each place that draws without it hears that it is there', async () => {
     const { part, resolve } = createPart()
     const heard = [vi.fn(), vi.fn()]
@@ -51,10 +58,9 @@ describe('a part of the view', () => {
   })
 
   it('is fetched again where it could not be had', async () => {
-    const { part, reject } = createPart()
+    const part: Part<string> = { load: () => Promise.reject(new Error('offline')) }
     const hear = vi.fn()
     fetchPart(part, part.value, hear)
-    reject()
     await part.loading
     expect(part.loading).toBeUndefined()
     part.load = async () => 'here'

@@ -28,7 +28,7 @@ export interface CoinbaseProvider {
 type Listener = (payload: unknown) => void
 
 /**
- * Methods that we refuse: the first is unsafe, the next ones need a socket (the SDK's own provider refuses them too).
+ * Methods that we refuse: the first is unsafe, the next methods need a socket (the SDK's own provider refuses them too).
  * The methods of EIP-2255 would go to a node; a page that gets our refusal asks for the accounts instead.
  */
 const REFUSED =

@@ -6,7 +6,7 @@ import { HOSTS, SEPOLIA_PREFIX } from './host-origin.js'
 export interface WebWalletHost {
   /** The origin on which its pages open. */
   origin: string
-  /** Origins that its pages may lead to: the provider was renamed, and old addresses redirect to new ones. */
+  /** Origins that its pages may lead to: the provider was renamed, and old addresses redirect to new addresses. */
   origins: readonly string[]
   /** The chain of its accounts. Each host serves one network, which its name tells (specification, section 5). */
   chainId: ChainId

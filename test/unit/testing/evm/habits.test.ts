@@ -55,7 +55,7 @@ describe('a scripted wallet that locks itself (W02)', () => {
 })
 
 describe('a habit of a scripted wallet', () => {
-  it('wakeUp delays the first answers until it is awake, and no later ones', async () => {
+  it('wakeUp delays the first answers until it is awake, and no later answers', async () => {
     vi.useFakeTimers()
     try {
       const { wallet } = await allowed({ faults: { wakeUp: 2_500 } })
