@@ -64,7 +64,7 @@ export default defineConfig({
         ['testing', 'Testing your page'],
       ]),
       group('Promises', [
-        ['comparison', 'Beside the others'],
+        ['comparison', 'Comparison'],
         ['security', 'Security'],
         ['privacy', 'Privacy'],
         ['accessibility', 'Accessibility'],
