@@ -43,15 +43,15 @@ const rows = [...pages]
     `${kilobytes(painted)} kB`,
     `${kilobytes(list)} kB`,
     requests,
-    strangersBefore.length ? strangersBefore.join(', ') : 'nobody',
-    strangersAfter.length ? strangersAfter.join(', ') : 'nobody',
+    strangersBefore.length ? strangersBefore.join(', ') : 'none',
+    strangersAfter.length ? strangersAfter.join(', ') : 'none',
   ])
 const head = [
   '',
   'JavaScript until the button is painted',
   'until the list is open',
   'files until the button is painted',
-  'third parties asked before anybody acts',
+  'third parties contacted before the visitor acts',
   'and after the click',
 ]
 const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

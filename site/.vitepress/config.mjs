@@ -54,7 +54,7 @@ export default defineConfig({
         ['sign-in', 'On the page'],
         ['server', 'The server'],
         ['server-stores', 'Stores and sessions'],
-        ['existing-logins', 'Beside a login that you have'],
+        ['existing-logins', 'Beside an existing login'],
         ['server-checks', 'What a server must check'],
       ]),
       group('Reference', [
@@ -64,7 +64,7 @@ export default defineConfig({
         ['testing', 'Testing your page'],
       ]),
       group('Promises', [
-        ['comparison', 'Beside the others'],
+        ['comparison', 'Comparison'],
         ['security', 'Security'],
         ['privacy', 'Privacy'],
         ['accessibility', 'Accessibility'],

@@ -41,11 +41,11 @@ export interface WalletConnectButton extends HTMLElement {
   [PARTS]: Parts
 
   /**
-   * Shown as “Connect to {app-name}”; also the name that wallets see.
+   * The app’s name: the list shows “Connect to {app-name}”, and wallets show the name as well.
    * Default: host name of the page.
    */
   appName: string
-  /** What wallets show about the app. */
+  /** The description of the app that wallets show. */
   appDescription: string
   /** The address that wallets show for the app. */
   appUrl: string
@@ -53,16 +53,17 @@ export interface WalletConnectButton extends HTMLElement {
   appIcon: string
   /**
    * Text of the idle button.
-   * Default: “Connect wallet” in the language.
+   * Default: “Connect wallet” in the visitor’s language.
    */
   label: string
   /**
-   * CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect.
+   * CAIP-2 ids of the chains that the page needs, separated by spaces. If optional-chains is empty too,
+   * connecting fails.
    * Default: eip155:1 starknet:SN_MAIN.
    */
   get chains(): string
   set chains(value: string | readonly string[])
-  /** CAIP-2 ids of chains that a wallet may lack, separated by spaces. */
+  /** CAIP-2 ids of chains that the page can use but a wallet need not have, separated by spaces. */
   get optionalChains(): string
   set optionalChains(value: string | readonly string[])
   /**
@@ -73,9 +74,12 @@ export interface WalletConnectButton extends HTMLElement {
    */
   get wallets(): string
   set wallets(value: string | readonly string[])
-  /** Whether connecting may ask: reconnect silently only, ask where needed, or always show the list. */
+  /**
+   * Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session
+   * silently, `alwaysAsk` always shows the list.
+   */
   mode: Mode
-  /** `connector` only names the chosen wallet and connects nothing. */
+  /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */
   resultType: ResultType
   /** WalletConnect project id. */
   projectId: string
@@ -84,16 +88,19 @@ export interface WalletConnectButton extends HTMLElement {
    * Default: wss://relay.walletconnect.org.
    */
   relayUrl: string
-  /** How wallet apps on a phone are opened: by their scheme, or by their address. */
+  /**
+   * How the button opens wallet apps on a phone: by their URL scheme (`native`), or by their https address
+   * (`universal`).
+   */
   deepLink: 'native' | 'universal'
   /**
    * Origin of the e-mail wallet: https, or http on localhost.
    * Default: the provider’s.
    */
   webWalletUrl: string
-  /** How the e-mail wallet is shown. Where the frame is refused, a popup is opened instead. */
+  /** How the e-mail wallet is shown. If it cannot be shown in a frame, the button opens a popup instead. */
   webWalletMode: 'popup' | 'iframe'
-  /** Whose QR code is shown: our own, or that of the package @walletconnect/modal. */
+  /** Which QR code is shown: the list’s own, or that of the package @walletconnect/modal. */
   qrModal: 'inline' | 'walletconnect'
   /**
    * For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits.
@@ -104,40 +111,43 @@ export interface WalletConnectButton extends HTMLElement {
   /** The form is not submitted before a wallet is connected. */
   required: boolean
   /**
-   * The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements
-   * with `data-wallet-text` are filled.
+   * The button sets `data-wallet-status` and `data-wallet-namespace` on the root element of the page, and
+   * fills elements that have `data-wallet-text`.
    */
   pageState: boolean
-  /** Where to go after a sign-in: an address of the same origin. */
+  /** The page that the browser opens after a sign-in: an address of the same origin. */
   signedInHref: string
   /**
-   * Nodes of networks, where a host takes attributes alone: `eip155:31337=https://…
-   * starknet:SN_MAIN=https://…`. The property `networks` says more.
+   * Nodes of networks, for hosts that only let you write attributes: `eip155:31337=https://…
+   * starknet:SN_MAIN=https://…`. The property `networks` has more options.
    */
   rpc: string
-  /** Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet. */
+  /**
+   * Shows ENS or Starknet names and pictures, which the button reads through the page’s own nodes or the
+   * wallet.
+   */
   names: boolean
   /** Address of your terms, linked below the list: https, or the page’s own origin. */
   termsUrl: string
   /** Address of your privacy policy, linked below the list: https, or the page’s own origin. */
   privacyUrl: string
-  /** Base address of the API that issues nonces and verifies signatures. */
+  /** Base address of your server’s API, which issues nonces and verifies signatures. */
   apiUrl: string
   /**
-   * `system` follows the visitor’s preference, live.
-   * Default: stored choice, else system.
+   * `system` follows the visitor’s preference, also while the page is open.
+   * Default: the stored choice, else system.
    */
   theme: 'system' | 'dark' | 'light'
-  /** A ready look of button and list; custom properties of your own go on top of it. */
+  /** A ready-made look of the button and the list. Your own custom properties override it. */
   look: string
   /**
-   * Key in local storage under which the page keeps the visitor’s choice of theme.
+   * Key in local storage under which the page stores the visitor’s choice of theme.
    * Default: theme.
    */
   themeStorageKey: string
   /**
-   * Address of a font stylesheet, loaded when the list first opens. Off by default: no third party hears of
-   * a visitor who has not asked for a wallet.
+   * Address of a font stylesheet, which the button loads when the list first opens. Off by default, so that
+   * the font’s host learns nothing about visitors.
    */
   fontHref: string
   /** Shows the balance in the connected button. */
@@ -145,83 +155,90 @@ export interface WalletConnectButton extends HTMLElement {
   /** Height of the button: 44, 36 or 52 px. */
   size: 'medium' | 'small' | 'large'
   /**
-   * Elements with the same store name share one session; another name isolates.
+   * Elements with the same store name share one session. Elements with another name have a separate
+   * session.
    * Default: default.
    */
   store: string
   /**
-   * When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near
-   * the viewport (never on a slow line, or where data is saved), or on the click.
+   * When the button fetches the list’s code. `intent`: when the visitor points at or focuses the button.
+   * `idle`: after the page has loaded. `visible`: when the button comes near the viewport, except on a slow
+   * connection or with data saving. `click`: on the click.
    */
   preload: 'intent' | 'idle' | 'visible' | 'click'
   /**
-   * Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta
-   * element as well.
-   * Default: found from the script.
+   * Address of the folder with the parts of the script. You may also set it on the script tag or in a meta
+   * element.
+   * Default: the folder of the script.
    */
   dataBase: string
-  /** The button cannot be used. */
+  /** The visitor cannot use the button. */
   disabled: boolean
 
   /**
-   * Networks that the page brings along: chainId, name, rpcUrls, privateCustomerRpcUrls, nativeCurrency,
+   * Networks that the page adds or changes: chainId, name, rpcUrls, privateCustomerRpcUrls, nativeCurrency,
    * blockExplorerUrls.
    */
   networks: readonly NetworkConfig[] | undefined
-  /** Connectors of your own, added to ours or replacing those of the same id. */
+  /**
+   * Your own connectors. Each is added to the built-in connectors, or replaces the built-in connector with
+   * the same id.
+   */
   connectors: readonly Connector[] | undefined
-  /** Where sessions are remembered; local storage by default. */
+  /** Where the button stores sessions; local storage by default. */
   storage: StorageLike | undefined
   /**
-   * How the page reaches its own server, where it is not the API of `api-url`: getNonce, verify, signOut,
-   * and getSession for reloads.
+   * The functions that call your server, if your server does not have the API of `api-url`: getNonce,
+   * verify, signOut, and getSession for reloads.
    */
   signInAdapter: SignInAdapter | undefined
   /**
-   * Reads the name of an account instead of our own reader of ENS and Starknet names; with `names` only.
+   * A function that reads the name of an account, in place of the built-in reader of ENS and Starknet
+   * names. The button calls it only if `names` is set.
    */
   resolveName: ResolveName | undefined
   /** The form that the button belongs to. */
   readonly form: HTMLFormElement | null
   /**
-   * What a form submits under `name`: the account of the active connection as a CAIP-10 id, empty without
-   * one.
+   * The value that a form submits under `name`: the account of the active connection as a CAIP-10 id. Empty
+   * if no wallet is connected.
    */
   readonly value: string
-  /** As of an input; `valueMissing` while `required` asks for a wallet that is not connected. */
+  /** As on an input. `valueMissing` is true while `required` is set and no wallet is connected. */
   readonly validity: ValidityState
-  /** As of an input: what is missing, in the visitor’s language. */
+  /** As on an input: a message about what is missing, in the visitor’s language. */
   readonly validationMessage: string
-  /** As of an input. */
+  /** As on an input. */
   readonly willValidate: boolean
-  /** Everything that is known, `state.connections` among it. Immutable: each change gives a new object. */
+  /** The whole state, including `state.connections`. It is immutable: each change gives a new object. */
   readonly state: WalletState
   /** `idle`, `connecting` or `connected`. */
   readonly status: WalletState['status']
   /**
-   * Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null
-   * without one.
+   * Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null if no
+   * wallet is connected.
    */
   readonly account: Hex | null
-  /** Chain of the active connection as a CAIP-2 id. Null without one. */
+  /** Chain of the active connection as a CAIP-2 id. Null if no wallet is connected. */
   readonly chainId: ChainId | null
   /** The connected wallet, or null. */
   readonly wallet: WalletEntity | null
   /**
    * The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers,
-   * starknet.js. Null without one.
+   * starknet.js. Null if no wallet is connected.
    */
   readonly provider: WalletProvider | null
-  /** The headless client behind the element. Null until its code is loaded. */
+  /** The client without an interface that the element uses. Null until its code is loaded. */
   readonly client: WalletClient | null
 
   /** Shows the list of wallets. Resolves when it is on screen. */
   open(): Promise<void>
-  /** Closes the list or the wallet’s view. Resolves when it is gone. */
+  /** Closes the list or the wallet’s view. Resolves when it is closed. */
   close(): Promise<void>
   /**
    * Connects a wallet. Resolves with nulls when the visitor has closed the list.
-   * @param options One wallet, a mode, a result type, a chain; the attributes count for what is left out.
+   * @param options A wallet, a mode, a result type, a chain. The attributes apply for every option that you
+   * leave out.
    * @throws WalletError `user_rejected`, `connect_failed`, `not_found`, `busy`, `config_invalid`
    * @example
    * const { wallet } = await button.connect({ chainId: 'eip155:8453' })
@@ -229,8 +246,8 @@ export interface WalletConnectButton extends HTMLElement {
    */
   connect(options?: ConnectOptions): Promise<ConnectResult>
   /**
-   * Ends the session. Resolves when it and its stored keys are gone.
-   * @param options One namespace only; both by default.
+   * Ends the session. Resolves when the session and its stored keys are deleted.
+   * @param options Ends the session of this namespace only; by default of both.
    */
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /**
@@ -266,35 +283,35 @@ export interface WalletConnectButton extends HTMLElement {
    * })
    */
   execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
-  /** Waits until a transaction was accepted or reverted. */
+  /** Waits until a transaction is accepted or reverted. */
   waitForTransaction(hash: string): Promise<TransactionReceipt>
   /**
-   * Switches the wallet’s chain. Resolves when the wallet really is there.
+   * Switches the wallet to another chain. Resolves when the wallet reports that chain.
    * @param params The chain in any spelling of its id.
    * @throws WalletError `user_rejected`, `network_switching_only_available_in_wallet`
    * @example
    * await button.switchChain({ chainId: 'eip155:8453' })
    */
   switchChain(params: { chainId: string | number }): Promise<void>
-  /** Offers the wallet a chain. Resolves when the visitor has accepted it. */
+  /** Asks the wallet to add a chain. Resolves when the visitor has accepted it. */
   addChain(params: AddChainParams): Promise<void>
-  /** Offers the wallet a token to show. Resolves when the visitor has accepted it. */
+  /** Asks the wallet to show a token. Resolves when the visitor has accepted it. */
   watchAsset(params: WatchAssetParams): Promise<void>
   /**
-   * The account’s balance.
+   * Reads the account’s balance.
    * @param token Address of a token; the chain’s own currency by default (on Starknet ETH).
    * @throws WalletError `balance_failed`
    */
   getBalance(token?: string): Promise<Balance>
   /**
-   * A starknet.js account on the connected Starknet wallet. Loads starknet.js, whose own type comes by
-   * `getStarknetAccount<WalletAccount>()`.
+   * Gives a starknet.js account for the connected Starknet wallet. It loads starknet.js.
+   * `getStarknetAccount<WalletAccount>()` has the type of starknet.js itself.
    * @throws WalletError `user_not_connected`
    */
   getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /**
-   * Proves to the page’s server whose account is connected. A refusal leaves the visitor connected and not
-   * signed in.
+   * Proves to your server that the visitor owns the connected account. If the visitor refuses, the wallet
+   * stays connected and the visitor is not signed in.
    * @throws WalletError `user_rejected`, `user_not_connected`
    * @example
    * const { address, verified } = await button.signIn()
@@ -302,13 +319,13 @@ export interface WalletConnectButton extends HTMLElement {
   signIn(): Promise<SignInDetail>
   /** Ends the server’s session. Resolves with who was signed in, or null. */
   signOut(): Promise<SignInDetail | null>
-  /** As of an input: whether the form may be submitted as far as this button is concerned. */
+  /** As on an input: returns whether this button allows the form to be submitted. */
   checkValidity(): boolean
-  /** As of an input: says at the button what is missing, and focuses it. */
+  /** As on an input: shows at the button what is missing, and focuses the button. */
   reportValidity(): boolean
   /**
-   * As of an input: a message of the page’s own, which keeps the form from being submitted.
-   * @param message An empty text takes it back.
+   * As on an input: sets a message of your own, which prevents the form from being submitted.
+   * @param message An empty text removes the message.
    */
   setCustomValidity(message: string): void
 }
@@ -362,30 +379,36 @@ export type WritableProperty =
 
 /** The events that a page hears, by name. Each bubbles once, and is heard once at every button of the same store. */
 export interface WalletEventMap {
-  /** A wallet was picked. Cancelable: `preventDefault()` calls the attempt off. */
+  /** The visitor chose a wallet. Cancelable: `preventDefault()` cancels the attempt. */
   wallet_connecting: CustomEvent<ClientEvents['connecting']>
-  /** A wallet is connected; `restored` when it was taken up again after a reload. */
+  /**
+   * A wallet is connected. `restored` is true if the button restored the session, for example after a
+   * reload.
+   */
   wallet_connected: CustomEvent<ClientEvents['connected']>
   /**
-   * Account or chain have changed. Without `account` and `chainId` where a Starknet wallet is on an unknown
-   * network.
+   * The account or the chain has changed. `account` and `chainId` are missing if a Starknet wallet is on an
+   * unknown network.
    */
   wallet_changed: CustomEvent<ClientEvents['changed']>
   /** A connection has ended; the reason is `user`, `wallet`, `expired` or `replaced`. */
   wallet_disconnected: CustomEvent<ClientEvents['disconnected']>
   /**
-   * The server has verified the signature, or, without message and signature, still knows the visitor after
-   * a reload.
+   * The server has verified the signature. After a reload, when the server still knows the visitor, the
+   * event has no message and no signature.
    */
   wallet_signed_in: CustomEvent<ClientEvents['signed_in']>
-  /** By signOut, or since the account has changed or the wallet was disconnected. */
+  /**
+   * The visitor is signed out: by `signOut()`, because the account has changed, or because the wallet was
+   * disconnected.
+   */
   wallet_signed_out: CustomEvent<ClientEvents['signed_out']>
   /** A transaction was `sent`, `accepted` or `reverted`. */
   wallet_transaction: CustomEvent<ClientEvents['transaction']>
-  /** Something failed; the promise of the call rejects with the same error. */
+  /** An action failed. The promise of the call rejects with the same error. */
   wallet_error: CustomEvent<ClientEvents['error']>
   /** The list is on screen. */
   wallet_modal_opened: CustomEvent<Record<string, never>>
-  /** The list is gone; `choice` is the id of the wallet, or null. */
+  /** The list is closed. `choice` is the id of the chosen wallet, or null. */
   wallet_modal_closed: CustomEvent<{ choice: string | null }>
 }

@@ -95,13 +95,13 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     kind: 'text',
     fallback: 'host name of the page',
     isConfigText: true,
-    description: 'Shown as “Connect to {app-name}”; also the name that wallets see.',
+    description: 'The app’s name: the list shows “Connect to {app-name}”, and wallets show the name as well.',
   },
   {
     name: 'app-description',
     kind: 'text',
     isConfigText: true,
-    description: 'What wallets show about the app.',
+    description: 'The description of the app that wallets show.',
   },
   {
     name: 'app-url',
@@ -118,7 +118,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'label',
     kind: 'text',
-    fallback: '“Connect wallet” in the language',
+    fallback: '“Connect wallet” in the visitor’s language',
     description: 'Text of the idle button.',
   },
   {
@@ -127,13 +127,14 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     takesList: true,
     fallback: DEFAULT_CHAINS,
     description:
-      'CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect.',
+      'CAIP-2 ids of the chains that the page needs, separated by spaces. If optional-chains is empty too, connecting fails.',
   },
   {
     name: 'optional-chains',
     kind: 'text',
     takesList: true,
-    description: 'CAIP-2 ids of chains that a wallet may lack, separated by spaces.',
+    description:
+      'CAIP-2 ids of chains that the page can use but a wallet need not have, separated by spaces.',
   },
   {
     name: 'wallets',
@@ -149,14 +150,15 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     words: ['canAsk', 'neverAsk', 'alwaysAsk'],
     type: 'Mode',
     description:
-      'Whether connecting may ask: reconnect silently only, ask where needed, or always show the list.',
+      'Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, `alwaysAsk` always shows the list.',
   },
   {
     name: 'result-type',
     kind: 'words',
     words: ['wallet', 'connector'],
     type: 'ResultType',
-    description: '`connector` only names the chosen wallet and connects nothing.',
+    description:
+      'With `connector`, the element returns which wallet the visitor chose, and does not connect it.',
   },
   { name: 'project-id', kind: 'text', isConfigText: true, description: 'WalletConnect project id.' },
   {
@@ -170,7 +172,8 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'deep-link',
     kind: 'words',
     words: ['native', 'universal'],
-    description: 'How wallet apps on a phone are opened: by their scheme, or by their address.',
+    description:
+      'How the button opens wallet apps on a phone: by their URL scheme (`native`), or by their https address (`universal`).',
   },
   {
     name: 'web-wallet-url',
@@ -183,13 +186,14 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'web-wallet-mode',
     kind: 'words',
     words: ['popup', 'iframe'],
-    description: 'How the e-mail wallet is shown. Where the frame is refused, a popup is opened instead.',
+    description:
+      'How the e-mail wallet is shown. If it cannot be shown in a frame, the button opens a popup instead.',
   },
   {
     name: 'qr-modal',
     kind: 'words',
     words: ['inline', 'walletconnect'],
-    description: 'Whose QR code is shown: our own, or that of the package @walletconnect/modal.',
+    description: 'Which QR code is shown: the list’s own, or that of the package @walletconnect/modal.',
   },
   {
     name: 'sign-in',
@@ -197,7 +201,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     words: ['off', 'on-connect', 'form'],
     isMethod: true,
     description:
-      '`on-connect`: connecting is complete only after the signature that proves whose account it is. `form`: the same, with the proof submitted by the form instead of a server’s API; see sign-in-nonce.',
+      '`on-connect`: connecting also asks for the signature that proves who owns the account, and is complete only then. `form`: the same, but the form submits the proof, and no API of a server is needed; see sign-in-nonce.',
   },
   {
     name: 'sign-in-nonce',
@@ -220,29 +224,30 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'form',
     kind: 'text',
     isPlatform: true,
-    description: 'Id of the form that the button belongs to, where it is not inside of it.',
+    description: 'Id of the form that the button belongs to, if the button is not inside that form.',
   },
   {
     name: 'page-state',
     kind: 'boolean',
     description:
-      'The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements with `data-wallet-text` are filled.',
+      'The button sets `data-wallet-status` and `data-wallet-namespace` on the root element of the page, and fills elements that have `data-wallet-text`.',
   },
   {
     name: 'signed-in-href',
     kind: 'text',
-    description: 'Where to go after a sign-in: an address of the same origin.',
+    description: 'The page that the browser opens after a sign-in: an address of the same origin.',
   },
   {
     name: 'rpc',
     kind: 'text',
     description:
-      'Nodes of networks, where a host takes attributes alone: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` says more.',
+      'Nodes of networks, for hosts that only let you write attributes: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` has more options.',
   },
   {
     name: 'names',
     kind: 'boolean',
-    description: 'Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet.',
+    description:
+      'Shows ENS or Starknet names and pictures, which the button reads through the page’s own nodes or the wallet.',
   },
   {
     name: 'terms-url',
@@ -257,31 +262,31 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
   {
     name: 'api-url',
     kind: 'text',
-    description: 'Base address of the API that issues nonces and verifies signatures.',
+    description: 'Base address of your server’s API, which issues nonces and verifies signatures.',
   },
   {
     name: 'theme',
     kind: 'words',
     words: ['system', 'dark', 'light'],
-    fallback: 'stored choice, else system',
-    description: '`system` follows the visitor’s preference, live.',
+    fallback: 'the stored choice, else system',
+    description: '`system` follows the visitor’s preference, also while the page is open.',
   },
   {
     name: 'look',
     kind: 'text',
-    description: 'A ready look of button and list; custom properties of your own go on top of it.',
+    description: 'A ready-made look of the button and the list. Your own custom properties override it.',
   },
   {
     name: 'theme-storage-key',
     kind: 'text',
     default: 'theme',
-    description: 'Key in local storage under which the page keeps the visitor’s choice of theme.',
+    description: 'Key in local storage under which the page stores the visitor’s choice of theme.',
   },
   {
     name: 'font-href',
     kind: 'text',
     description:
-      'Address of a font stylesheet, loaded when the list first opens. Off by default: no third party hears of a visitor who has not asked for a wallet.',
+      'Address of a font stylesheet, which the button loads when the list first opens. Off by default, so that the font’s host learns nothing about visitors.',
   },
   { name: 'show-balance', kind: 'boolean', description: 'Shows the balance in the connected button.' },
   {
@@ -294,29 +299,30 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'store',
     kind: 'text',
     default: 'default',
-    description: 'Elements with the same store name share one session; another name isolates.',
+    description:
+      'Elements with the same store name share one session. Elements with another name have a separate session.',
   },
   {
     name: 'preload',
     kind: 'words',
     words: ['intent', 'idle', 'visible', 'click'],
     description:
-      'When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near the viewport (never on a slow line, or where data is saved), or on the click.',
+      'When the button fetches the list’s code. `intent`: when the visitor points at or focuses the button. `idle`: after the page has loaded. `visible`: when the button comes near the viewport, except on a slow connection or with data saving. `click`: on the click.',
   },
   {
     name: 'data-base',
     kind: 'text',
-    fallback: 'found from the script',
+    fallback: 'the folder of the script',
     description:
-      'Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta element as well.',
+      'Address of the folder with the parts of the script. You may also set it on the script tag or in a meta element.',
   },
-  { name: 'disabled', kind: 'boolean', description: 'The button cannot be used.' },
+  { name: 'disabled', kind: 'boolean', description: 'The visitor cannot use the button.' },
   {
     name: 'lang',
     kind: 'text',
     fallback: 'of the nearest ancestor',
     isPlatform: true,
-    description: 'Language of all texts; the writing direction follows.',
+    description: 'Language of all texts. It also sets the writing direction.',
   },
 ]
 
@@ -325,29 +331,30 @@ export const PROPERTIES: readonly PropertySurface[] = [
     name: 'networks',
     type: 'readonly NetworkConfig[] | undefined',
     description:
-      'Networks that the page brings along: chainId, name, rpcUrls, privateCustomerRpcUrls, nativeCurrency, blockExplorerUrls.',
+      'Networks that the page adds or changes: chainId, name, rpcUrls, privateCustomerRpcUrls, nativeCurrency, blockExplorerUrls.',
   },
   {
     name: 'connectors',
     type: 'readonly Connector[] | undefined',
-    description: 'Connectors of your own, added to ours or replacing those of the same id.',
+    description:
+      'Your own connectors. Each is added to the built-in connectors, or replaces the built-in connector with the same id.',
   },
   {
     name: 'storage',
     type: 'StorageLike | undefined',
-    description: 'Where sessions are remembered; local storage by default.',
+    description: 'Where the button stores sessions; local storage by default.',
   },
   {
     name: 'signInAdapter',
     type: 'SignInAdapter | undefined',
     description:
-      'How the page reaches its own server, where it is not the API of `api-url`: getNonce, verify, signOut, and getSession for reloads.',
+      'The functions that call your server, if your server does not have the API of `api-url`: getNonce, verify, signOut, and getSession for reloads.',
   },
   {
     name: 'resolveName',
     type: 'ResolveName | undefined',
     description:
-      'Reads the name of an account instead of our own reader of ENS and Starknet names; with `names` only.',
+      'A function that reads the name of an account, in place of the built-in reader of ENS and Starknet names. The button calls it only if `names` is set.',
   },
   {
     name: 'form',
@@ -363,35 +370,35 @@ export const PROPERTIES: readonly PropertySurface[] = [
     isReadonly: true,
     isControl: true,
     description:
-      'What a form submits under `name`: the account of the active connection as a CAIP-10 id, empty without one.',
+      'The value that a form submits under `name`: the account of the active connection as a CAIP-10 id. Empty if no wallet is connected.',
   },
   {
     name: 'validity',
     type: 'ValidityState',
     isReadonly: true,
     isControl: true,
-    description: 'As of an input; `valueMissing` while `required` asks for a wallet that is not connected.',
+    description: 'As on an input. `valueMissing` is true while `required` is set and no wallet is connected.',
   },
   {
     name: 'validationMessage',
     type: 'string',
     isReadonly: true,
     isControl: true,
-    description: 'As of an input: what is missing, in the visitor’s language.',
+    description: 'As on an input: a message about what is missing, in the visitor’s language.',
   },
   {
     name: 'willValidate',
     type: 'boolean',
     isReadonly: true,
     isControl: true,
-    description: 'As of an input.',
+    description: 'As on an input.',
   },
   {
     name: 'state',
     type: 'WalletState',
     isReadonly: true,
     description:
-      'Everything that is known, `state.connections` among it. Immutable: each change gives a new object.',
+      'The whole state, including `state.connections`. It is immutable: each change gives a new object.',
   },
   {
     name: 'status',
@@ -404,13 +411,13 @@ export const PROPERTIES: readonly PropertySurface[] = [
     type: 'Hex | null',
     isReadonly: true,
     description:
-      'Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null without one.',
+      'Account of the active connection: an EIP-55 address, or `0x` and 64 hex digits on Starknet. Null if no wallet is connected.',
   },
   {
     name: 'chainId',
     type: 'ChainId | null',
     isReadonly: true,
-    description: 'Chain of the active connection as a CAIP-2 id. Null without one.',
+    description: 'Chain of the active connection as a CAIP-2 id. Null if no wallet is connected.',
   },
   {
     name: 'wallet',
@@ -423,13 +430,13 @@ export const PROPERTIES: readonly PropertySurface[] = [
     type: 'WalletProvider | null',
     isReadonly: true,
     description:
-      'The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers, starknet.js. Null without one.',
+      'The EIP-1193 provider or the Starknet wallet object of the active connection, for viem, ethers, starknet.js. Null if no wallet is connected.',
   },
   {
     name: 'client',
     type: 'WalletClient | null',
     isReadonly: true,
-    description: 'The headless client behind the element. Null until its code is loaded.',
+    description: 'The client without an interface that the element uses. Null until its code is loaded.',
   },
 ]
 
@@ -444,7 +451,7 @@ export const METHODS: readonly MethodSurface[] = [
     name: 'close',
     parameters: [],
     resolves: 'void',
-    description: 'Closes the list or the wallet’s view. Resolves when it is gone.',
+    description: 'Closes the list or the wallet’s view. Resolves when it is closed.',
   },
   {
     name: 'connect',
@@ -453,7 +460,8 @@ export const METHODS: readonly MethodSurface[] = [
         name: 'options',
         type: 'ConnectOptions',
         isOptional: true,
-        description: 'One wallet, a mode, a result type, a chain; the attributes count for what is left out.',
+        description:
+          'A wallet, a mode, a result type, a chain. The attributes apply for every option that you leave out.',
       },
     ],
     resolves: 'ConnectResult',
@@ -469,11 +477,11 @@ if (wallet) console.log(wallet.account)`,
         name: 'options',
         type: '{ namespace?: Namespace }',
         isOptional: true,
-        description: 'One namespace only; both by default.',
+        description: 'Ends the session of this namespace only; by default of both.',
       },
     ],
     resolves: 'void',
-    description: 'Ends the session. Resolves when it and its stored keys are gone.',
+    description: 'Ends the session. Resolves when the session and its stored keys are deleted.',
   },
   {
     name: 'signMessage',
@@ -523,7 +531,7 @@ if (wallet) console.log(wallet.account)`,
     name: 'waitForTransaction',
     parameters: [{ name: 'hash', type: 'string' }],
     resolves: 'TransactionReceipt',
-    description: 'Waits until a transaction was accepted or reverted.',
+    description: 'Waits until a transaction is accepted or reverted.',
   },
   {
     name: 'switchChain',
@@ -535,7 +543,7 @@ if (wallet) console.log(wallet.account)`,
       },
     ],
     resolves: 'void',
-    description: 'Switches the wallet’s chain. Resolves when the wallet really is there.',
+    description: 'Switches the wallet to another chain. Resolves when the wallet reports that chain.',
     errors: ['user_rejected', 'network_switching_only_available_in_wallet'],
     example: `await button.switchChain({ chainId: 'eip155:8453' })`,
   },
@@ -543,13 +551,13 @@ if (wallet) console.log(wallet.account)`,
     name: 'addChain',
     parameters: [{ name: 'params', type: 'AddChainParams' }],
     resolves: 'void',
-    description: 'Offers the wallet a chain. Resolves when the visitor has accepted it.',
+    description: 'Asks the wallet to add a chain. Resolves when the visitor has accepted it.',
   },
   {
     name: 'watchAsset',
     parameters: [{ name: 'params', type: 'WatchAssetParams' }],
     resolves: 'void',
-    description: 'Offers the wallet a token to show. Resolves when the visitor has accepted it.',
+    description: 'Asks the wallet to show a token. Resolves when the visitor has accepted it.',
   },
   {
     name: 'getBalance',
@@ -562,7 +570,7 @@ if (wallet) console.log(wallet.account)`,
       },
     ],
     resolves: 'Balance',
-    description: 'The account’s balance.',
+    description: 'Reads the account’s balance.',
     errors: ['balance_failed'],
   },
   {
@@ -571,7 +579,7 @@ if (wallet) console.log(wallet.account)`,
     parameters: [],
     resolves: 'Account',
     description:
-      'A starknet.js account on the connected Starknet wallet. Loads starknet.js, whose own type comes by `getStarknetAccount<WalletAccount>()`.',
+      'Gives a starknet.js account for the connected Starknet wallet. It loads starknet.js. `getStarknetAccount<WalletAccount>()` has the type of starknet.js itself.',
     errors: ['user_not_connected'],
   },
   {
@@ -579,7 +587,7 @@ if (wallet) console.log(wallet.account)`,
     parameters: [],
     resolves: 'SignInDetail',
     description:
-      'Proves to the page’s server whose account is connected. A refusal leaves the visitor connected and not signed in.',
+      'Proves to your server that the visitor owns the connected account. If the visitor refuses, the wallet stays connected and the visitor is not signed in.',
     errors: ['user_rejected', 'user_not_connected'],
     example: `const { address, verified } = await button.signIn()`,
   },
@@ -593,19 +601,19 @@ if (wallet) console.log(wallet.account)`,
     name: 'checkValidity',
     parameters: [],
     returns: 'boolean',
-    description: 'As of an input: whether the form may be submitted as far as this button is concerned.',
+    description: 'As on an input: returns whether this button allows the form to be submitted.',
   },
   {
     name: 'reportValidity',
     parameters: [],
     returns: 'boolean',
-    description: 'As of an input: says at the button what is missing, and focuses it.',
+    description: 'As on an input: shows at the button what is missing, and focuses the button.',
   },
   {
     name: 'setCustomValidity',
-    parameters: [{ name: 'message', type: 'string', description: 'An empty text takes it back.' }],
+    parameters: [{ name: 'message', type: 'string', description: 'An empty text removes the message.' }],
     returns: 'void',
-    description: 'As of an input: a message of the page’s own, which keeps the form from being submitted.',
+    description: 'As on an input: sets a message of your own, which prevents the form from being submitted.',
   },
 ]
 
@@ -614,20 +622,21 @@ export const EVENTS: readonly EventSurface[] = [
     name: 'wallet_connecting',
     detail: "ClientEvents['connecting']",
     fields: '{ walletId, namespace }',
-    description: 'A wallet was picked. Cancelable: `preventDefault()` calls the attempt off.',
+    description: 'The visitor chose a wallet. Cancelable: `preventDefault()` cancels the attempt.',
   },
   {
     name: 'wallet_connected',
     detail: "ClientEvents['connected']",
     fields: '{ walletId, namespace, account, chainId, restored }',
-    description: 'A wallet is connected; `restored` when it was taken up again after a reload.',
+    description:
+      'A wallet is connected. `restored` is true if the button restored the session, for example after a reload.',
   },
   {
     name: 'wallet_changed',
     detail: "ClientEvents['changed']",
     fields: '{ namespace, account, chainId, previous }',
     description:
-      'Account or chain have changed. Without `account` and `chainId` where a Starknet wallet is on an unknown network.',
+      'The account or the chain has changed. `account` and `chainId` are missing if a Starknet wallet is on an unknown network.',
   },
   {
     name: 'wallet_disconnected',
@@ -640,13 +649,14 @@ export const EVENTS: readonly EventSurface[] = [
     detail: "ClientEvents['signed_in']",
     fields: '{ address, chainId, namespace, message, signature, verified }',
     description:
-      'The server has verified the signature, or, without message and signature, still knows the visitor after a reload.',
+      'The server has verified the signature. After a reload, when the server still knows the visitor, the event has no message and no signature.',
   },
   {
     name: 'wallet_signed_out',
     detail: "ClientEvents['signed_out']",
     fields: '{ address, chainId, namespace }',
-    description: 'By signOut, or since the account has changed or the wallet was disconnected.',
+    description:
+      'The visitor is signed out: by `signOut()`, because the account has changed, or because the wallet was disconnected.',
   },
   {
     name: 'wallet_transaction',
@@ -658,7 +668,7 @@ export const EVENTS: readonly EventSurface[] = [
     name: 'wallet_error',
     detail: "ClientEvents['error']",
     fields: '{ code, message, error }',
-    description: 'Something failed; the promise of the call rejects with the same error.',
+    description: 'An action failed. The promise of the call rejects with the same error.',
   },
   {
     name: 'wallet_modal_opened',
@@ -670,7 +680,7 @@ export const EVENTS: readonly EventSurface[] = [
     name: 'wallet_modal_closed',
     detail: '{ choice: string | null }',
     fields: '{ choice }',
-    description: 'The list is gone; `choice` is the id of the wallet, or null.',
+    description: 'The list is closed. `choice` is the id of the chosen wallet, or null.',
   },
 ]
 
@@ -679,14 +689,14 @@ export const BUTTON_PARTS: readonly NamedSurface[] = [
   { name: 'button', description: 'The button itself.' },
   { name: 'label', description: 'Its text.' },
   { name: 'icon', description: 'The icon before the text.' },
-  { name: 'spinner', description: 'Turns while something is under way.' },
+  { name: 'spinner', description: 'Turns while the button is waiting.' },
   { name: 'avatar', description: 'The picture of the connected account.' },
   { name: 'menu', description: 'The account menu.' },
 ]
 
 /** Parts of the shadow root of `<wallet-connect-modal>`. */
 export const MODAL_PARTS: readonly NamedSurface[] = [
-  { name: 'overlay', description: 'What lies over the page while the list is open.' },
+  { name: 'overlay', description: 'The layer over the page while the list is open.' },
   { name: 'dialog', description: 'The card.' },
   { name: 'header', description: 'Its first line.' },
   { name: 'title', description: 'The title in it.' },
@@ -695,10 +705,10 @@ export const MODAL_PARTS: readonly NamedSurface[] = [
   { name: 'wallet-icon', description: 'The wallet’s icon in its row.' },
   { name: 'wallet-name', description: 'The wallet’s name in its row.' },
   { name: 'wallet-subtitle', description: 'The small text below the name.' },
-  { name: 'qr', description: 'The code for a phone.' },
+  { name: 'qr', description: 'The QR code for a phone.' },
 ]
 
-/** Custom states of the button, mirrored as `data-status`: the first that holds. */
+/** Custom states of the button, mirrored as `data-status`: the first that is true. */
 export const STATES: readonly NamedSurface[] = [
   { name: 'connecting', description: 'An attempt to connect is under way.' },
   { name: 'connected', description: 'A wallet is connected.' },

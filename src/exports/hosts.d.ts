@@ -9,9 +9,9 @@ import type {
 
 /** The attributes of `<wallet-connect-button>`, as markup has them. */
 export interface WalletConnectButtonAttributes {
-  /** Shown as “Connect to {app-name}”; also the name that wallets see. */
+  /** The app’s name: the list shows “Connect to {app-name}”, and wallets show the name as well. */
   'app-name'?: string | undefined
-  /** What wallets show about the app. */
+  /** The description of the app that wallets show. */
   'app-description'?: string | undefined
   /** The address that wallets show for the app. */
   'app-url'?: string | undefined
@@ -19,29 +19,29 @@ export interface WalletConnectButtonAttributes {
   'app-icon'?: string | undefined
   /** Text of the idle button. */
   label?: string | undefined
-  /** CAIP-2 ids, separated by spaces. Empty, with empty optional-chains, is an error on connect. */
+  /** CAIP-2 ids of the chains that the page needs, separated by spaces. If optional-chains is empty too, connecting fails. */
   chains?: string | undefined
-  /** CAIP-2 ids of chains that a wallet may lack, separated by spaces. */
+  /** CAIP-2 ids of chains that the page can use but a wallet need not have, separated by spaces. */
   'optional-chains'?: string | undefined
   /** Wallet ids in order of display, separated by spaces: an EIP-6963 rdns, `injected` (every other EVM wallet found), `walletConnect`, `coinbase`, a Starknet wallet’s id (`argentX`, `braavos` …), `starknet` (every other Starknet wallet found), `argentMobile`, `argentWebWallet`. */
   wallets?: string | undefined
-  /** Whether connecting may ask: reconnect silently only, ask where needed, or always show the list. */
+  /** Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, `alwaysAsk` always shows the list. */
   mode?: 'canAsk' | 'neverAsk' | 'alwaysAsk' | undefined
-  /** `connector` only names the chosen wallet and connects nothing. */
+  /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */
   'result-type'?: 'wallet' | 'connector' | undefined
   /** WalletConnect project id. */
   'project-id'?: string | undefined
   /** Address of the WalletConnect relay. */
   'relay-url'?: string | undefined
-  /** How wallet apps on a phone are opened: by their scheme, or by their address. */
+  /** How the button opens wallet apps on a phone: by their URL scheme (`native`), or by their https address (`universal`). */
   'deep-link'?: 'native' | 'universal' | undefined
   /** Origin of the e-mail wallet: https, or http on localhost. */
   'web-wallet-url'?: string | undefined
-  /** How the e-mail wallet is shown. Where the frame is refused, a popup is opened instead. */
+  /** How the e-mail wallet is shown. If it cannot be shown in a frame, the button opens a popup instead. */
   'web-wallet-mode'?: 'popup' | 'iframe' | undefined
-  /** Whose QR code is shown: our own, or that of the package @walletconnect/modal. */
+  /** Which QR code is shown: the list’s own, or that of the package @walletconnect/modal. */
   'qr-modal'?: 'inline' | 'walletconnect' | undefined
-  /** `on-connect`: connecting is complete only after the signature that proves whose account it is. `form`: the same, with the proof submitted by the form instead of a server’s API; see sign-in-nonce. */
+  /** `on-connect`: connecting also asks for the signature that proves who owns the account, and is complete only then. `form`: the same, but the form submits the proof, and no API of a server is needed; see sign-in-nonce. */
   'sign-in'?: 'off' | 'on-connect' | 'form' | undefined
   /** For sign-in="form": the nonce that the server has written into the page, 8 or more letters and digits. */
   'sign-in-nonce'?: string | undefined
@@ -49,39 +49,39 @@ export interface WalletConnectButtonAttributes {
   name?: string | undefined
   /** The form is not submitted before a wallet is connected. */
   required?: boolean | 'true' | 'false' | '' | undefined
-  /** The root element of the page carries `data-wallet-status` and `data-wallet-namespace`, and elements with `data-wallet-text` are filled. */
+  /** The button sets `data-wallet-status` and `data-wallet-namespace` on the root element of the page, and fills elements that have `data-wallet-text`. */
   'page-state'?: boolean | 'true' | 'false' | '' | undefined
-  /** Where to go after a sign-in: an address of the same origin. */
+  /** The page that the browser opens after a sign-in: an address of the same origin. */
   'signed-in-href'?: string | undefined
-  /** Nodes of networks, where a host takes attributes alone: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` says more. */
+  /** Nodes of networks, for hosts that only let you write attributes: `eip155:31337=https://… starknet:SN_MAIN=https://…`. The property `networks` has more options. */
   rpc?: string | undefined
-  /** Shows ENS or Starknet names and pictures, read through the page’s own nodes or the wallet. */
+  /** Shows ENS or Starknet names and pictures, which the button reads through the page’s own nodes or the wallet. */
   names?: boolean | 'true' | 'false' | '' | undefined
   /** Address of your terms, linked below the list: https, or the page’s own origin. */
   'terms-url'?: string | undefined
   /** Address of your privacy policy, linked below the list: https, or the page’s own origin. */
   'privacy-url'?: string | undefined
-  /** Base address of the API that issues nonces and verifies signatures. */
+  /** Base address of your server’s API, which issues nonces and verifies signatures. */
   'api-url'?: string | undefined
-  /** `system` follows the visitor’s preference, live. */
+  /** `system` follows the visitor’s preference, also while the page is open. */
   theme?: 'system' | 'dark' | 'light' | undefined
-  /** A ready look of button and list; custom properties of your own go on top of it. */
+  /** A ready-made look of the button and the list. Your own custom properties override it. */
   look?: string | undefined
-  /** Key in local storage under which the page keeps the visitor’s choice of theme. */
+  /** Key in local storage under which the page stores the visitor’s choice of theme. */
   'theme-storage-key'?: string | undefined
-  /** Address of a font stylesheet, loaded when the list first opens. Off by default: no third party hears of a visitor who has not asked for a wallet. */
+  /** Address of a font stylesheet, which the button loads when the list first opens. Off by default, so that the font’s host learns nothing about visitors. */
   'font-href'?: string | undefined
   /** Shows the balance in the connected button. */
   'show-balance'?: boolean | 'true' | 'false' | '' | undefined
   /** Height of the button: 44, 36 or 52 px. */
   size?: 'medium' | 'small' | 'large' | undefined
-  /** Elements with the same store name share one session; another name isolates. */
+  /** Elements with the same store name share one session. Elements with another name have a separate session. */
   store?: string | undefined
-  /** When the list’s code is fetched: on pointer or focus, after the page’s load, when the button comes near the viewport (never on a slow line, or where data is saved), or on the click. */
+  /** When the button fetches the list’s code. `intent`: when the visitor points at or focuses the button. `idle`: after the page has loaded. `visible`: when the button comes near the viewport, except on a slow connection or with data saving. `click`: on the click. */
   preload?: 'intent' | 'idle' | 'visible' | 'click' | undefined
-  /** Address of the folder that the script tag’s parts lie in. It may stand on the script tag or in a meta element as well. */
+  /** Address of the folder with the parts of the script. You may also set it on the script tag or in a meta element. */
   'data-base'?: string | undefined
-  /** The button cannot be used. */
+  /** The visitor cannot use the button. */
   disabled?: boolean | 'true' | 'false' | '' | undefined
 }
 
