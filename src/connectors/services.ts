@@ -1,5 +1,5 @@
 import { loadChunk } from '../platform/chunks.js'
-import { clearTimer, setTimer } from '../platform/natives.js'
+import { afterPaint } from '../platform/time.js'
 import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
@@ -25,9 +25,6 @@ const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
 
 /** The extension that replaces the coinbase-style wallet in the list. */
 const EXTENSION = 'com.coinbase.wallet'
-
-/** What services connect with is fetched this much later, in ms: the list is on screen first. */
-const AFTER_LIST = 50
 
 /** The services in order of display. All rows of a service are offered together. */
 const SERVICES: readonly Service[] = [
@@ -104,7 +101,8 @@ export function createServiceSource(): ConnectorSource {
   const loading = new Map<Service, Promise<void>>()
   const wanted = new Set<Service>()
   const arrived = new Map<string, Connector>()
-  let timer: number | undefined
+  let isScheduled = false
+  let isStopped = false
   let scan = (_timed?: boolean): void => {}
   return {
     rescan: (timed) => scan(timed),
@@ -162,15 +160,20 @@ export function createServiceSource(): ConnectorSource {
           if (!isWanted || wanted.has(service) || (service.needsWindow && !hasWindow())) continue
           for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
           wanted.add(service)
-          timer ??= setTimer(() => {
-            timer = undefined
-            // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
-            for (const each of wanted) load(each).catch(() => {})
-          }, AFTER_LIST)
+          if (isScheduled) continue
+          isScheduled = true
+          afterPaint(() => {
+            isScheduled = false
+            if (!isStopped)
+              // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
+              for (const each of wanted) load(each).catch(() => {})
+          })
         }
       }
       scan()
-      return () => clearTimer(timer)
+      return () => {
+        isStopped = true
+      }
     },
   }
 }

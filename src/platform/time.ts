@@ -71,11 +71,14 @@ export function timeToSettle(): number {
 /** Longest wait for a frame, in ms: a page in the background paints none. */
 const FRAME_PATIENCE = 100
 
+/** After this long in a frame its paint is over, in ms, also where what it shows is slow to draw. */
+const NEXT_FRAME = 16
+
 /** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
 export function afterPaint(run: () => void): void {
   let isOver = false
   const late = setTimer(done, FRAME_PATIENCE)
-  const frame = globalThis.requestAnimationFrame?.(() => setTimer(done, 0))
+  const frame = globalThis.requestAnimationFrame?.(() => setTimer(done, NEXT_FRAME))
   function done() {
     if (isOver) return
     isOver = true

@@ -54,6 +54,7 @@ export async function visit(
     }
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     server.takeScripts()
+    server.compress(isSlowLine)
     await page.goto(`${server.origin}/${variant.name}/${count}`)
 
     const readMetrics = async () => {

@@ -25,9 +25,11 @@ describe('a button in a frame (X18)', () => {
     )
     await frame.locator('[part=button]').click()
     await frame.getByRole('heading', { name: 'Could not connect' }).waitFor()
-    expect(await frame.getByRole('dialog').getByRole('status').innerText()).toBe(
-      'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
-    )
+    await expect
+      .poll(() => frame.getByRole('dialog').getByRole('status').innerText())
+      .toBe(
+        'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
+      )
     expect(await frame.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await frame.getByRole('button', { name: 'Back' }).waitFor()
   })
