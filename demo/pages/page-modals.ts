@@ -1,6 +1,6 @@
 /** A page that gets in the way: it opens its dialog, traps the focus, and covers itself. */
 const dialog = document.querySelector<HTMLDialogElement>('#page-dialog')
-document.querySelector('#open-dialog')?.addEventListener('click', () => dialog?.showModal())
+document.querySelector('#dialog-lifetime')?.addEventListener('click', () => dialog?.showModal())
 
 const trap = document.querySelector<HTMLElement>('#trap')
 const trapOn = document.querySelector<HTMLInputElement>('#trap-on')

@@ -6,8 +6,8 @@ import { readFelt } from './felt.js'
 import { MAX_SHORT_STRING } from './short-string.js'
 import { readStarknetAddress } from './starknet-address.js'
 import { createMessageTypedData, MESSAGE_VERSION, type StarknetMessage } from './starknet-message.js'
-import type { StarknetTypedData } from './typed-data.js'
-import type { TypedDataField, TypedDataTypes } from './typed-data-types.js'
+import type { StarknetTypedData } from './starknet-typed-data.js'
+import type { TypedDataField, TypedDataTypes } from './starknet-typed-data-types.js'
 
 /** The domain's name in the revision 1 form; the message itself names the site, at full length. */
 const REVISION_1_NAME = 'Sign in'

@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { findShortStringFault, MAX_SHORT_STRING } from './short-string.js'
-import type { StarknetTypedData } from './typed-data.js'
+import type { StarknetTypedData } from './starknet-typed-data.js'
 
 /** Version of the domain of a sign-in message (specification). */
 export const MESSAGE_VERSION = '0.0.1'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { starknetKeccak, toHex } from '../../src/testing/starknet/hash.js'
-import { hashTypedData } from '../../src/testing/starknet/typed-data.js'
+import { hashTypedData } from '../../src/testing/starknet/typed-data-hash.js'
 import { ETH_TOKEN } from '../counterparts/starknet-node.js'
 import { connect, logIn, press, SEPOLIA, useWebWallet } from '../counterparts/web-wallet-host/bench.js'
 

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { initSync, runTests } from 'wasm-cairo'
 import { createStarknetSignInRevision1 } from '../../src/protocol/sign-in-starknet.js'
 import { createMessageTypedData } from '../../src/protocol/starknet-message.js'
-import { parseTypedData, type StarknetTypedData } from '../../src/protocol/typed-data.js'
+import { parseTypedData, type StarknetTypedData } from '../../src/protocol/starknet-typed-data.js'
 import { createScriptedAccount } from '../../src/testing/starknet/account.js'
 import { starknetKeccak, toFelt, toHex } from '../../src/testing/starknet/hash.js'
-import { hashTypedData } from '../../src/testing/starknet/typed-data.js'
+import { hashTypedData } from '../../src/testing/starknet/typed-data-hash.js'
 
 const account = createScriptedAccount('0x1a2b3c4d5e6f7081')
 const MESSAGE_0 = createMessageTypedData({

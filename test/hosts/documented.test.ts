@@ -204,8 +204,13 @@ const drives = (block: CodeBlock): Drive =>
   PROMISES.find(([file, part]) => file === block.file && block.code.includes(part))?.[2] ??
   (async (_, page) => void (await connect(page)))
 
-/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, pages.test.ts, and those of `npm run test:release`. */
-const FOLLOWED = ['docs/add-a-wallet.md', 'docs/hosts/frameworks.md', 'docs/release.md']
+/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, first-steps.test.ts, pages.test.ts, and those of `npm run test:release`. */
+const FOLLOWED = [
+  'docs/add-a-wallet.md',
+  'docs/first-steps.md',
+  'docs/hosts/frameworks.md',
+  'docs/release.md',
+]
 const pages = blocksIn('html', 'liquid').filter(({ file }) => !FOLLOWED.includes(file))
 
 describe('every block of HTML in README and docs, on a page of its own with the packed package', () => {

@@ -9,7 +9,7 @@ import { STARKNET_PROFILES } from './profiles.js'
 import { createStarknetPrompts } from './prompts.js'
 import { createServing } from './serving.js'
 import { createStarknetState } from './state.js'
-import { hashTypedData } from './typed-data.js'
+import { hashTypedData } from './typed-data-hash.js'
 import type { ScriptedStarknetWallet } from './wallet.js'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(

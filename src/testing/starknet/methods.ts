@@ -1,11 +1,11 @@
-import type { StarknetTypedData } from '../../protocol/typed-data.js'
+import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
 import { readCalls } from './execution.js'
 import { toFelt, toHex } from './hash.js'
 import type { StarknetFaults, StarknetHabits } from './options.js'
 import { createStarknetError, type StarknetProfile } from './profiles.js'
 import type { StarknetPromptKind, StarknetPrompts } from './prompts.js'
 import { type StarknetState, toShortName } from './state.js'
-import { hashTypedData } from './typed-data.js'
+import { hashTypedData } from './typed-data-hash.js'
 
 /**
  * When Argent X's script in the page gives up a request that its worker has not accepted, in ms (its published source).

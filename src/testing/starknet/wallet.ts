@@ -1,4 +1,4 @@
-import type { StarknetTypedData } from '../../protocol/typed-data.js'
+import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
 import type { ScriptedAccount } from './account.js'
 import type { StarknetFaults, StarknetRequestRecord } from './options.js'
 import type { StarknetProfile } from './profiles.js'

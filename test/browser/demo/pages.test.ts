@@ -62,7 +62,7 @@ describe('a page of the demo', () => {
   )
 
   it.each([
-    ['in a dialog', '#in-dialog', '#open-dialog'],
+    ['in a dialog', '#in-dialog', '#dialog-lifetime'],
     ['in a popover', '#in-popover', '[popovertarget]'],
     ['in a disclosure', '#in-details', 'summary'],
     ['in a cut and tilted box', '#in-cut', ''],

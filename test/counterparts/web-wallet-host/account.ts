@@ -1,10 +1,10 @@
 import type { FeltCall } from '../../../src/protocol/calls.js'
-import type { StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { createScriptedAccount, type ScriptedAccount } from '../../../src/testing/starknet/account.js'
 import { createSender } from '../../../src/testing/starknet/execution.js'
 import { toFelt, toHex } from '../../../src/testing/starknet/hash.js'
 import type { StarknetState } from '../../../src/testing/starknet/state.js'
-import { hashTypedData } from '../../../src/testing/starknet/typed-data.js'
+import { hashTypedData } from '../../../src/testing/starknet/typed-data-hash.js'
 import type { HostSettings } from './settings.js'
 
 /** The visitor who is logged in: an e-mail address and its account. */

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { FeltCall } from '../../../src/protocol/calls.js'
-import type { StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { toChainHex, type Visitor, type Visits } from './account.js'
 import type { Screens } from './screens.js'
 import type { HostSettings } from './settings.js'

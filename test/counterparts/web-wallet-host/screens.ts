@@ -1,5 +1,5 @@
 import type { FeltCall } from '../../../src/protocol/calls.js'
-import type { StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import type { Visitor, Visits } from './account.js'
 
 /** What the visitor sees of the wallet. */

@@ -1,4 +1,4 @@
-import type { StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 
 const felt = (name: string) => ({ name, type: 'felt' })
 const DOMAIN_0 = [felt('name'), felt('version'), felt('chainId')]

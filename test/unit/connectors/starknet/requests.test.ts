@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StarknetTypedData } from '../../../../src/protocol/typed-data.js'
+import type { StarknetTypedData } from '../../../../src/protocol/starknet-typed-data.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ec, typedData as oracle, hash as starknetHash } from 'starknet'
 import { describe, expect, it } from 'vitest'
 import { createMessageTypedData } from '../../../../src/protocol/starknet-message.js'
-import { parseTypedData, type StarknetTypedData } from '../../../../src/protocol/typed-data.js'
+import { parseTypedData, type StarknetTypedData } from '../../../../src/protocol/starknet-typed-data.js'
 import {
   computeAddress,
   createScriptedAccount,
@@ -11,7 +11,7 @@ import {
 } from '../../../../src/testing/starknet/account.js'
 import { toHex } from '../../../../src/testing/starknet/hash.js'
 import { encodeCalls, hashInvoke, type InvokeV3 } from '../../../../src/testing/starknet/transaction.js'
-import { hashTypedData } from '../../../../src/testing/starknet/typed-data.js'
+import { hashTypedData } from '../../../../src/testing/starknet/typed-data-hash.js'
 import { CASES, NESTED_1 } from '../typed-data-cases.js'
 
 const ACCOUNT = '0x0123456789abcdef'

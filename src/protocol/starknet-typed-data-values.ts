@@ -5,7 +5,7 @@ import {
   type TypedDataRevision,
   type TypedDataTypes,
   typedDataFault,
-} from './typed-data-types.js'
+} from './starknet-typed-data-types.js'
 
 const U128 = 1n << 128n
 const I128 = 1n << 127n

@@ -4,7 +4,7 @@ import {
   parseIssuedNonce,
   parseMessageTypedData,
 } from '../../../src/protocol/starknet-message.js'
-import { parseTypedData, type StarknetTypedData } from '../../../src/protocol/typed-data.js'
+import { parseTypedData, type StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { ALL_1, CASES, MAIL_0, NESTED_1, TREE_0 } from '../testing/typed-data-cases.js'
 
 const MAIN = 'starknet:SN_MAIN'

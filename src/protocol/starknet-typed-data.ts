@@ -7,8 +7,8 @@ import {
   type TypedDataRevision,
   type TypedDataTypes,
   typedDataFault,
-} from './typed-data-types.js'
-import { checkValue } from './typed-data-values.js'
+} from './starknet-typed-data-types.js'
+import { checkValue } from './starknet-typed-data-values.js'
 
 /** Typed data of either revision, in a form that every wallet can receive by postMessage (SNIP-12). */
 export interface StarknetTypedData {

@@ -1,7 +1,11 @@
 import { pedersen, poseidonHash } from '@scure/starknet'
 import { FELT_PRIME } from '../../protocol/felt.js'
-import { readRevision, type StarknetTypedData } from '../../protocol/typed-data.js'
-import { readTuple, type TypedDataField, type TypedDataTypes } from '../../protocol/typed-data-types.js'
+import { readRevision, type StarknetTypedData } from '../../protocol/starknet-typed-data.js'
+import {
+  readTuple,
+  type TypedDataField,
+  type TypedDataTypes,
+} from '../../protocol/starknet-typed-data-types.js'
 import { hashPedersen, hashPoseidon, starknetKeccak, toFelt } from './hash.js'
 
 /** The rules that differ between the revisions (SNIP-12). */
