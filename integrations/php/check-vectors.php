@@ -1,5 +1,5 @@
 <?php
-// php check-vectors.php <sign-in-vectors.json>: holds sign-in.php to the vectors of EVM keys. Ends with 1 where one does not hold.
+// php check-vectors.php <sign-in-vectors.json>: checks sign-in.php with the vectors of EVM keys. Exits with 1 if a vector fails.
 declare(strict_types=1);
 
 require __DIR__ . '/sign-in.php';

@@ -1,9 +1,9 @@
 <?php
-// A page with a form that signs in by wallet, without a script of its own. Try it:
+// A page with a form that signs visitors in with a wallet; the page needs no script of its own. Try it:
 //
 //   DOMAIN=localhost:8000 SCHEME=http php -S localhost:8000 integrations/php/login.php
 //
-// DIST names where the element's files are served from: a folder of this site, or a CDN.
+// DIST is the address of the element's files: a folder of this site, or a CDN.
 declare(strict_types=1);
 
 require __DIR__ . '/sign-in.php';
@@ -16,12 +16,12 @@ session_start();
 $refused = null;
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST') {
-    // Taken out before anything is checked: a nonce is used once, whatever comes of it.
+    // Remove the nonce before any check: a nonce is used once, whatever the result.
     $nonce = $_SESSION['nonce'] ?? null;
     unset($_SESSION['nonce']);
     try {
         $account = (new SignIn($domain, ['eip155:1'], $scheme))->verifyForm($_POST, $nonce);
-        // A new id, so that nobody who knew the old one is signed in too.
+        // The session gets a new id, so that nobody who knows the old id is signed in too.
         session_regenerate_id(true);
         $_SESSION['account'] = $account;
     } catch (SignInError $error) {

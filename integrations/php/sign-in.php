@@ -1,12 +1,12 @@
 <?php
-// Who has signed in by a form of <wallet-connect-button sign-in="form">: EVM accounts with a key, EIP-4361. PHP 8.1 with the
-// extension gmp, nothing else. Held to docs/sign-in-vectors.json by `npm run test:php`. Contract accounts and Starknet accounts have
-// to be asked on their chain, which this file does not do: they are refused as `signature_invalid` and `request_invalid`.
+// Verifies who has signed in by a form with <wallet-connect-button sign-in="form">: EVM accounts with a key, EIP-4361. PHP 8.1 with the
+// extension gmp, nothing else. `npm run test:php` tests it with docs/sign-in-vectors.json. A server must ask contract accounts and
+// Starknet accounts on their chain. This file does not: it refuses them with `signature_invalid` and `request_invalid`.
 declare(strict_types=1);
 
 namespace WalletConnectButton;
 
-/** Why a sign-in is refused: `getMessage()` is a code of docs/server-checks.md. */
+/** The reason why a sign-in is refused: `getMessage()` is a code of docs/server-checks.md. */
 final class SignInError extends \RuntimeException {}
 
 final class SignIn
@@ -24,7 +24,7 @@ final class SignIn
         private ?float $now = null,
     ) {}
 
-    /** A nonce that nobody can guess: a letter, then 23 letters and digits. Keep it in the visitor's session. */
+    /** A nonce that nobody can guess: a letter, then 23 letters and digits. Store it in the visitor's session. */
     public static function createNonce(): string
     {
         $digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -34,7 +34,7 @@ final class SignIn
     }
 
     /**
-     * Checks a form's fields. The nonce has to be taken out of the session before this is called, so that it is used once.
+     * Checks a form's fields. Remove the nonce from the session before you call this, so that it is used once.
      *
      * @param array<string, mixed> $form `$_POST`
      * @param string|null $nonce what the page was given
@@ -44,7 +44,7 @@ final class SignIn
     public function verifyForm(array $form, ?string $nonce, string $name = 'wallet'): array
     {
         $field = fn(string $key): string => is_string($form[$key] ?? null) ? $form[$key] : '';
-        // A form's line breaks are CRLF; the message that was signed has LF.
+        // A form sends line breaks as CRLF; the signed message has LF.
         $message = str_replace("\r\n", "\n", $field("{$name}_message"));
         [$namespace, $reference, $address] = array_pad(explode(':', $field($name), 3), 3, '');
         $chainId = "$namespace:$reference";
@@ -99,7 +99,7 @@ final class SignIn
     }
 
     /**
-     * Reads an EIP-4361 message by the letter: what a line is not in its place for is refused.
+     * Reads an EIP-4361 message exactly: a line in the wrong place is refused.
      *
      * @return array<string, mixed> `scheme`, `domain`, `address`, and the lines by their labels
      */
@@ -163,7 +163,7 @@ final class SignIn
         return gmmktime($hour, $minute, $second, $month, $day, $year) - $offset + (float) ('0.' . substr(($m[7] ?? '') . '0', 0, 3));
     }
 
-    /** An address with its checksum (EIP-55); null for one whose checksum is wrong. One in one case alone has none. */
+    /** An address with its checksum (EIP-55); null if the checksum is wrong. An address in a single case has no checksum. */
     private static function readAddress(string $text): ?string
     {
         if (!preg_match('/^0x[0-9a-fA-F]{40}$/D', $text)) return null;
@@ -176,7 +176,7 @@ final class SignIn
     }
 }
 
-/** The curve of Ethereum's keys (SEC 2). Everything here is public, so the time that it takes gives nothing away. */
+/** The curve of Ethereum's keys (SEC 2). Everything here is public, so the time of a calculation reveals no secret. */
 final class Secp256k1
 {
     private const P = 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f';
@@ -184,7 +184,7 @@ final class Secp256k1
     private const GX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
     private const GY = '483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
 
-    /** The address, in lowercase, whose key made a signature of 65 bytes, or 64 (EIP-2098); null where there is none. */
+    /** The address, in lowercase, whose key made a signature of 65 bytes, or 64 (EIP-2098); null if there is no such key. */
     public static function recover(string $digest, string $signature): ?string
     {
         if (!preg_match('/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/D', $signature)) return null;
@@ -240,7 +240,7 @@ final class Secp256k1
     }
 }
 
-/** Keccak-256 as Ethereum has it, which is not SHA3-256: another padding. */
+/** Keccak-256 as Ethereum uses it. It differs from SHA3-256 in its padding. */
 final class Keccak
 {
     private const RATE = 136;

@@ -7,7 +7,7 @@
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-/** Removes what is stored on one site: the settings, and which nonces were used. */
+/** Removes the stored data of a site: the settings and the used nonces. */
 function wallet_connect_button_forget() {
 	global $wpdb;
 	delete_option( 'wallet_connect_button' );

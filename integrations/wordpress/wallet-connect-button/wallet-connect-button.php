@@ -10,7 +10,7 @@
  * Text Domain:       wallet-connect-button
  * Domain Path:       /languages
  *
- * The files in dist/ are the script itself. They are under the MIT licence, which the GPL allows to be joined with.
+ * The files in dist/ are the script itself. They are under the MIT licence, which is compatible with the GPL.
  *
  * @package WalletConnectButton
  */

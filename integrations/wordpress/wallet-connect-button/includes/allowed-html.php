@@ -31,7 +31,7 @@ add_filter(
 	2
 );
 
-// A tag that an author wrote needs the script as well, which nobody has asked for yet.
+// A tag that an author wrote also needs the script, which nothing else has enqueued yet.
 add_filter(
 	'the_content',
 	function ( $content ) {

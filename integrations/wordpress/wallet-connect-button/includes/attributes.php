@@ -1,6 +1,6 @@
 <?php
 /**
- * The tag's attributes: which ones an author may write, and which ones come from the site's settings alone.
+ * The tag's attributes: which attributes an author may write, and which come only from the site's settings.
  *
  * @package WalletConnectButton
  */
@@ -9,11 +9,11 @@ namespace WalletConnectButton;
 
 defined( 'ABSPATH' ) || exit;
 
-/** One chain by its CAIP-2 id. */
+/** A chain by its CAIP-2 id. */
 const CHAIN = '/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/';
-/** One wallet: an EIP-6963 rdns or one of the element's own ids. */
+/** A wallet: an EIP-6963 rdns or one of the element's own ids. */
 const WALLET = '/^[-_.a-zA-Z0-9]{1,64}$/';
-/** One network: a chain and the address of its node. */
+/** A network: a chain and the address of its node. */
 const NETWORK = '/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}=https?:\/\/[^\s"\'<>]+$/';
 
 /**
@@ -27,8 +27,8 @@ function clean_list( string $list, string $pattern ): string {
 }
 
 /**
- * What authors may set, each with a function that cleans it. An author can not set whom the visitor's browser and
- * wallet talk to (`api-url`, `relay-url`, `web-wallet-url`, `rpc`, `data-base`), nor what wallets show as the site's name.
+ * What authors may set, each with a function that cleans it. An author cannot set which servers the visitor's browser and
+ * wallet contact (`api-url`, `relay-url`, `web-wallet-url`, `rpc`, `data-base`), nor what wallets show as the site's name.
  *
  * @return array<string, callable>
  */
@@ -63,10 +63,10 @@ function authors_attributes(): array {
 	);
 }
 
-/** The attributes that say yes by being there. */
+/** The boolean attributes: each is on when it is present. */
 const SWITCHES = array( 'show-balance', 'page-state', 'required' );
 
-/** What the site's settings put on each button; an empty text leaves an attribute out. */
+/** The attributes that the site's settings add to each button; an empty text leaves an attribute out. */
 function site_attributes(): array {
 	$settings = settings();
 	return array(

@@ -1,7 +1,7 @@
 <?php
 /**
- * The block. It stores its settings in the block's comment and no HTML, so that nothing of it is lost when an author without
- * the right to unfiltered HTML saves; the tag is written when the page is shown.
+ * The block. It stores its settings in the block's comment and no HTML, so that nothing is lost when an author without the right
+ * to unfiltered HTML saves. The plugin writes the tag when the page is shown.
  *
  * @package WalletConnectButton
  */

@@ -1,7 +1,7 @@
 <?php
 /**
- * `[wallet_members]…[/wallet_members]` shows its content to visitors who have proved that a wallet is theirs, and to others a form to do so.
- * The proof is a signature that this site checks itself; nobody else is asked. Accounts on Ethereum-like chains with a key.
+ * `[wallet_members]…[/wallet_members]` shows its content to visitors who have proved that they own a wallet's account. Other visitors see a form to sign in.
+ * The proof is a signature that this site verifies itself, without another server. It supports EVM accounts with a key.
  *
  * @package WalletConnectButton
  */
@@ -22,7 +22,7 @@ function can_verify(): bool {
 }
 
 /**
- * What the site signs a text with.
+ * The site's signature of a text.
  *
  * @param string $text What is signed.
  */
@@ -30,7 +30,7 @@ function sign_text( string $text ): string {
 	return hash_hmac( 'sha256', $text, wp_salt( 'auth' ) . 'wallet-connect-button' );
 }
 
-/** A nonce that this site knows again without having kept it: a time, something random, and a signature. */
+/** A nonce that this site recognises without storing it: a time, random bytes, and a signature. */
 function create_nonce(): string {
 	$body = 'n' . dechex( time() ) . bin2hex( random_bytes( 12 ) );
 	return $body . substr( sign_text( $body ), 0, 32 );
@@ -52,12 +52,12 @@ function take_nonce( string $nonce ): void {
 	if ( ! hash_equals( substr( sign_text( $body ), 0, 32 ), substr( $nonce, -32 ) ) || $made < time() - NONCE_TIME ) {
 		throw new SignInError( 'nonce_unknown' );
 	}
-	// One statement, so that of two requests at once one alone takes it: the name of an option is unique.
+	// A single statement, so that only one of two simultaneous requests takes it: the name of an option is unique.
 	$taken = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, '1', 'no')", USED_NONCE . $body ) );
 	if ( 1 !== $taken ) {
 		throw new SignInError( 'nonce_used' );
 	}
-	// Those that are too old to be taken again need not be remembered.
+	// Nonces that are too old to be used again need not be stored.
 	$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name > %s AND option_name < %s", USED_NONCE . 'n', USED_NONCE . 'n' . dechex( time() - 2 * NONCE_TIME ) ) );
 }
 
@@ -70,7 +70,7 @@ function read_member(): string {
 }
 
 /**
- * Writes or takes away the cookie of a member.
+ * Writes or removes the cookie of a member.
  *
  * @param string $account The account, or an empty text.
  */
@@ -91,20 +91,20 @@ function write_member( string $account ): void {
 	);
 }
 
-/** The site as browsers name it, with a port where there is one. */
+/** The site's host as browsers write it, with a port if it has one. */
 function site_host(): string {
 	$home = wp_parse_url( home_url() );
 	return strtolower( $home['host'] ) . ( isset( $home['port'] ) ? ':' . $home['port'] : '' );
 }
 
-/** The chains of Ethereum's kind that the site offers. */
+/** The EVM chains that the site offers. */
 function member_chains(): array {
 	$chains = settings()['chains'];
 	return array_values( preg_grep( '/^eip155:/', explode( ' ', '' === $chains ? 'eip155:1' : $chains ) ) );
 }
 
 /**
- * Checks what the form has sent.
+ * Checks the submitted form.
  *
  * @param array $form The form's fields, without WordPress's slashes.
  * @return string The account.
@@ -126,7 +126,7 @@ function verify_form( array $form ): string {
 	return $proved['chainId'] . ':' . $proved['address'];
 }
 
-/** Answers the form: signs in or out, and leads back. */
+/** Answers the form: signs in or out, and redirects back. */
 function answer_form(): void {
 	// Another site's form would sign the visitor in as somebody else.
 	$origin = isset( $_SERVER['HTTP_ORIGIN'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_ORIGIN'] ) ) : '';
@@ -204,7 +204,7 @@ add_shortcode(
 	}
 );
 
-// What one visitor is shown is no answer for the next: caches of whole pages leave such a page alone.
+// The page differs for each visitor, so page caches must not store it.
 add_action(
 	'template_redirect',
 	function () {

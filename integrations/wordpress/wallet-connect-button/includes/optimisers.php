@@ -1,7 +1,7 @@
 <?php
 /**
- * Plugins that join, copy, delay or rewrite scripts are asked to leave ours alone: it is small, deferred and has a hash, which a
- * rewritten file would no longer match. Each takes its exclusions in a way of its own.
+ * Tells plugins that join, copy, delay or rewrite scripts not to change ours. It is small, deferred and has a hash, which a
+ * rewritten file would no longer match. Each plugin has its own way to exclude a script.
  *
  * @package WalletConnectButton
  */
@@ -10,10 +10,10 @@ namespace WalletConnectButton;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What optimisers look for in an address. */
+/** The part of an address by which optimisers recognise the script. */
 const OUR_SCRIPT = 'wallet-connect-button/dist/embed';
 
-/** Attributes by which a script tag asks to be left alone. */
+/** Attributes of a script tag that tell optimisers not to change it. */
 function marks_for_optimisers(): array {
 	return array(
 		'data-cfasync'        => 'false',  // Cloudflare's Rocket Loader.

@@ -9,7 +9,7 @@ namespace WalletConnectButton;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The hash of dist/embed.js for `integrity`, or an empty text where the build left none. */
+/** The hash of dist/embed.js for `integrity`, or an empty text if the build has none. */
 function integrity(): string {
 	$hashes = json_decode( (string) file_get_contents( folder() . 'dist/integrity.json' ), true );
 	$hash   = is_array( $hashes ) && isset( $hashes['embed.js'] ) ? $hashes['embed.js'] : '';
@@ -34,7 +34,7 @@ function script_attributes(): array {
 add_action(
 	'init',
 	function () {
-		// The version stands in the files' own names; in the footer, so that a block that is drawn late is in time.
+		// The file names contain the version. The script is in the footer, so that blocks that are drawn late can still enqueue it.
 		wp_register_script( HANDLE, address() . 'dist/embed.js', array(), VERSION, true );
 	}
 );

@@ -9,7 +9,7 @@ namespace WalletConnectButton;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The rows of the page: what each is called, what it says below, and, for a choice, its values. */
+/** The rows of the page: the label, the text below it, and, for a choice, its values. */
 function settings_rows(): array {
 	return array(
 		'app_name'    => array( __( 'Name', 'wallet-connect-button' ), __( 'What wallets call this site. Empty: the site’s title.', 'wallet-connect-button' ) ),

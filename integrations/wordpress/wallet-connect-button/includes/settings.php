@@ -9,7 +9,7 @@ namespace WalletConnectButton;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The settings of a site on which nobody has set anything. */
+/** The default settings. */
 function default_settings(): array {
 	return array(
 		'app_name'    => '',
@@ -25,7 +25,7 @@ function default_settings(): array {
 	);
 }
 
-/** The site's settings; what is missing has its default. */
+/** The site's settings; missing settings have their defaults. */
 function settings(): array {
 	$stored = get_option( OPTION, array() );
 	return array_merge( default_settings(), is_array( $stored ) ? $stored : array() );

@@ -1,6 +1,6 @@
 <?php
 /**
- * `[wallet_button chains="eip155:1"]` is the button, `[wallet_text show="address"]Guest[/wallet_text]` a text that holds the
+ * `[wallet_button chains="eip155:1"]` is the button. `[wallet_text show="address"]Guest[/wallet_text]` is a text that shows the
  * visitor's address while a wallet is connected.
  *
  * @package WalletConnectButton
@@ -18,7 +18,7 @@ add_shortcode(
 	function ( $given ) {
 		$named = array();
 		foreach ( (array) $given as $name => $value ) {
-			// A word alone, as in [wallet_button page-state], has a number for its name.
+			// A word without a value, as in [wallet_button page-state], has a number as its name.
 			$named[ str_replace( '_', '-', is_int( $name ) ? $value : $name ) ] = is_int( $name ) ? 'true' : $value;
 		}
 		return button_tag( $named );
