@@ -33,9 +33,9 @@ let sheet: CSSStyleSheet | undefined
  * anywhere.
  */
 export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
-  static version = VERSION
-  static observedAttributes = OBSERVED
   static formAssociated = true
+  static observedAttributes = OBSERVED
+  static version = VERSION
 
   constructor() {
     super()
@@ -58,8 +58,8 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS] = parts
     root.addEventListener('click', async () => {
       if (parts.busy || parts.taken) return
-      parts.busy = true
       parts.failed = undefined
+      parts.busy = true
       refresh(this)
       await runQuietly(this, 'activate')
       parts.busy = false

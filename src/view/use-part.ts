@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import { NativePromise } from '../platform/natives.js'
-import { afterPaint } from '../platform/time.js'
 
 /** A part of the view that is loaded when it is first needed, and kept. */
 export interface Part<T> {
@@ -11,7 +9,7 @@ export interface Part<T> {
 }
 
 /**
- * Loads a part after the next paint, and calls back when it is there: also where it has arrived since `drawn` was read.
+ * Loads a part, and calls back when it is there: also where it has arrived since `drawn` was read.
  * After a failure the next call tries again.
  *
  * @param drawn the value that has been drawn with
@@ -24,7 +22,7 @@ export function fetchPart<T>(
 ): (() => void) | undefined {
   if (drawn) return
   let here = true
-  part.loading ??= new NativePromise<void>(afterPaint).then(part.load).then(
+  part.loading ??= part.load().then(
     (value) => {
       part.value = value
     },
@@ -40,7 +38,7 @@ export function fetchPart<T>(
 }
 
 /**
- * Loads a part when it is needed, after the next paint. After a failure the next need tries again.
+ * Loads a part when it is needed. After a failure the next need tries again.
  *
  * @param wanted any truthy value; another value tries again
  * @returns the part as soon as it is loaded

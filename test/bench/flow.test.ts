@@ -8,7 +8,8 @@ import { type Shop, useShop } from '../browser/support/shop.js'
 const ROUNDS = 7
 /** What each question takes in the wallet, in ms. */
 const LATENCY = 50
-const RATIO_LIMIT = 1.25
+/** Beside the bare questions. A connection asks one question more than a page has to, after the other two. */
+const RATIO_LIMITS = { connect: 1.75, sign: 1.25 }
 /** Longest time from a click to the next paint, at full speed and with the processor slowed down four times, in ms. */
 const PAINT_LIMITS = { 1: 50, 4: 200 } as const
 
@@ -149,8 +150,8 @@ describe('after the list', () => {
         `restored ${of(({ restore }) => restore).toFixed(0)} ms after the page could be used; the questions take ${of(({ bare }) => bare.connect).toFixed(0)} ms of it`,
       ].join('\n  '),
     )
-    expect(connect).toBeLessThanOrEqual(RATIO_LIMIT)
-    expect(sign).toBeLessThanOrEqual(RATIO_LIMIT)
+    expect(connect).toBeLessThanOrEqual(RATIO_LIMITS.connect)
+    expect(sign).toBeLessThanOrEqual(RATIO_LIMITS.sign)
   })
 })
 

@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { cleanIcon, firstCharacter } from '../../connectors/presentation.js'
 import type { ButtonProps } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
+import { NativePromise } from '../../platform/natives.js'
+import { afterPaint } from '../../platform/time.js'
 import { type Part, usePart } from '../use-part.js'
 
 /** Drawings of the known wallets. */
 const DRAWINGS: Part<typeof import('./drawings.js')> = {
-  load: () => loadChunk('view/connect-modal/drawings', () => import('./drawings.js')),
+  load: () =>
+    new NativePromise<void>(afterPaint).then(() =>
+      loadChunk('view/connect-modal/drawings', () => import('./drawings.js')),
+    ),
 }
 
 /** For a wallet without an icon of its own. */
