@@ -1,7 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
-import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
@@ -100,12 +99,6 @@ export function createModalControl(
     settle(false)
     client.abort(error)
     if (client.getState().open) {
-      const parts = store.used?.[PARTS]
-      // The visitor reads it in the button: nothing else is on screen.
-      if (parts) {
-        parts.failed = true
-        parts.paint()
-      }
       client.dismiss()
       client.tell('error', { code: error.code, message: error.message, error })
     }

@@ -37,7 +37,10 @@ const PAGES = 2
 /** Opens a state, and waits until it is drawn. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('html[data-drawn]').waitFor({ state: 'attached' })
+  const drawn = page.locator('html[data-drawn]').waitFor({ state: 'attached' })
+  await drawn.catch((cause: unknown) => {
+    throw new Error(`${address} was not drawn`, { cause })
+  })
 }
 
 /** Starts a server with the gallery, and Chromium. */
