@@ -14,6 +14,14 @@ const PURE = ['protocol', 'chains', 'errors', 'server', 'testing', 'view'].map(
   (folder) => `test/unit/${folder}/**/*.test.{ts,tsx}`,
 )
 
+/** Browser tests that take long and whose subject seldom changes: `npm run test:hosts` has them, so that `npm test` stays short. */
+const LONG = [
+  'test/browser/add-a-wallet.test.ts',
+  'test/browser/demo/phone.test.ts',
+  'test/browser/demo/studio.test.ts',
+  'test/browser/demo/wallets.test.ts',
+]
+
 export default defineConfig({
   define,
   test: {
@@ -50,7 +58,7 @@ export default defineConfig({
         test: {
           // Needs the network: what others install, and the example hosts.
           name: 'hosts',
-          include: ['test/hosts/**/*.test.ts'],
+          include: ['test/hosts/**/*.test.ts', ...LONG],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,
@@ -128,6 +136,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude: LONG,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
