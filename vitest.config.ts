@@ -14,7 +14,7 @@ const PURE = ['protocol', 'chains', 'errors', 'server', 'testing', 'view'].map(
   (folder) => `test/unit/${folder}/**/*.test.{ts,tsx}`,
 )
 
-/** Browser tests that take long and whose subject seldom changes: `npm run test:hosts` has them, so that `npm test` stays short. */
+/** Long browser tests of guides and demo. They run in `npm run test:hosts`, so that `npm test` stays under ten minutes. */
 const LONG = [
   'test/browser/add-a-wallet.test.ts',
   'test/browser/demo/phone.test.ts',
