@@ -1,4 +1,4 @@
-/** Half a second, in ms: the header has whole seconds, so on average it is so much late. */
+/** Half a second, in ms. The header has whole seconds, so on average it is half a second late. */
 const MEAN_LAG = 500
 
 /** The clock of the page's server, as the `Date` headers of its answers show it. */
@@ -9,7 +9,7 @@ export interface ServerClock {
   read(headers: Headers, sent: number): void
 }
 
-/** Creates a {@link ServerClock}. Without a readable header, what is known stays. */
+/** Creates a {@link ServerClock}. An answer without a readable header changes nothing. */
 export function createServerClock(): ServerClock {
   let offset = 0
   return {

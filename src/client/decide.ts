@@ -42,7 +42,7 @@ export function decide(situation: Situation): Decision {
   const [owner, ...otherOwners] = rows.filter(
     ({ availability, ownsBrowser }) => availability === 'ready' && ownsBrowser,
   )
-  // Late wallets join the list. Only where one row may be connected without it another wallet would change what happens.
+  // Late wallets join the list, so it need not wait for them. We wait when a single row would be connected without the list.
   const enough = owner || mode === 'canAsk' ? 2 : 1
   if (!isSettled && (rows.length < enough || (isExpecting && !owner))) return 'wait'
   if (owner && otherOwners.length === 0) return owner

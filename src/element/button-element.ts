@@ -21,7 +21,7 @@ export interface WalletConnectButtonClass {
   readonly version: string
 }
 
-/** Storage will be read in a moment, for buttons that have come in lately. */
+/** Whether a timer already waits to read the storage for the newest buttons. */
 let isReading: boolean | undefined
 
 /** The sheet of the first paint, which all buttons share. */

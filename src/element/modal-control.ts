@@ -7,7 +7,7 @@ import { readViewProps } from './view-props.js'
 
 /** Shows and hides the modal as the client's state says. */
 export interface ModalControl {
-  /** The visitor is about to use an element of the store: the list is drawn out of sight. */
+  /** Draws the list out of sight, because the visitor is about to use an element of the store. */
   prepare(opener: WalletConnectButton): void
   /** The client's state has changed. */
   update(): void

@@ -19,11 +19,11 @@ export const UNKNOWN_CHAIN = 4902
 export const TRY_AGAIN_LATER = 1013
 /** The wallet already shows a prompt for such a request. */
 export const REQUEST_PENDING = -32002
-/** What was sent is no request. */
+/** The message is not a request. */
 export const INVALID_REQUEST = -32600
 /** There is no such method. */
 export const METHOD_NOT_FOUND = -32601
 /** The parameters are not valid. */
 export const INVALID_PARAMS = -32602
-/** Something failed, and the error says nothing more by its number. */
+/** Something failed; the number says nothing more. */
 export const INTERNAL_ERROR = -32603

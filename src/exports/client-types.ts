@@ -1,4 +1,4 @@
-/** Types of the client that the element's entry has as well. */
+/** The client's types that both `/client` and the element's entry export. */
 export type { ChainId, Namespace } from '../chains/caip2.js'
 export type { NetworkConfig } from '../chains/network-config.js'
 export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'

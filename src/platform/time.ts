@@ -59,8 +59,9 @@ export function within<T>(promise: PromiseLike<T>, ms: number, late: () => T | P
 }
 
 /**
- * The time that scripts of wallets still have to run before a list counts as complete, in ms: {@link DISCOVERY_SETTLE} from the
- * page's load on. A wallet whose script has run answers the request for announcements at once (EIP-6963). Below 0 late in a page's life.
+ * Returns how long the scripts of wallets still have until a list counts as complete, in ms: {@link DISCOVERY_SETTLE} after the
+ * page's load. A wallet whose script has run answers the request for announcements at once (EIP-6963). The result is negative
+ * when that time is over.
  */
 export function timeToSettle(): number {
   const [page] = (globalThis.performance?.getEntriesByType?.('navigation') ??
@@ -68,10 +69,10 @@ export function timeToSettle(): number {
   return DISCOVERY_SETTLE + (page?.loadEventEnd ? page.loadEventEnd - ticks() : 0)
 }
 
-/** Longest wait for a frame, in ms: a page in the background paints none. */
+/** Longest wait for a frame, in ms, because a page in the background paints none. */
 const FRAME_PATIENCE = 100
 
-/** After this long in a frame its paint is over, in ms, also where what it shows is slow to draw. */
+/** We expect the paint of a frame to be over after this time, in ms. */
 const NEXT_FRAME = 16
 
 /** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */

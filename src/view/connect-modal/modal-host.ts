@@ -24,8 +24,8 @@ let ready: ModalHost | null = null
 let own: CustomElementConstructor | undefined
 
 /**
- * Draws the list of wallets out of sight, in idle time and in pieces that yield, so that {@link showModal} has only to show it.
- * It is given up where the client goes on without a list.
+ * Draws the list of wallets out of sight, so that {@link showModal} only has to show it. React draws in idle time, and lets the
+ * page run in between. The drawn list is dropped when the client's phase changes before the list is shown.
  */
 export function prepareModal(options: ModalOptions): void {
   const { client, opener } = options

@@ -42,7 +42,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   const { client, theme, isHidden } = options
   const seen = useRef<WalletState | null>(null)
   const state = useClient(client, (next) => {
-    // Out of sight only the rows count.
+    // While the list is out of sight, only a change of its rows draws it again.
     if (!options.isHidden || seen.current?.choices !== next.choices) seen.current = next
     return seen.current
   }) as WalletState

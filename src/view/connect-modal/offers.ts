@@ -7,14 +7,14 @@ import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.
 import { isMobile, readTarget } from '../../platform/environment.js'
 import type { FullProps } from './view-props.js'
 
-/** A wallet that can be had here. */
+/** A wallet that the visitor can install here. */
 export interface Offer {
   id: string
   name: string
   href: string
 }
 
-/** Wallets of the page's families that this browser or phone has a shop for, each once. */
+/** Lists the wallets of the page's namespaces that have a shop for this browser or phone, each wallet once. */
 export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'>): Offer[] {
   const target = readTarget()
   const families = state.chains.map(namespaceOf)
@@ -43,20 +43,20 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
   return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)
 }
 
-/** Extensions of wallets that connect through a window of their own where the extension is not there. */
+/** Ids of extensions whose wallets connect through a window when the extension is not installed. */
 const BESIDE_A_WINDOW: Readonly<Record<string, string>> = { coinbase: 'hnfanknocfeofbddgcijnmhnfnkdnaad' }
 
 /**
- * Where this browser can get the wallet of an attempt, when it is not installed.
+ * Finds the shop where this browser can get the wallet of an attempt.
  *
- * @returns an https address; undefined where the wallet is there, or where this browser has no shop for it
+ * @returns an https address; undefined when the wallet is installed, or when this browser has no shop for it
  */
 export function findShop({ client, state }: Pick<FullProps, 'client' | 'state'>): string | undefined {
   const id = state.attempt?.walletId ?? ''
   const isThere = state.choices.some((choice) => choice.id === id && choice.kind === 'installed')
   if (isThere || isMobile()) return undefined
   const beside = Object.hasOwn(BESIDE_A_WINDOW, id) && BESIDE_A_WINDOW[id]
-  // Edge takes what Chrome's shop has.
+  // Edge installs extensions from Chrome's shop.
   if (beside) return /chrome|edge/.test(readTarget() ?? '') ? toDownloads(beside).chrome : undefined
   return listOffers({ client, state }).find((offer) => offer.id === id)?.href
 }

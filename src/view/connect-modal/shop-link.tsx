@@ -4,7 +4,7 @@ import { readWords } from './list-rows.js'
 import { findShop } from './offers.js'
 import type { FullProps } from './view-props.js'
 
-/** Below a view of an attempt: where to get the wallet's extension, which is not installed. */
+/** The link below the view of an attempt to the shop of the wallet's extension, when the extension is not installed. */
 export function ShopLink({ client, state, texts }: FullProps) {
   const href = findShop({ client, state })
   const { walletId: id = '', name = '' } = state.attempt ?? {}

@@ -1,7 +1,7 @@
 import type { Choice } from '../../client/state.js'
 import { loadChunk } from '../../platform/chunks.js'
 
-/** What connects a wallet of this browser, by the family of its chains. */
+/** Loads the code that connects an installed wallet, by the wallet's namespace. */
 const CONNECTING = {
   eip155: () =>
     loadChunk('connectors/evm/injected/session', () => import('../../connectors/evm/injected/session.js')),
@@ -12,11 +12,11 @@ const CONNECTING = {
     ),
 }
 
-/** Fetches what connects the installed wallets of a list, so that a click on a row asks the wallet at once. */
+/** Loads the code that connects the installed wallets of a list, so that a click on a row asks the wallet at once. */
 export function warmWallets(choices: readonly Choice[]): void {
-  // The click tries again, and says what is wrong.
+  // After a failure the click loads the code again, and the visitor sees the reason.
   for (const namespace of new Set(
-    choices.filter(({ kind }) => kind === 'installed').map((one) => one.namespace),
+    choices.filter(({ kind }) => kind === 'installed').map((choice) => choice.namespace),
   ))
     CONNECTING[namespace]().catch(() => {})
 }
