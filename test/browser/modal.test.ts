@@ -133,8 +133,9 @@ describe('an open list', () => {
     await untilStatus(opened.page, 'connected')
   })
 
-  it('F14: is missing in print, and back on screen', async () => {
+  it('F14: is missing in print, and back on screen, before the other views have arrived too', async () => {
     const opened = await shop.open({ evmWallets })
+    await opened.context.route('**/views-*.js', (route) => route.abort())
     await ask(opened)
     const drawn = () => opened.modal.locator('[part=dialog]').evaluate((node) => node.getClientRects().length)
     await opened.page.emulateMedia({ media: 'print' })

@@ -100,6 +100,7 @@ li:first-child h2 { padding-top: 0 }
 }
 picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
 .icon:has(img) { background: none }
+@media print { .overlay { display: none !important } }
 @media (prefers-reduced-motion: no-preference) {
   .overlay { animation: .18s dim }
   .card { animation: .22s cubic-bezier(.2, .8, .2, 1) rise }

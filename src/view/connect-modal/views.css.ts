@@ -86,5 +86,4 @@ button:disabled { opacity: .5; cursor: default }
   .framed .room { display: inline }
   .framed .roomy, .framed .body, .framed .foot { display: none }
 }
-@media print { .overlay { display: none !important } }
 `
