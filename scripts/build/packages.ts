@@ -50,3 +50,44 @@ export const oneDefinition: Plugin = {
     )
   },
 }
+
+/** What the source, and the packages inside the script tag, take from React by name. */
+const REACT_NAMES: Record<string, readonly string[]> = {
+  react: [
+    'Component',
+    'createElement',
+    'startTransition',
+    'useCallback',
+    'useEffect',
+    'useLayoutEffect',
+    'useMemo',
+    'useReducer',
+    'useRef',
+    'useState',
+    'useSyncExternalStore',
+  ],
+  'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+  'react-dom': ['flushSync'],
+  'react-dom/client': ['createRoot', 'hydrateRoot'],
+}
+
+/**
+ * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with
+ * a getter for every name, and each call of a hook goes through it.
+ */
+export const reactExports: Plugin = {
+  name: 'react-exports',
+  setup(build) {
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'react-exports' } : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({
+      contents: [
+        `const all = require('${path}')`,
+        'export default all',
+        ...(REACT_NAMES[path] ?? []).map((name) => `export const ${name} = all.${name}`),
+      ].join('\n'),
+      resolveDir: process.cwd(),
+    }))
+  },
+}
