@@ -12,7 +12,7 @@ import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
-import { toStarknetError } from './wallet-call.js'
+import { toStarknetError } from './wallet-errors.js'
 
 /** Longest check whether a refusal came from a locked wallet, in ms. */
 const LOCK_TIMEOUT = 500

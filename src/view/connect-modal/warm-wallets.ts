@@ -7,8 +7,8 @@ const CONNECTING = {
     loadChunk('connectors/evm/injected/session', () => import('../../connectors/evm/injected/session.js')),
   starknet: () =>
     loadChunk(
-      'connectors/starknet/injected/connector',
-      () => import('../../connectors/starknet/injected/connector.js'),
+      'connectors/starknet/injected/connect',
+      () => import('../../connectors/starknet/injected/connect.js'),
     ),
 }
 

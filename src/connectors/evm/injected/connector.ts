@@ -1,7 +1,7 @@
 import { loadChunk } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
-import { toWalletKey } from '../../presentation.js'
+import { toWalletKey } from '../../name-and-icon.js'
 import type { Eip1193Provider } from '../announcement.js'
 
 /** What we know about an injected EVM wallet before we ask it anything. */
