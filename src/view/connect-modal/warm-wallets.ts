@@ -4,7 +4,7 @@ import { loadChunk } from '../../platform/chunks.js'
 /** Loads the code that connects an installed wallet, by the wallet's namespace. */
 const CONNECTING = {
   eip155: () =>
-    loadChunk('connectors/evm/injected/session', () => import('../../connectors/evm/injected/session.js')),
+    loadChunk('connectors/evm/injected/connect', () => import('../../connectors/evm/injected/connect.js')),
   starknet: () =>
     loadChunk(
       'connectors/starknet/injected/connect',

@@ -24,7 +24,7 @@ export interface InjectedWallet {
   keySuffix?: string
 }
 
-const loadSession = () => loadChunk('connectors/evm/injected/session', () => import('./session.js'))
+const loadSession = () => loadChunk('connectors/evm/injected/connect', () => import('./connect.js'))
 
 /**
  * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is
