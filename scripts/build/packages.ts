@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild'
  * A path relative to the project's folder: an absolute path would change the files' hashes, and no two folders would
  * build the same.
  */
-const HELD = './src/connectors/relay/held-socket.ts'
+const HELD = './src/connectors/relay/socket-class.ts'
 
 /**
  * Provides the package `ws` for Node before 22. The relay's client gets the class that was loaded before it, instead of
@@ -18,10 +18,10 @@ export const nodeSocket: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^ws$/ }, ({ importer }) =>
       importer.includes('@walletconnect')
-        ? { path: 'ws', namespace: 'held-socket' }
+        ? { path: 'ws', namespace: 'socket-class' }
         : { path: resolve('node_modules/ws/wrapper.mjs') },
     )
-    build.onLoad({ filter: /.*/, namespace: 'held-socket' }, () => ({
+    build.onLoad({ filter: /.*/, namespace: 'socket-class' }, () => ({
       contents: `module.exports = require(${JSON.stringify(HELD)}).heldSocket.WebSocket`,
       resolveDir: process.cwd(),
     }))
