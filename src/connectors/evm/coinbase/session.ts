@@ -34,7 +34,6 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     return found
   }
   let chainId = await readChain()
-  /** How many events have come. */
   let heard = 0
   const changed = () => {
     if (accounts.length) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
@@ -93,10 +92,9 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     },
     async refresh() {
       const before = heard
-      const shown = readAccounts(await ask(inner, 'eth_accounts')) ?? accounts
-      const chain = await readChain()
+      const read = [readAccounts(await ask(inner, 'eth_accounts')) ?? accounts, await readChain()] as const
       // An event that came meanwhile is newer than the read.
-      if (heard === before) [accounts, chainId] = [shown, chain]
+      if (heard === before) [accounts, chainId] = read
       return account() ? { account: account(), accounts, chainId } : locks ? 'locked' : null
     },
     async disconnect() {
