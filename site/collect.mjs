@@ -172,7 +172,7 @@ const facts = readProductFacts(root)
 const fillFacts = (text) => text.replace(/\{\{(\w+)\}\}/g, (place, name) => facts[name] ?? place)
 
 const { renderComparison } = await importDemo('demo/comparison.ts')
-const comparison = await renderComparison()
+const comparison = renderComparison()
 writeDemoPage(
   'index.html',
   'wallet-connect-button: connect a wallet with one tag',
