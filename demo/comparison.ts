@@ -14,6 +14,13 @@ const HEAD = [
   'third parties asked',
 ]
 
+/** The options with which the benchmark measures the columns, and how many columns each measures. */
+const SETTINGS: readonly (readonly [setting: string, columns: number])[] = [
+  ['fast,cpu4', 4],
+  ['axe', 1],
+  ['privacy', 1],
+]
+
 const escapeText = (text: string): string => text.replace(/[&<]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** Renders the table of the product page as HTML, from the measured figures. */
@@ -34,5 +41,9 @@ export function renderComparison(): string {
       return `<tr${page.name === 'ours' ? ' class="ours"' : ''}><th scope="row">${escapeText(page.title)}</th>${figures}</tr>`
     })
   const head = HEAD.map((cell) => `<th scope="col">${cell}</th>`).join('')
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const settings = SETTINGS.map(
+    ([setting, columns]) => `<td colspan="${columns}"><code>${setting}</code></td>`,
+  ).join('')
+  const foot = `<tr><th scope="row"><code>npm run bench:peers -- --settings=</code></th>${settings}</tr>`
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
 }

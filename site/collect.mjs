@@ -118,7 +118,7 @@ function writeDemoPage(file, title, name, scripts, content) {
   const links = [
     ['/', 'Product'],
     ['/studio.html', 'Studio'],
-    ['/first-steps', 'Documents'],
+    ['/first-steps', 'Docs'],
     ['/hosts/', 'Hosts'],
     ['/migration/appkit', 'Move here'],
   ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
