@@ -8,9 +8,13 @@ const isOpen = (name) => (token) => token.type === `${name}_open`
  * a row as a list.
  */
 export function labelCells(md) {
+  // Ours writes the attributes of the table, which the one of VitePress leaves out.
+  md.renderer.rules.table_open = (tokens, index, options, _, renderer) =>
+    renderer.renderToken(tokens, index, options)
   md.core.ruler.push('label-cells', ({ tokens }) => {
     for (const [index, table] of tokens.entries()) {
       if (table.type !== 'table_open') continue
+      table.attrSet('tabindex', '0')
       const end = tokens.findIndex((token, place) => place > index && token.type === 'table_close')
       const inside = tokens.slice(index, end)
       const labels = inside
