@@ -31,10 +31,10 @@ const bytes = writeTable(
   [
     '',
     'JavaScript until the button is painted',
-    'until the list is on screen',
-    'with all that follows',
+    'JavaScript until the list is on screen',
+    'JavaScript with all that follows',
     'files until the button is painted',
-    'until the list is on screen',
+    'files until the list is on screen',
   ],
   ({ title, painted, list, open, requests, requestsList }) => [
     title,
@@ -47,10 +47,10 @@ const times = writeTable(
   [
     '',
     'from the click to the list',
-    'with a CPU four times slower',
-    'from the start of the page to the list, with that CPU',
-    'axe findings: button',
-    'list',
+    'from the click to the list, CPU slowed down four times',
+    'from the start of the page to the list, CPU slowed down four times',
+    'axe findings, closed list',
+    'axe findings, open list',
   ],
   ({ title, click, clickSlow, startSlow, axeButton, axeList }) => [
     title,
