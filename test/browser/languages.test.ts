@@ -23,6 +23,28 @@ describe('a text that the visitor reads', () => {
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
   })
 
+  it('on every idle button of the page follows that button’s language, with its direction (U07, U08)', async () => {
+    const tags = ['ko', 'ar', 'tr', 'he-IL', 'zh-Hant']
+    const body = tags.map((tag) => BUTTON.replace('id="one"', `id="${tag}" lang="${tag}"`)).join('')
+    const { page, element } = await shop.open({ evmWallets, body })
+    const read = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ shadowRoot }) => {
+          const root = shadowRoot?.querySelector<HTMLElement>('[lang]')
+          return [root?.lang, root?.dir, root?.querySelector('[part=label]')?.textContent]
+        }),
+      )
+    expect(await read()).toEqual(tags.map(() => ['en', 'ltr', 'Connect wallet']))
+    await element.hover()
+    await expect.poll(read).toEqual([
+      ['ko', 'ltr', '지갑 연결'],
+      ['ar', 'rtl', 'توصيل المحفظة'],
+      ['tr', 'ltr', 'Cüzdan bağla'],
+      ['he-IL', 'rtl', 'חיבור ארנק'],
+      ['zh-Hant', 'ltr', '連接錢包'],
+    ])
+  })
+
   it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })
