@@ -31,7 +31,11 @@ describe('a text that the visitor reads', () => {
       page.evaluate(() =>
         [...document.querySelectorAll('wallet-connect-button')].map(({ shadowRoot }) => {
           const root = shadowRoot?.querySelector<HTMLElement>('[lang]')
-          return [root?.lang, root?.dir, root?.querySelector('[part=label]')?.textContent]
+          return [
+            root?.lang,
+            root && getComputedStyle(root).direction,
+            root?.querySelector('[part=label]')?.textContent,
+          ]
         }),
       )
     expect(await read()).toEqual(tags.map(() => ['en', 'ltr', 'Connect wallet']))
