@@ -48,11 +48,13 @@ export function useSteadyRows<T extends AnyRow>(
     over: undefined as string | null | undefined,
     /** Rows that have moved, and the row among them that came under the pointer. */
     moved: [] as readonly T[],
-    arrived: undefined as string | undefined,
+    arrived: undefined as string | null | undefined,
     movedAt: 0,
-    /** Finds the row that is under the pointer now. */
-    readUnder: undefined as (() => string | undefined) | undefined,
   })
+  const readRow = (node: Element | null) => {
+    const item = node?.closest('li')
+    return item?.parentElement === list.current ? item.dataset.row : undefined
+  }
   const { shown } = memory
   const body = list.current?.closest('.body')
   const growsUp = body && !isTall && innerWidth <= SHEET && body.scrollHeight <= body.clientHeight
@@ -66,11 +68,6 @@ export function useSteadyRows<T extends AnyRow>(
   if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
 
   useLayoutEffect(() => {
-    const root = list.current?.getRootNode() as ShadowRoot
-    const readRow = (node: Element | null | undefined) => {
-      const item = node?.closest('li')
-      return item?.parentElement === list.current ? item.dataset.row : undefined
-    }
     const dialog = list.current?.closest('dialog')
     const stop = new AbortController()
     const { signal } = stop
@@ -81,10 +78,6 @@ export function useSteadyRows<T extends AnyRow>(
     }
     for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
       dialog?.addEventListener(type, follow, { signal })
-    memory.readUnder = () => {
-      const { point } = memory
-      return point ? readRow(root.elementFromPoint(point.x, point.y)) : undefined
-    }
     return () => stop.abort()
   }, [list, memory])
 
@@ -98,7 +91,9 @@ export function useSteadyRows<T extends AnyRow>(
     if (growsUp) body.scrollTop = body.scrollHeight
     memory.moved = moved
     memory.movedAt = now()
-    const under = memory.readUnder?.()
+    const { point } = memory
+    const root = list.current?.getRootNode() as ShadowRoot
+    const under = point && readRow(root.elementFromPoint(point.x, point.y))
     memory.arrived = under === memory.over ? undefined : under
     memory.over = under
   })
