@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type Plugin, transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { listPackages } from './scripts/build/licences.js'
-import { nodeSocket, oneDefinition } from './scripts/build/packages.js'
+import { nodeSocket, oneDefinition, reactExports } from './scripts/build/packages.js'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -84,6 +84,7 @@ export default defineConfig([
   // What the script tag fetches, with everything inside; scripts/embed.mjs joins, minifies and hashes it.
   {
     ...shared,
+    esbuildPlugins: [shrinkSheets, reactExports, listPackages],
     entry: { app: 'src/embed/bundle.ts' },
     outDir: 'dist/parts',
     metafile: true,

@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild'
  * A path relative to the project's folder: an absolute path would change the files' hashes, and no two folders would
  * build the same.
  */
-const HELD = './src/connectors/relay/held-socket.ts'
+const HELD = './src/connectors/relay/socket-class.ts'
 
 /**
  * Provides the package `ws` for Node before 22. The relay's client gets the class that was loaded before it, instead of
@@ -18,10 +18,10 @@ export const nodeSocket: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^ws$/ }, ({ importer }) =>
       importer.includes('@walletconnect')
-        ? { path: 'ws', namespace: 'held-socket' }
+        ? { path: 'ws', namespace: 'socket-class' }
         : { path: resolve('node_modules/ws/wrapper.mjs') },
     )
-    build.onLoad({ filter: /.*/, namespace: 'held-socket' }, () => ({
+    build.onLoad({ filter: /.*/, namespace: 'socket-class' }, () => ({
       contents: `module.exports = require(${JSON.stringify(HELD)}).heldSocket.WebSocket`,
       resolveDir: process.cwd(),
     }))
@@ -48,5 +48,46 @@ export const oneDefinition: Plugin = {
     build.onResolve({ filter: /^\.\/index\.js$/ }, ({ importer }) =>
       importer.endsWith('exports/react.ts') ? { path: './index.js', external: true } : undefined,
     )
+  },
+}
+
+/** What the source, and the packages inside the script tag, take from React by name. */
+const REACT_NAMES: Record<string, readonly string[]> = {
+  react: [
+    'Component',
+    'createElement',
+    'startTransition',
+    'useCallback',
+    'useEffect',
+    'useLayoutEffect',
+    'useMemo',
+    'useReducer',
+    'useRef',
+    'useState',
+    'useSyncExternalStore',
+  ],
+  'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+  'react-dom': ['flushSync'],
+  'react-dom/client': ['createRoot', 'hydrateRoot'],
+}
+
+/**
+ * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with
+ * a getter for every name, and each call of a hook goes through it.
+ */
+export const reactExports: Plugin = {
+  name: 'react-exports',
+  setup(build) {
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'react-exports' } : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({
+      contents: [
+        `const all = require('${path}')`,
+        'export default all',
+        ...(REACT_NAMES[path] ?? []).map((name) => `export const ${name} = all.${name}`),
+      ].join('\n'),
+      resolveDir: process.cwd(),
+    }))
   },
 }

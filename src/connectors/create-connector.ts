@@ -1,5 +1,5 @@
 import type { Connector } from './connector.js'
-import { toWalletKey } from './presentation.js'
+import { toWalletKey } from './name-and-icon.js'
 
 /** What {@link createConnector} needs; every other field of a {@link Connector} may be given too. */
 export interface ConnectorInput extends Partial<Omit<Connector, 'icon'>> {

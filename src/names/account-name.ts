@@ -1,4 +1,4 @@
-import { cleanName } from '../connectors/presentation.js'
+import { cleanName } from '../connectors/name-and-icon.js'
 import { readField } from '../errors/normalise.js'
 import { isImageAddress } from '../protocol/web-address.js'
 

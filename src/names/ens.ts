@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { cleanName } from '../connectors/presentation.js'
+import { cleanName } from '../connectors/name-and-icon.js'
 import { type AccountName, cleanAccountName } from './account-name.js'
 
 /** The ENS registry on Ethereum. */

@@ -78,7 +78,10 @@ const NEXT_FRAME = 16
 /** Calls `run` once the browser has painted the next frame, or after {@link FRAME_PATIENCE}. */
 export function afterPaint(run: () => void): void {
   let isOver = false
-  const late = setTimer(done, FRAME_PATIENCE)
+  // Count from the end of this task: a long one would use up the patience, and `run` would come before the frame.
+  let late = setTimer(() => {
+    late = setTimer(done, FRAME_PATIENCE)
+  }, 0)
   const frame = globalThis.requestAnimationFrame?.(() => setTimer(done, NEXT_FRAME))
   function done() {
     if (isOver) return

@@ -16,7 +16,8 @@ import { themeSheet } from './theme/theme.css.js'
 export const loadPage: View['loadPage'] = async (store) =>
   (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
 
-export { prepareModal, showModal } from './connect-modal/modal-host.js'
+export { prepareModal } from './connect-modal/prepare-modal.js'
+export { showModal } from './connect-modal/show-modal.js'
 
 /** Whether a node consists of exactly the elements of a description. */
 const fits = ([tag, , content]: PartTree, node: ChildNode | null): boolean =>

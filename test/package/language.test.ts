@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { listSources } from '../counterparts/source-files.js'
 
 /** Words of a private language, and what the field says instead. */
 const UNWANTED: readonly (readonly [RegExp, string])[] = [
@@ -17,12 +17,8 @@ const UNWANTED: readonly (readonly [RegExp, string])[] = [
 
 const FOLDERS = ['src', 'test', 'demo', 'scripts', 'integrations', 'site']
 
-const files = FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) => /\.(?:tsx?|mjs|js)$/.test(file) && !/node_modules|dist\/|\.pages|languages\//.test(file),
-    )
-    .map((file) => join(folder, file)),
+const files = FOLDERS.flatMap((folder) => listSources(folder, /\.(?:tsx?|mjs|js)$/)).filter(
+  (file) => !file.includes('languages/'),
 )
 
 /** A comment or the name of a test, with its line. */

@@ -1,4 +1,4 @@
-import { cleanIcon, cleanName } from '../presentation.js'
+import { cleanIcon, cleanName } from '../name-and-icon.js'
 
 /** An EIP-1193 provider whose answers are not checked yet. */
 export interface Eip1193Provider {

@@ -4,7 +4,7 @@ import { NativePromise } from '../../platform/natives.js'
 import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
-import { cleanName } from '../presentation.js'
+import { cleanName } from '../name-and-icon.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 

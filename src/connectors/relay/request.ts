@@ -2,10 +2,10 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import type { PatchedClient } from './client-patches.js'
-import { createDeadline } from './deadline.js'
 import type { RelayLimits } from './limits.js'
 import type { Parcel } from './outbox.js'
 import type { Relay } from './relay.js'
+import { createDeadline } from './request-deadline.js'
 
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 

@@ -1,5 +1,5 @@
 import type { ChainId } from '../../chains/caip2.js'
-import type { FeltCall, FeltExecuteOptions } from '../../protocol/calls.js'
+import type { FeltCall, FeltExecuteOptions } from '../../protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
 import type { AssetParams } from './asset-params.js'
 import type { ChainParams } from './chain-params.js'

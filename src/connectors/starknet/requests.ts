@@ -1,9 +1,9 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
-import { parseCalls, parseExecuteOptions } from '../../protocol/calls.js'
 import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
 import { createMessageTypedData } from '../../protocol/starknet-message.js'
+import { parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
 import { parseTypedData } from '../../protocol/starknet-typed-data.js'
 import type { WalletSession } from '../connector.js'
 import { parseAssetParams } from './asset-params.js'
@@ -12,7 +12,7 @@ import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
 import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
-import { toStarknetError } from './wallet-call.js'
+import { toStarknetError } from './wallet-errors.js'
 
 /** Longest check whether a refusal came from a locked wallet, in ms. */
 const LOCK_TIMEOUT = 500

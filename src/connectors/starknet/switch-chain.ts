@@ -11,7 +11,7 @@ import type { HeldEnd } from './feed.js'
 import { askInWindow } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { lookAtAccounts } from './unlock.js'
-import { toStarknetError } from './wallet-call.js'
+import { toStarknetError } from './wallet-errors.js'
 
 /** Goerli was shut down in 2024. We still read its names and never switch to it. */
 const RETIRED = 'starknet:SN_GOERLI'

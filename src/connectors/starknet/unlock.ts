@@ -5,7 +5,7 @@ import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
 import { askInWindow } from './prompts.js'
 import type { SessionContext } from './session-context.js'
-import { toStarknetError } from './wallet-call.js'
+import { toStarknetError } from './wallet-errors.js'
 
 /**
  * How long one silent request to a wallet may take, in ms, and how often it is repeated. When the worker of Argent X is

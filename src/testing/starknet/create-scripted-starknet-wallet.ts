@@ -1,4 +1,4 @@
-import type { FeltCall } from '../../protocol/calls.js'
+import type { FeltCall } from '../../protocol/starknet-transaction.js'
 import { isValidSignature } from './account.js'
 import { createSender } from './execution.js'
 import { toFelt, toHex } from './hash.js'

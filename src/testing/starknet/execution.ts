@@ -1,4 +1,4 @@
-import type { FeltCall } from '../../protocol/calls.js'
+import type { FeltCall } from '../../protocol/starknet-transaction.js'
 import { askOverHttp } from '../evm/node.js'
 import { toFelt, toHex } from './hash.js'
 import { createStarknetError } from './profiles.js'

@@ -1,4 +1,4 @@
-import type { FeltCall } from '../../protocol/calls.js'
+import type { FeltCall } from '../../protocol/starknet-transaction.js'
 import { hashPoseidon, starknetKeccak, toFelt } from './hash.js'
 
 /** The limits of one kind of gas: amount, and price per unit. */

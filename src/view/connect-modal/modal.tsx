@@ -58,10 +58,10 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   useLayoutEffect(() => {
     if (isHidden) return
     const node = dialog.current as HTMLDialogElement
-    const stop = openDialog(node, host, options)
+    // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
     const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
-    first?.focus({ preventScroll: true })
-    return stop
+    if (first) first.autofocus = true
+    return openDialog(node, host, options)
   }, [host, options, isHidden])
 
   const { view, page } = place

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cleanIcon, firstCharacter } from '../../connectors/presentation.js'
+import { cleanIcon, firstCharacter } from '../../connectors/name-and-icon.js'
 import type { ButtonProps } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { NativePromise } from '../../platform/natives.js'

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { type ListRow, readWords, toRows } from './list-rows.js'
@@ -31,7 +31,8 @@ export function WalletList(props: ViewProps) {
   const { choices, chains, attempt, phase, connections } = state
   const list = useRef<HTMLUListElement>(null)
   const [query, setQuery] = useState('')
-  const [stop, setStop] = useState('')
+  const stop = useRef('')
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const wallets = (client.getConfig().wallets ?? []) as readonly string[]
   const memory = useRef<ListRow[]>([])
   const found = toRows(choices, chains, wallets, memory.current)
@@ -52,7 +53,7 @@ export function WalletList(props: ViewProps) {
     group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
   const runs = rows.filter(begins).map(({ kind }) => kind)
   const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
-  const here = (rows.find(({ id }) => id === stop) ?? rows[0])?.id
+  const here = (rows.find(({ id }) => id === stop.current) ?? rows[0])?.id
   return (
     <>
       {isMany && (
@@ -67,7 +68,15 @@ export function WalletList(props: ViewProps) {
       )}
       <ul ref={list} role="list" className={isTall ? 'rows tall' : 'rows'}>
         {rows.map((row, at) => (
-          <li key={row.id} data-row={row.id} onFocus={() => setStop(row.id)}>
+          <li
+            key={row.id}
+            data-row={row.id}
+            onFocus={() => {
+              stop.current = row.id
+              // The first row gets the focus as the list appears, and is the stop already.
+              if (row.id !== here) redraw()
+            }}
+          >
             {hasHeadings && begins(row, at) && <h2 className="quiet">{texts[HEADINGS[row.kind]]}</h2>}
             <Row
               row={row}

@@ -4,11 +4,11 @@ import { loadChunk } from '../../platform/chunks.js'
 /** Loads the code that connects an installed wallet, by the wallet's namespace. */
 const CONNECTING = {
   eip155: () =>
-    loadChunk('connectors/evm/injected/session', () => import('../../connectors/evm/injected/session.js')),
+    loadChunk('connectors/evm/injected/connect', () => import('../../connectors/evm/injected/connect.js')),
   starknet: () =>
     loadChunk(
-      'connectors/starknet/injected/connector',
-      () => import('../../connectors/starknet/injected/connector.js'),
+      'connectors/starknet/injected/connect',
+      () => import('../../connectors/starknet/injected/connect.js'),
     ),
 }
 

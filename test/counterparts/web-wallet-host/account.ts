@@ -1,4 +1,4 @@
-import type { FeltCall } from '../../../src/protocol/calls.js'
+import type { FeltCall } from '../../../src/protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { createScriptedAccount, type ScriptedAccount } from '../../../src/testing/starknet/account.js'
 import { createSender } from '../../../src/testing/starknet/execution.js'

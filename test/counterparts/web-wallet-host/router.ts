@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
-import type { FeltCall } from '../../../src/protocol/calls.js'
+import type { FeltCall } from '../../../src/protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { toChainHex, type Visitor, type Visits } from './account.js'
 import type { Screens } from './screens.js'

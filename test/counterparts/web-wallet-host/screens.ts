@@ -1,4 +1,4 @@
-import type { FeltCall } from '../../../src/protocol/calls.js'
+import type { FeltCall } from '../../../src/protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import type { Visitor, Visits } from './account.js'
 

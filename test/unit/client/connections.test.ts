@@ -385,17 +385,21 @@ describe('a page that becomes visible again', () => {
     },
   )
 
-  test('does not replace a newer event by an older answer', async () => {
-    const { client, one } = await connectOne()
-    Object.assign(one.faults, { hold: ['eth_chainId'] })
-    show(true)
-    await pass()
-    one.setAccounts([BOB])
-    await pass()
-    one.release()
-    await pass()
-    expect(client.getState().account).toBe(BOB)
-  })
+  test.each(['eth_accounts', 'eth_chainId'])(
+    'does not replace a newer event by an older answer to %s (W04)',
+    async (method) => {
+      const { client, one } = await connectOne()
+      Object.assign(one.faults, { loseAnswers: [method] })
+      show(true)
+      await pass()
+      one.setAccounts([BOB])
+      one.setChain(5)
+      await pass()
+      one.release()
+      await pass()
+      expect(client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
+    },
+  )
 })
 
 test('an error in a listener is reported, and the other listeners are still called (A21)', async () => {

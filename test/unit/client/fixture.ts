@@ -17,7 +17,7 @@ import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 // The client loads this on demand. Here it is loaded first, so that only the tests' own clock decides the order.
-import '../../../src/connectors/evm/injected/session.js'
+import '../../../src/connectors/evm/injected/connect.js'
 
 /** Accounts of the standard test mnemonic, checksummed. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

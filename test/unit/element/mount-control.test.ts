@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a label that the page changes very often (Y19)', () => {
+describe('a label that the page changes very often (Y27)', () => {
   it('is painted at once until React draws the button', () => {
     element.label = 'one'
     element.label = 'two'
@@ -67,7 +67,9 @@ describe('a label that the page changes very often (Y19)', () => {
     await nextTask()
     nextFrame()
     element.label = 'six'
-    expect(drawn).toEqual(['one', 'four', 'five', 'six'])
+    // A part that has just arrived may draw the same label again, in the frame after it.
+    expect(drawn.filter((label, at) => label !== drawn[at - 1])).toEqual(['one', 'four', 'five', 'six'])
+    expect(drawn.length).toBeLessThanOrEqual(5)
   })
 
   it('is drawn with every change of the same task', async () => {

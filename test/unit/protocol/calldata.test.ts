@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCalldataItem } from '../../../src/protocol/calldata.js'
-import { MAX_CALLS, MAX_FELTS, parseCalls, parseExecuteOptions } from '../../../src/protocol/calls.js'
 import { FELT_PRIME, readFelt } from '../../../src/protocol/felt.js'
 import { decodeShortString, encodeShortString, parseShortString } from '../../../src/protocol/short-string.js'
+import {
+  MAX_CALLS,
+  MAX_FELTS,
+  parseCalls,
+  parseExecuteOptions,
+} from '../../../src/protocol/starknet-transaction.js'
 
 const refusal = (run: () => unknown): string => {
   try {

@@ -4,7 +4,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
-import { connectInPopup } from '../../connect-in-popup.js'
+import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { isAnnounced } from '../announcements.js'
@@ -85,7 +85,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
       const provider = findInjected()
       const open = toOpener(keysUrl ?? config.coinbaseUrl)
       const popup = provider ? null : open()
-      return connectInPopup(popup, signal, async () =>
+      return closePopupOnFailure(popup, signal, async () =>
         (await load()).connectCoinbase({ provider, popup, open }, request),
       )
     },

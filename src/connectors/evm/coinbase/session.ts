@@ -34,6 +34,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     return found
   }
   let chainId = await readChain()
+  let heard = 0
   const changed = () => {
     if (accounts.length) notify?.({ type: 'change', account: accounts[0] as string, accounts, chainId })
     else notify?.({ type: 'disconnect', reason: locks ? 'locked' : 'wallet' })
@@ -44,11 +45,13 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
   }
   const unsubscribe = listenTo(inner, {
     accountsChanged(payload) {
+      heard++
       accounts = readAccounts(payload) ?? accounts
       changed()
     },
     chainChanged(payload) {
       const next = readEvmChainId(payload)
+      heard++
       if (next) moveTo(next)
     },
     disconnect: () => notify?.({ type: 'disconnect' }),
@@ -88,8 +91,10 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       }
     },
     async refresh() {
-      accounts = readAccounts(await ask(inner, 'eth_accounts')) ?? accounts
-      chainId = await readChain()
+      const before = heard
+      const read = [readAccounts(await ask(inner, 'eth_accounts')) ?? accounts, await readChain()] as const
+      // An event that came meanwhile is newer than the read.
+      if (heard === before) [accounts, chainId] = read
       return account() ? { account: account(), accounts, chainId } : locks ? 'locked' : null
     },
     async disconnect() {

@@ -1,7 +1,7 @@
 import { loadChunk } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
-import { toWalletKey } from '../../presentation.js'
+import { toWalletKey } from '../../name-and-icon.js'
 import type { Eip1193Provider } from '../announcement.js'
 
 /** What we know about an injected EVM wallet before we ask it anything. */
@@ -24,7 +24,7 @@ export interface InjectedWallet {
   keySuffix?: string
 }
 
-const loadSession = () => loadChunk('connectors/evm/injected/session', () => import('./session.js'))
+const loadSession = () => loadChunk('connectors/evm/injected/connect', () => import('./connect.js'))
 
 /**
  * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is

@@ -31,6 +31,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const lost = new AbortController()
   let notify: ((change: SessionChange) => void) | null = null
   let isScheduled = false
+  let heard = 0
   const changed = () => {
     if (!notify || isScheduled) return
     isScheduled = true
@@ -46,12 +47,14 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     accountsChanged(payload) {
       const accounts = readAccounts(payload)
       if (!accounts) return
+      heard++
       known.accounts = accounts
       changed()
     },
     chainChanged(payload) {
       const chainId = readEvmChainId(payload)
       if (!chainId) return
+      heard++
       known.chainId = chainId
       changed()
     },
@@ -60,13 +63,18 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
       // If the wallet reconnects to its chain within a second, the page hears nothing of it.
       void wait(RECONNECT_PAUSE, lost.signal).then(async () => {
         if (lost.signal.aborted) return
+        const before = heard
         const accounts = readAccounts(await ask(held, 'eth_accounts').catch(() => []))
-        if (!accounts?.length && !lost.signal.aborted) notify?.(GONE)
+        if (!accounts?.length && heard === before && !lost.signal.aborted) notify?.(GONE)
       })
     },
   })
   return {
     known,
+    /** How many events with accounts or a chain have come. A read that began before the last event is older than it. */
+    get heard() {
+      return heard
+    },
     liveUpdates: unsubscribe !== null,
     changed,
     setListener(listener: (change: SessionChange) => void) {

@@ -1,6 +1,6 @@
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { Connector } from '../../connector.js'
-import { toWalletKey } from '../../presentation.js'
+import { toWalletKey } from '../../name-and-icon.js'
 import { METAMASK, OKX, type ShopIds, toDownloads } from '../../shops.js'
 
 /**

@@ -58,14 +58,16 @@ export async function openInjectedSession(
       return feed.stop
     },
     async refresh() {
+      const { heard } = feed
       // A wallet that cannot answer now has not disconnected this page: `refresh` rejects, and nothing changes.
       const accounts = readAccounts(await ask(held, 'eth_accounts'))
-      if (!accounts) throw new WalletError('wallet_malformed')
-      known.accounts = accounts
       const chainId = readEvmChainId(await ask(held, 'eth_chainId'))
-      if (!chainId) throw new WalletError('wallet_malformed')
-      known.chainId = chainId
-      return account() ? { account: account(), accounts: known.accounts, chainId } : 'locked'
+      if (!accounts || !chainId) throw new WalletError('wallet_malformed')
+      // An event that came meanwhile is newer than the read.
+      if (feed.heard === heard) Object.assign(known, { accounts, chainId })
+      return account()
+        ? { account: account(), accounts: known.accounts ?? [], chainId: known.chainId ?? chainId }
+        : 'locked'
     },
     async disconnect() {
       feed.stop()

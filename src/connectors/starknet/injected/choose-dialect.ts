@@ -1,7 +1,8 @@
 import { within } from '../../../platform/time.js'
 import { createAccountApi } from '../account-api.js'
 import type { Dialect } from '../dialect.js'
-import { ask, isUnknownMethod } from '../wallet-call.js'
+import { ask } from '../wallet-call.js'
+import { isUnknownMethod } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { createWalletApi } from './wallet-api.js'
 

@@ -25,7 +25,7 @@ function findWallets(): Map<string, FoundWallet> {
 function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
   const load = async () => {
     if (!wallet) throw new WalletError('not_found')
-    return loadChunk('connectors/starknet/injected/connector', () => import('./connector.js'))
+    return loadChunk('connectors/starknet/injected/connect', () => import('./connect.js'))
   }
   const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
   return {

@@ -1,5 +1,5 @@
 import { MAX_WALLETS } from '../../../constants.js'
-import { cleanIcon, cleanName } from '../../presentation.js'
+import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import type { FoundWallet } from '../wallet-object.js'
 
 /** User agents of the wallets' own mobile browsers that set no flag. */

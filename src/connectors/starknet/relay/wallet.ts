@@ -1,6 +1,6 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import type { FeltCall } from '../../../protocol/calls.js'
+import type { FeltCall } from '../../../protocol/starknet-transaction.js'
 import { callListener } from '../../relay/listeners.js'
 import { toStarknetHex } from '../chain-params.js'
 import type { Dialect } from '../dialect.js'

@@ -1,7 +1,7 @@
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../../constants.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
-import { connectInPopup } from '../../connect-in-popup.js'
+import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { chooseOrigin } from './host-origin.js'
 import { ICON } from './icon.js'
@@ -38,7 +38,7 @@ function createWebWallet(): Connector {
       const origin = chooseOrigin(config, chainId)
       const isFramed = config.webWalletMode === 'iframe' && !memory.unframed.has(origin)
       const popup = isFramed ? null : openPopup(origin + LOGIN.path, LOGIN)
-      return connectInPopup(popup, signal, async () =>
+      return closePopupOnFailure(popup, signal, async () =>
         (await load()).connectWebWallet({ origin, popup, memory }, request),
       )
     },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAnnouncement } from '../../../../src/connectors/evm/announcement.js'
-import { cleanIcon, cleanName, firstCharacter } from '../../../../src/connectors/presentation.js'
+import { cleanIcon, cleanName, firstCharacter } from '../../../../src/connectors/name-and-icon.js'
 import {
   badDetails,
   badIcons,

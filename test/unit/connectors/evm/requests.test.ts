@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import { connectInjected } from '../../../../src/connectors/evm/injected/connect.js'
 import { createInstallRows } from '../../../../src/connectors/evm/injected/known-wallets.js'
-import { connectInjected } from '../../../../src/connectors/evm/injected/session.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import {
   ALICE,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { enableWallet, parseStarknetVersion } from '../../../../src/connectors/starknet/account-api.js'
-import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected/connector.js'
+import { watchStarknetUnlock } from '../../../../src/connectors/starknet/injected/connect.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'

@@ -5,7 +5,7 @@ import {
   connectStarknet,
   type InjectedSource,
   restoreStarknet,
-} from '../../../../src/connectors/starknet/injected/connector.js'
+} from '../../../../src/connectors/starknet/injected/connect.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/injected/scan.js'
 import { createScriptedStarknetWallet } from '../../../../src/testing/starknet/create-scripted-starknet-wallet.js'
 import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet/options.js'

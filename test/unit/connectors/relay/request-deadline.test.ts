@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** The module reads its timers when it loads. */
-const load = async () => (await import('../../../../src/connectors/relay/deadline.js')).createDeadline
+const load = async () => (await import('../../../../src/connectors/relay/request-deadline.js')).createDeadline
 
 describe('a time limit of five minutes', () => {
   it('ends soon after waking when the device slept past it, not when the timers have caught up (Y13)', async () => {

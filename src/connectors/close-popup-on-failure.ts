@@ -4,7 +4,7 @@
  *
  * @param popup null when the wallet needs no window
  */
-export async function connectInPopup<T>(
+export async function closePopupOnFailure<T>(
   popup: { close(): void } | null,
   signal: AbortSignal,
   connect: () => Promise<T>,
