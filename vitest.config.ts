@@ -88,7 +88,16 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      { define, test: { name: 'gallery', include: ['test/gallery/**/*.test.ts'], hookTimeout: 60_000 } },
+      {
+        define,
+        test: {
+          name: 'gallery',
+          include: ['test/gallery/**/*.test.ts'],
+          // Many times what a walk takes: only a page that is never drawn should reach it.
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         define,
         test: {

@@ -23,6 +23,47 @@ describe('a text that the visitor reads', () => {
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
   })
 
+  it('on idle buttons that nobody has used follows too, also on a button that comes later or is changed (U07, U08)', async () => {
+    const write = (id: string, lang: string) => BUTTON.replace('id="one"', `id="${id}" lang="${lang}"`)
+    const body =
+      write('used', 'ar') + write('other', 'ar-EG') + write('foreign', 'ko') + write('own', 'ar" label="Go')
+    const { page, element } = await shop.open({ evmWallets, body })
+    const read = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ id, shadowRoot }) => {
+          const root = shadowRoot?.querySelector<HTMLElement>('[lang]')
+          const label = root?.querySelector('[part=label]')?.textContent
+          return [id, root?.lang, root && getComputedStyle(root).direction, label]
+        }),
+      )
+    const foreign = ['foreign', 'en', 'ltr', 'Connect wallet']
+    const own = ['own', 'ar', 'ltr', 'Go']
+    expect(await read()).toEqual([
+      ['used', 'en', 'ltr', 'Connect wallet'],
+      ['other', 'en', 'ltr', 'Connect wallet'],
+      foreign,
+      own,
+    ])
+    await element.hover()
+    const other = ['other', 'ar-EG', 'rtl', 'توصيل المحفظة']
+    const used = ['used', 'ar', 'rtl', 'توصيل المحفظة']
+    await expect.poll(read).toEqual([used, other, foreign, own])
+    await page.evaluate(() => {
+      const [, changed, moved] = document.querySelectorAll('wallet-connect-button')
+      changed?.toggleAttribute('disabled')
+      const late = changed?.cloneNode() as HTMLElement
+      late.id = 'late'
+      document.body.append(late)
+      moved?.setAttribute('lang', 'ar')
+    })
+    const late = ['late', ...other.slice(1)]
+    await expect.poll(read).toEqual([used, other, ['foreign', ...used.slice(1)], own, late])
+    await page.evaluate(() => document.querySelector('#foreign')?.setAttribute('lang', 'ko'))
+    await expect.poll(read).toEqual([used, other, foreign, own, late])
+    await page.locator('#foreign').hover()
+    await expect.poll(read).toEqual([used, other, ['foreign', 'ko', 'ltr', '지갑 연결'], own, late])
+  })
+
   it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })

@@ -7,6 +7,9 @@ const shop = useShop()
 
 const FIRST_EXAMPLE =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453 starknet:SN_MAIN"></wallet-connect-button>'
+/** A page with few rows, whose list has a foot of two lines. */
+const FEW =
+  '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453" terms-url="/terms" privacy-url="/privacy"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
 
 /** The time at which the page's clock stands still, epoch ms. */
@@ -33,12 +36,50 @@ const readRows = (host: Element) =>
 
 describe('the list while the visitor aims at a row (U02)', () => {
   it.each([
-    ['on a desktop', { width: 1280, height: 800 }],
-    ['on a narrow screen', { width: 390, height: 844 }],
-  ])('moves no row of the first frame for five late wallets, the parts and a second, %s', async (_, size) => {
-    const opened = await shop.open({ body: FIRST_EXAMPLE })
+    ['on a desktop, late wallets come below', { width: 1280, height: 800 }, false],
+    ['on a narrow screen, late wallets come above', { width: 390, height: 844 }, true],
+  ])(
+    'moves no row of the first frame for five late wallets, the parts and a second: %s',
+    async (_, size, areAbove) => {
+      const opened = await shop.open({ body: FIRST_EXAMPLE })
+      const { page, modal, context } = opened
+      await page.setViewportSize(size)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      let sendParts = () => {}
+      const sent = new Promise<void>((resolve) => {
+        sendParts = resolve
+      })
+      await context.route(/dist\/embed\/(?!app-)/, async (route) => {
+        await sent
+        await route.continue().catch(() => {})
+      })
+      await page.clock.install()
+      await page.reload()
+      await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+      const first = await modal.evaluate(readRows)
+      expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
+      await page.evaluate(announce, LATE)
+      await modal.getByRole('button', { name: /^Apple/ }).waitFor()
+      const readLater = async () => {
+        const rows = await modal.evaluate(readRows)
+        const late = rows.splice(areAbove ? 0 : first.length, rows.length - first.length)
+        return { rows, late: late.map(({ name }) => name) }
+      }
+      const stayed = async () => expect((await readLater()).rows).toEqual(first)
+      await stayed()
+      sendParts()
+      await page.waitForLoadState('networkidle')
+      await stayed()
+      await page.clock.runFor(1_000)
+      await stayed()
+      expect((await readLater()).late).toEqual([...LATE].sort())
+    },
+  )
+
+  it('is a sheet on a phone, as high as its rows: late wallets come above them, and neither they nor the foot move a row', async () => {
+    const opened = await shop.open({ body: FEW, evmWallets: [walletCalled('Mango')] })
     const { page, modal, context } = opened
-    await page.setViewportSize(size)
+    await page.setViewportSize({ width: 390, height: 520 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     let sendParts = () => {}
     const sent = new Promise<void>((resolve) => {
@@ -48,22 +89,27 @@ describe('the list while the visitor aims at a row (U02)', () => {
       await sent
       await route.continue().catch(() => {})
     })
-    await page.clock.install()
     await page.reload()
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     const first = await modal.evaluate(readRows)
-    expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
-    await page.evaluate(announce, LATE)
-    await modal.getByRole('button', { name: /^Apple/ }).waitFor()
-    const stayed = async () => expect((await modal.evaluate(readRows)).slice(0, first.length)).toEqual(first)
+    const readGap = (host: Element) => {
+      const [list, foot] = ['.rows', '.foot'].map((name) =>
+        host.shadowRoot?.querySelector(name)?.getBoundingClientRect(),
+      )
+      return (foot?.top ?? 0) - (list?.bottom ?? 0)
+    }
+    expect(await modal.evaluate(readGap)).toBeLessThan(20)
+    const stayed = async () => expect((await modal.evaluate(readRows)).slice(-first.length)).toEqual(first)
+    await page.evaluate(announce, ['Fig'])
+    await modal.getByRole('button', { name: /^Fig/ }).waitFor()
     await stayed()
     sendParts()
-    await page.waitForLoadState('networkidle')
+    await modal.getByRole('link', { name: /^Privacy/ }).waitFor()
     await stayed()
-    await page.clock.runFor(1_000)
+    // More rows than the window has room for.
+    await page.evaluate(announce, LATE.slice(1))
+    await modal.getByRole('button', { name: /^Apple/ }).waitFor({ state: 'attached' })
     await stayed()
-    const later = await modal.evaluate(readRows)
-    expect(later.slice(first.length).map(({ name }) => name)).toEqual([...LATE].sort())
   })
 
   /** Opens a list, on a page with a stopped clock. */
@@ -101,26 +147,32 @@ describe('the list while the visitor aims at a row (U02)', () => {
     expect(await names()).toEqual(['Alpha', 'Fig', ...before.slice(1)])
   })
 
-  it('ignores a click on a row that has just come under the pointer, until half a second later', async () => {
-    const wallets = { evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] }
-    const { page, row, heard } = await openList(wallets, { width: 390, height: 844 })
-    const last = (await row('Beta').boundingBox()) as { x: number; y: number; height: number }
-    // The place of the next row.
-    await page.mouse.move(last.x + 50, last.y + 1.5 * last.height + 8)
-    await page.evaluate(announce, ['Fig'])
-    await row('Fig').waitFor()
-    const click = async () => {
-      await page.mouse.down()
-      await page.mouse.up()
-      await untilDrawn(page)
-      return (await heard('connecting')).length
-    }
-    expect(await click()).toBe(0)
-    await page.clock.setFixedTime(START + 500)
-    expect(await click()).toBe(0)
-    await page.clock.setFixedTime(START + 501)
-    expect(await click()).toBe(1)
-  })
+  it.each([
+    ['below the rows', { width: 1280, height: 800 }, 'Beta', 1.5],
+    ['above the rows of a sheet', { width: 390, height: 844 }, 'Alpha', -0.5],
+  ])(
+    'ignores a click on a row that has just come under the pointer, until half a second later, %s',
+    async (_, size, name, rows) => {
+      const wallets = { evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] }
+      const { page, row, heard } = await openList(wallets, size)
+      const next = (await row(name).boundingBox()) as { x: number; y: number; height: number }
+      // The place of the next row.
+      await page.mouse.move(next.x + 50, next.y + rows * next.height + 8 * Math.sign(rows))
+      await page.evaluate(announce, ['Fig'])
+      await row('Fig').waitFor()
+      const click = async () => {
+        await page.mouse.down()
+        await page.mouse.up()
+        await untilDrawn(page)
+        return (await heard('connecting')).length
+      }
+      expect(await click()).toBe(0)
+      await page.clock.setFixedTime(START + 500)
+      expect(await click()).toBe(0)
+      await page.clock.setFixedTime(START + 501)
+      expect(await click()).toBe(1)
+    },
+  )
 })
 
 describe('a list that cannot be shown (Y01)', () => {

@@ -96,9 +96,6 @@ describe('a state of the gallery', () => {
 
   it.each(Object.entries(PARTS))(
     'has no axe findings by WCAG 2.2 AA in %s: both themes, both directions, the looks, a light accent',
-    {
-      timeout: 240_000,
-    },
     async (_, part) => {
       const found = await gallery.visit(inBothDirections(part), async (page) => {
         await page.evaluate(AXE)
@@ -116,9 +113,7 @@ describe('a state of the gallery', () => {
     },
   )
 
-  it('shows an edge and a focus ring of every control with forced colours', {
-    timeout: 120_000,
-  }, async () => {
+  it('shows an edge and a focus ring of every control with forced colours', async () => {
     const found = await gallery.visit(
       gallery.states.map((state) => `state=${state}`),
       (page) => lookAt(page, { edges: true }),
@@ -127,9 +122,7 @@ describe('a state of the gallery', () => {
     expect(found).toEqual({})
   })
 
-  it('shows an edge of every control with more contrast, and text at 7:1, except on the idle button', {
-    timeout: 120_000,
-  }, async () => {
+  it('shows an edge of every control with more contrast, and text at 7:1, except on the idle button', async () => {
     const found = await gallery.visit(
       gallery.states.flatMap((state) => [`state=${state}&theme=light`, `state=${state}&theme=dark`]),
       async (page) => {
@@ -163,9 +156,7 @@ describe('a state of the gallery', () => {
     ])
   })
 
-  it('fits a window of 320 by 256 px, as at 400 % zoom, and never scrolls sideways', {
-    timeout: 120_000,
-  }, async () => {
+  it('fits a window of 320 by 256 px, as at 400 % zoom, and never scrolls sideways', async () => {
     const found = await gallery.visit(inBothDirections(/./), (page) => page.evaluate(findMisfits), {
       width: 320,
       height: 256,
@@ -173,18 +164,14 @@ describe('a state of the gallery', () => {
     expect(found).toEqual({})
   })
 
-  it.each(['en', ...LANGUAGES])(
-    'cuts no text of the language “%s” at 390 px',
-    { timeout: 60_000 },
-    async (lang) => {
-      const queries = gallery.states
-        .filter((state) => !SAID_ELSEWHERE.test(state))
-        .map((state) => `state=${state}&lang=${lang}`)
-      const found = await gallery.visit(queries, (page) => page.evaluate(findMisfits), {
-        width: 390,
-        height: 780,
-      })
-      expect(found).toEqual({})
-    },
-  )
+  it.each(['en', ...LANGUAGES])('cuts no text of the language “%s” at 390 px', async (lang) => {
+    const queries = gallery.states
+      .filter((state) => !SAID_ELSEWHERE.test(state))
+      .map((state) => `state=${state}&lang=${lang}`)
+    const found = await gallery.visit(queries, (page) => page.evaluate(findMisfits), {
+      width: 390,
+      height: 780,
+    })
+    expect(found).toEqual({})
+  })
 })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { createGalleryFiles, readGalleryPage } from '../../demo/gallery/serve.js'
 import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { startPageServer } from '../counterparts/servers.js'
@@ -8,7 +9,8 @@ export interface Gallery {
   readonly states: readonly string[]
   readonly languages: readonly string[]
   /**
-   * Visits addresses, two pages at a time.
+   * Visits addresses, two pages at a time. When the test ends before, at its time limit, the visit ends too: otherwise
+   * it would take the processor from the tests after it, and they would also miss their limits.
    *
    * @param queries the parts of the addresses after the question mark
    * @returns what each visit found, without visits that found nothing
@@ -73,6 +75,9 @@ export async function startGallery(): Promise<Gallery> {
     async visit(queries, look, options = {}) {
       const found: Record<string, Awaited<ReturnType<typeof look>>> = {}
       const rest = [...queries]
+      onTestFinished(() => {
+        rest.length = 0
+      })
       const walk = async () => {
         const context = await createContext(options)
         const page = await context.newPage()

@@ -117,7 +117,7 @@ describe('a picture of the views', () => {
           `docs/pictures/${name}.webp`,
           await toWebp(page, await page.screenshot({ clip }), name.startsWith('wcb-') ? 0.5 : 0.8),
         )
-        await keep(FONTS, `${JSON.stringify({ fonts: await measureFonts(page) })}\n`)
+        await keep(FONTS, `{ "fonts": ${JSON.stringify(await measureFonts(page))} }\n`)
         return []
       },
       WIDE,

@@ -1,7 +1,8 @@
 /**
  * The modal with its list. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a
  * click on it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
- * The card hangs from its top, and on a phone the list has one height: it grows downwards or scrolls, and no row moves.
+ * The card hangs from its top and grows downwards; a phone's sheet grows upwards. A list whose height will change, by a
+ * search or by a text that loads later, has a fixed height on a phone, so that no row moves.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
  * (`all: initial`), whatever the page has made of rem.
@@ -41,7 +42,7 @@ export const connectModalSheet = `
   box-shadow: var(--shadow);
   outline: 1px solid #0000;
 }
-.header { display: flex; align-items: center; min-height: 44px; padding: 8px 8px 4px }
+.header { display: flex; flex: none; align-items: center; min-height: 44px; padding: 8px 8px 4px }
 h1, h2, p, ul { margin: 0; padding: 0; outline: 0; overflow-wrap: anywhere }
 h1 { flex: 1; padding-inline: 44px 0; font-size: 1.134em; font-weight: 600; line-height: 1.3; text-align: center }
 p { color: var(--muted); text-wrap: pretty }
@@ -61,7 +62,7 @@ button, .wallet, .search {
 }
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
-.body { padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
+.body { flex: auto; padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
 .foot { min-height: 53px }
 .rows { display: grid; gap: 6px; list-style: none }
 .rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
@@ -113,12 +114,11 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
     max-width: none;
     margin: auto 0 0;
     padding-bottom: env(safe-area-inset-bottom);
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
+    border-radius: min(2 * var(--radius), 28px) min(2 * var(--radius), 28px) 0 0;
     animation-name: slide;
   }
-  .card:has(.rows) { height: min(100%, 500px) }
-  .card:has(.rows) .body { flex: 1 }
+  .card:has(.tall) { height: min(100%, 560px) }
+  .foot.two { min-height: 97px }
 }
 @keyframes slide { from { transform: translateY(100%) } }
 `

@@ -104,7 +104,12 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
           {!isList && Views && <Views.Content {...content} />}
           {!isList && !Views && <span className="spinner" />}
         </div>
-        {isList && (Views ? <Views.ListFoot {...content} /> : <div className="foot" />)}
+        {isList &&
+          (Views ? (
+            <Views.ListFoot {...content} />
+          ) : (
+            <div className={options.termsUrl || options.privacyUrl ? 'foot two' : 'foot'} />
+          ))}
       </div>
       {Views && <Views.Conductor {...content} host={host} />}
     </dialog>

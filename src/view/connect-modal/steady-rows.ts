@@ -1,7 +1,10 @@
-import { type MouseEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { asShown, keepOrder } from '../../client/keep-order.js'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { MAX_WALLET_ROWS } from '../../constants.js'
 import { now } from '../../platform/natives.js'
+
+/** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
+const SHEET = 480
 
 /** After this time the visitor has seen a row that came under the pointer, in ms. */
 const SEEN = 500
@@ -23,11 +26,16 @@ export interface SteadyRows<T extends AnyRow> {
  * pointer is over a row that they would move. A click on a row that has just come under the pointer, or a tap on a row
  * that has just moved, was meant for another row.
  *
+ * A sheet that is as high as its rows grows upwards: there, late rows come at the beginning of their group, because
+ * the rows below them stay in place.
+ *
+ * @param isTall the list has a fixed height on a phone
  * @param isHidden the list is not on screen yet, so no row has a place to keep
  */
 export function useSteadyRows<T extends AnyRow>(
   choices: readonly T[],
   list: RefObject<HTMLElement | null>,
+  isTall: boolean,
   isHidden?: boolean,
 ): SteadyRows<T> {
   const [, redraw] = useState(0)
@@ -37,41 +45,39 @@ export function useSteadyRows<T extends AnyRow>(
     isHeld: false,
     /** The position of a hovering pointer, and the row there. */
     point: null as { x: number; y: number } | null,
-    over: undefined as string | undefined,
+    over: undefined as string | null | undefined,
     /** Rows that have moved, and the row among them that came under the pointer. */
-    moved: new Set<string>(),
-    arrived: undefined as string | undefined,
+    moved: [] as readonly T[],
+    arrived: undefined as string | null | undefined,
     movedAt: 0,
-    /** Finds the row that is under the pointer now. */
-    readUnder: (): string | undefined => undefined,
   })
+  const readRow = (node: Element | null) => {
+    const item = node?.closest('li')
+    return item?.parentElement === list.current ? item.dataset.row : undefined
+  }
   const { shown } = memory
-  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown)).slice(0, MAX_WALLET_ROWS)
+  const body = list.current?.closest('.body')
+  const growsUp = body && !isTall && innerWidth <= SHEET && body.scrollHeight <= body.clientHeight
+  const newPlace = growsUp ? FIRST : LAST
+  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown, newPlace), newPlace).slice(
+    0,
+    MAX_WALLET_ROWS,
+  )
   const at = shown.findIndex(({ id }) => id === memory.over)
-  const isHeld = at >= 0 && rows[at]?.id !== memory.over
+  const isHeld = at >= 0 && rows.at(growsUp ? at - shown.length : at)?.id !== memory.over
   if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
 
   useLayoutEffect(() => {
-    const root = list.current?.getRootNode() as ShadowRoot
-    const readRow = (node: Element | null | undefined) => {
-      const item = node?.closest('li')
-      return item?.parentElement === list.current ? item.dataset.row : undefined
-    }
     const dialog = list.current?.closest('dialog')
     const stop = new AbortController()
     const { signal } = stop
     const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
-      const isHere = type !== 'pointerleave' && pointerType !== 'touch'
-      memory.point = isHere ? { x, y } : null
-      memory.over = isHere ? readRow(target as Element) : undefined
+      memory.point = type !== 'pointerleave' && pointerType !== 'touch' ? { x, y } : null
+      memory.over = memory.point && readRow(target as Element)
       if (memory.isHeld) redraw((count) => count + 1)
     }
     for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
       dialog?.addEventListener(type, follow, { signal })
-    memory.readUnder = () => {
-      const { point } = memory
-      return point ? readRow(root.elementFromPoint(point.x, point.y)) : undefined
-    }
     return () => stop.abort()
   }, [list, memory])
 
@@ -79,26 +85,25 @@ export function useSteadyRows<T extends AnyRow>(
     const before = memory.shown
     memory.shown = isHidden ? [] : rows
     memory.isHeld = isHeld
-    if (before.length === 0 || isSame(before, rows)) return
-    memory.moved = new Set(rows.filter((row, index) => before[index]?.id !== row.id).map(({ id }) => id))
+    const moved = rows.filter((row, index) => before.at(growsUp ? index - rows.length : index)?.id !== row.id)
+    if (!before.length || !moved.length) return
+    // Where the sheet has reached the top of the window, the last rows stay in place.
+    if (growsUp) body.scrollTop = body.scrollHeight
+    memory.moved = moved
     memory.movedAt = now()
-    const under = memory.readUnder()
+    const { point } = memory
+    const root = list.current?.getRootNode() as ShadowRoot
+    const under = point && readRow(root.elementFromPoint(point.x, point.y))
     memory.arrived = under === memory.over ? undefined : under
     memory.over = under
   })
 
-  const isMeant = useCallback(
-    (id: string, { detail, nativeEvent }: MouseEvent) => {
-      // A click by key has no position, and is always meant.
-      if (detail === 0 || now() - memory.movedAt > SEEN) return true
-      return (nativeEvent as PointerEvent).pointerType === 'touch'
-        ? !memory.moved.has(id)
-        : memory.arrived !== id
-    },
-    [memory],
-  )
+  const isMeant = (id: string, { detail, nativeEvent }: MouseEvent) => {
+    // A click by key has no position, and is always meant.
+    if (detail === 0 || now() - memory.movedAt > SEEN) return true
+    return (nativeEvent as PointerEvent).pointerType === 'touch'
+      ? !memory.moved.some((row) => row.id === id)
+      : memory.arrived !== id
+  }
   return { rows, isMeant }
 }
-
-const isSame = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
-  one.length === other.length && one.every(({ id }, at) => other[at]?.id === id)

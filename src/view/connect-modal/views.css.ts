@@ -16,8 +16,9 @@ button:active, .wallet:active { transform: scale(.985) }
 :dir(rtl) > .back .glyph { scale: -1 1 }
 .search::placeholder { color: var(--muted); opacity: 1 }
 .none { padding: 16px; text-align: center }
-.foot { display: flex; flex-wrap: wrap; min-height: 0; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
+.foot { display: flex; flex: none; flex-wrap: wrap; min-height: 0; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
 .foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
+@media (max-width: 480px) { .tall:empty + .stage { padding-block: 80px } .foot.two { min-height: 88px } .two .plain { justify-content: center; width: 100% } }
 .foot .glyph { width: 14px; height: 14px }
 .actions + .foot { margin: 4px 0 -8px; padding: 0; border: 0 }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }

@@ -42,7 +42,9 @@ export function WalletList(props: ViewProps) {
   const isMany = first.length >= MANY
   const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
   const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
-  const { rows: steady, isMeant } = useSteadyRows(placed, list, options.isHidden)
+  // The list will change its height: by a search, or by a text about wallets.
+  const isTall = isMany || !first.some(isReady)
+  const { rows: steady, isMeant } = useSteadyRows(placed, list, isTall, options.isHidden)
   const word = query.trim().toLowerCase()
   const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
   const titles = rows.map((row) => titleOf(row, texts))
@@ -51,7 +53,7 @@ export function WalletList(props: ViewProps) {
     group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
   const runs = rows.filter(begins).map(({ kind }) => kind)
   const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
-  const here = rows.some(({ id }) => id === stop.current) ? stop.current : rows[0]?.id
+  const here = (rows.find(({ id }) => id === stop.current) ?? rows[0])?.id
   return (
     <>
       {isMany && (
@@ -64,7 +66,7 @@ export function WalletList(props: ViewProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
       )}
-      <ul ref={list} role="list" className="rows">
+      <ul ref={list} role="list" className={isTall ? 'rows tall' : 'rows'}>
         {rows.map((row, at) => (
           <li
             key={row.id}

@@ -1,27 +1,10 @@
 import { useEffect, useReducer } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
 import { words } from '../../platform/words.js'
-import { LANGUAGES } from './names.js'
+import { pickLanguage } from './pick-language.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
-/** Tags that mean a language by another name: regions that write Chinese in traditional characters, and an old code. */
-const toName = (tag: string): string =>
-  /^zh-(?:tw|hk|mo)$/.test(tag) ? 'zh-hant' : tag === 'iw' ? 'he' : tag
-
 const loaded = new Map<string, Texts>()
-
-/**
- * The language there are texts for that fits a BCP 47 tag best: the tag, cut from its end, as RFC 4647 looks up.
- *
- * @returns null for English, and where nothing fits
- */
-export function pickLanguage(tag: string): string | null {
-  for (let rest = tag.toLowerCase(); rest; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
-    const name = toName(rest)
-    if (LANGUAGES.includes(name)) return name
-  }
-  return null
-}
 
 /** Texts, and the language that they are in, which is not always the one that was asked for. */
 export interface Language {

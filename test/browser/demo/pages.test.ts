@@ -41,6 +41,24 @@ async function request(page: Page, name: string, decision: 'Approve' | 'Reject')
 }
 
 describe('a page of the demo', () => {
+  it('does not scroll sideways on a phone with a balance in the button, and its disabled buttons look disabled (U28)', async () => {
+    const { page } = await open({ url: demo.page('shop'), width: 390, height: 780 })
+    const looks = await page.evaluate(() =>
+      ['signOut', 'changeAccount'].map((action) => {
+        const node = document.querySelector(`[data-action=${action}]`) as HTMLButtonElement
+        const { opacity, color } = getComputedStyle(node)
+        return { disabled: node.disabled, look: `${opacity} ${color}` }
+      }),
+    )
+    expect(looks.map(({ disabled }) => disabled)).toEqual([true, false])
+    expect(looks[0]?.look).not.toBe(looks[1]?.look)
+    await page.evaluate(() => document.querySelector('#wallet')?.setAttribute('show-balance', ''))
+    await connect(page)
+    const amount = page.locator('#wallet .amount')
+    await amount.filter({ hasText: 'ETH' }).waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
   it.each(
     DEMO_PAGES.map(({ name }) => name).filter(
       (name) => !['page-modals', 'phone', 'studio', 'gallery'].includes(name),

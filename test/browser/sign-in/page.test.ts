@@ -228,16 +228,27 @@ describe('a button with sign-in="on-connect"', () => {
     expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
   })
 
-  it('names the site and the account, and keeps a refusal on screen with another try (U16, U27)', async () => {
-    const { page, button, row, modal } = await open({ more, beta: true })
+  /** Opens a page, and connects a wallet that now asks for the signature. */
+  async function openSigning() {
+    const opened = await open({ more, beta: true })
+    const { page, button, row, modal } = opened
     await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
     await button.click()
     await row('Alpha').click()
     await answer(page, 'connect')
     await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    return opened
+  }
+
+  it('names the site and the account (U27)', async () => {
+    const { modal } = await openSigning()
     const site = await modal.locator('.site').innerText()
     expect(site).toContain(`Signing in to ${new URL(shop.server.origin).host}`)
     expect(site).toContain('0xf39F…2266')
+  })
+
+  it('keeps a refusal on screen with another try (U16)', async () => {
+    const { page, modal } = await openSigning()
     await answer(page, 'sign', 'reject')
     await modal.getByRole('heading', { name: 'You declined in Alpha.' }).waitFor()
     await untilStatus(page, 'connected')

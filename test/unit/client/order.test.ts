@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
-import { asShown, byGroup, keepOrder } from '../../../src/client/keep-order.js'
+import { asShown, byGroup, FIRST, keepOrder } from '../../../src/client/keep-order.js'
 import { createClient, createDevice, createOwnConnector, createWallet, pass } from './fixture.js'
 
 const hosted = createOwnConnector({ id: 'hosted', opensWindow: true }).connector
@@ -58,5 +58,13 @@ describe('the order of the list (U02)', () => {
     const ids = (place: (group: number) => number) => keepOrder(shown, late, place).map(({ id }) => id)
     expect(ids(asShown(shown))).toEqual(['mail', 'second', 'code', 'install', 'late'])
     expect(ids(byGroup)).toEqual(['late', 'mail', 'second', 'code', 'install'])
+  })
+
+  test('puts late rows above the others of their group in a sheet that grows upwards, and a new group above all', () => {
+    const row = (id: string, group: number) => ({ id, group })
+    const shown = [row('mail', 1), row('code', 2)]
+    const late = [row('late', 0), row('later', 0), row('mail', 1), row('second', 1), row('code', 2)]
+    const rows = keepOrder(shown, late, asShown(shown, FIRST), FIRST)
+    expect(rows.map(({ id }) => id)).toEqual(['late', 'later', 'second', 'mail', 'code'])
   })
 })
