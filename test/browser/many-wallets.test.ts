@@ -155,20 +155,33 @@ describe('the list under load', () => {
     const { page } = opened
     await opened.button.hover()
     await page.waitForLoadState('networkidle')
-    const took = await page.evaluate(async (icon) => {
-      let subscriptions = 0
-      const provider = () => ({ request: async () => [], on: () => subscriptions++, removeListener() {} })
+    const crowd = await page.evaluateHandle((icon) => {
+      const heard = { subscriptions: 0 }
+      const provider = () => ({
+        request: async () => [],
+        on: () => heard.subscriptions++,
+        removeListener() {},
+      })
       const details = Array.from({ length: 1_000 }, (_, index) => ({
         info: { uuid: crypto.randomUUID(), name: `Wallet ${index}`, rdns: `com.example.many${index}`, icon },
         provider: provider(),
       }))
-      const start = performance.now()
+      return { details, heard }
+    }, iconOf('red'))
+    // The main thread's own time: other processes on the machine count less.
+    const cdp = await opened.context.newCDPSession(page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const readTasks = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    }
+    const before = await readTasks()
+    await crowd.evaluate(async ({ details }) => {
       for (const detail of details) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       await document.querySelector('wallet-connect-button')?.open()
-      return { ms: performance.now() - start, subscriptions }
-    }, iconOf('red'))
-    expect(took.ms).toBeLessThan(200)
-    expect(took.subscriptions).toBe(0)
+    })
+    expect((await readTasks()) - before).toBeLessThan(200)
+    expect(await crowd.evaluate(({ heard }) => heard.subscriptions)).toBe(0)
     expect(await opened.modal.locator('[part=wallet]').count()).toBe(60)
   })
 
