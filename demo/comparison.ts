@@ -1,32 +1,49 @@
-import { readFile } from 'node:fs/promises'
+import { readFigures, toCount, toKilobytes, toMilliseconds } from '../scripts/comparison/figures.mjs'
 import { inPackage } from '../test/counterparts/package-root.js'
 
-interface Figures {
-  name: string
-  title: string
-  /** Bytes of JavaScript, gzip. */
-  painted: number
-  list: number
-  strangersBefore: string[]
-  strangersAfter: string[]
-}
+/** Pages of the benchmark that the product page leaves out: a second build of a library, and libraries without a list of their own. */
+const LEFT_OUT = ['appkit-cdn', 'appkit-ethers', 'starknet-react', 'get-starknet']
 
-const toKilobytes = (bytes: number): string =>
-  `${bytes < 10_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`
+const HEAD = [
+  'Button',
+  'until it is painted',
+  'until the list is on screen',
+  'files until then',
+  'click to list',
+  'axe findings',
+  'third parties asked',
+]
+
+/** The options with which the benchmark measures the columns, and how many columns each measures. */
+const SETTINGS: readonly (readonly [setting: string, columns: number])[] = [
+  ['fast,cpu4', 4],
+  ['axe', 1],
+  ['privacy', 1],
+]
+
+const escapeText = (text: string): string => text.replace(/[&<]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** Renders the table of the product page as HTML, from the measured figures. */
-export async function renderComparison(): Promise<string> {
-  const { pages } = JSON.parse(await readFile(inPackage('docs/figures/peers.json'), 'utf8')) as {
-    pages: Figures[]
-  }
-  const rows = pages
-    .filter(({ name }) => !['appkit-cdn', 'appkit-ethers', 'starknet-react', 'get-starknet'].includes(name))
-    .sort((one, other) => one.painted - other.painted)
-    .map(
-      ({ name, title, painted, list, strangersBefore, strangersAfter }) =>
-        `<tr${name === 'ours' ? ' class="ours"' : ''}><td>${title.replace(/&/g, '&amp;')}</td><td class="figure">${toKilobytes(painted)}</td><td class="figure">${toKilobytes(list)}</td><td>${
-          [...new Set([...strangersBefore, ...strangersAfter])].length || 'none'
-        }</td></tr>`,
-    )
-  return `<table><thead><tr><th scope="col">Button</th><th scope="col">until it is painted</th><th scope="col">until the list is open</th><th scope="col">third parties asked</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+export function renderComparison(): string {
+  const rows = readFigures(inPackage())
+    .pages.filter(({ name }) => !LEFT_OUT.includes(name))
+    .map((page) => {
+      const strangers = new Set([...page.strangersBefore, ...page.strangersAfter]).size
+      const cells = [
+        toKilobytes(page.painted),
+        toKilobytes(page.list),
+        String(page.requestsList),
+        toMilliseconds(page.clickSlow),
+        toCount(page.axeList),
+        strangers ? String(strangers) : 'none',
+      ]
+      const figures = cells.map((cell) => `<td class="figure">${cell}</td>`).join('')
+      return `<tr${page.name === 'ours' ? ' class="ours"' : ''}><th scope="row">${escapeText(page.title)}</th>${figures}</tr>`
+    })
+  const head = HEAD.map((cell) => `<th scope="col">${cell}</th>`).join('')
+  const settings = SETTINGS.map(
+    ([setting, columns]) => `<td colspan="${columns}"><code>${setting}</code></td>`,
+  ).join('')
+  const foot = `<tr><th scope="row"><code>npm run bench:peers -- --settings=</code></th>${settings}</tr>`
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
 }

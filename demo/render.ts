@@ -52,7 +52,7 @@ export async function renderPage(
     integrity,
     sheetIntegrity,
     ...(page.name === 'product' && readProductFacts()),
-    comparison: page.name === 'product' ? await renderComparison() : '',
+    comparison: page.name === 'product' ? renderComparison() : '',
     name: page.name,
     // Filled in anew for each visitor.
     nonce: '{{nonce}}',

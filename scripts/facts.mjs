@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { weighCoinbase } from './facts/weigh.mjs'
 
 const FACTS = 'docs/figures/facts.json'
 
@@ -26,7 +27,7 @@ const kilobytes = (bytes, digits = 0) =>
   (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
 
 /** Facts that are sizes. A written size is a promise. */
-const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'megabytes']
+const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'coinbase', 'coinbaseQr', 'megabytes']
 
 /** A written size stays when the new size is smaller by less than a twentieth, so that documents do not change with each build. */
 const keepPromise = (written, now = written) =>
@@ -39,27 +40,39 @@ function countFacts() {
   const sum = (weigh) => files.reduce((total, bytes) => total + weigh(bytes).length, 0)
   const gzip = (bytes) => gzipSync(bytes, { level: 9 })
   const [, ways = ''] = read('README.md').split('## Ways to connect')
+  const coinbase = weighCoinbase()
+  const { version, engines } = readJson('package.json')
   const browsers = [...read('docs/browsers.md').matchAll(/^\| (Chrome|Firefox|Safari)[^|]*\| ([\d.]+) \|/gm)]
   return {
-    version: readJson('package.json').version,
+    version,
+    node: engines.node.replace('>=', ''),
     script: kilobytes(gzip(files[0]).length, 2),
     list: kilobytes(sum(gzip)),
     listBrotli: kilobytes(sum(brotliCompressSync)),
+    coinbase: kilobytes(coinbase.wallet),
+    coinbaseQr: kilobytes(coinbase.qrCode),
     languages: readdirSync('src/view/i18n/languages').length + 1,
     ways: ways.split('## ')[0].match(/^\| (?!way|-)/gm)?.length,
-    browsers: Object.fromEntries(browsers.map(([, name, version]) => [name.toLowerCase(), version])),
+    browsers: Object.fromEntries(browsers.map(([, name, oldest]) => [name.toLowerCase(), oldest])),
   }
 }
 
 /** The sentences with a number: file, the sentence with the number as its group, and the right number. */
-const sentences = ({ script, list, listBrotli, starknet, packages, megabytes, languages }) => [
-  ['README.md', /script tag: \*\*([\d.]+) kB\*\* gzip/, script],
-  ['README.md', /list of wallets: \*\*([\d.]+) kB\*\* gzip/, list],
-  ['README.md', /gzip \(\*\*([\d.]+) kB\*\* brotli\)/, listBrotli],
-  ['README.md', /Starknet wallet is connected: \*\*([\d.]+) kB\*\*/, starknet],
-  ['README.md', /brings \*\*(\d+) packages\*\*/, packages],
-  ['README.md', /packages\*\* and \*\*([\d.]+) MB\*\*/, megabytes],
-  ['README.md', /\*\*In (\w+) languages\*\*/, inWords(languages)],
+export const listSentences = (facts = readJson(FACTS)) => [
+  ['README.md', /script tag: \*\*([\d.]+) kB\*\* gzip/, facts.script],
+  ['README.md', /list of wallets: \*\*([\d.]+) kB\*\* gzip/, facts.list],
+  ['README.md', /gzip \(\*\*([\d.]+) kB\*\* brotli\)/, facts.listBrotli],
+  ['README.md', /Starknet wallet is connected: \*\*([\d.]+) kB\*\*/, facts.starknet],
+  ['README.md', /brings \*\*(\d+) packages\*\*/, facts.packages],
+  ['README.md', /packages\*\* and \*\*([\d.]+) MB\*\*/, facts.megabytes],
+  ['README.md', /\*\*In ([\w-]+) languages\*\*/, inWords(facts.languages)],
+  ['README.md', /need Node ([\d.]+) or newer/, facts.node],
+  ['ARCHITECTURE.md', /`dist\/embed\.js`, ([\d.]+) kB gzip at most/, String(Number(facts.script))],
+  ['docs/accessibility.md', /in any of the (\d+) languages/, String(facts.languages)],
+  ['docs/first-steps.md', /need Node ([\d.]+) or newer/, facts.node],
+  ['docs/server.md', /runs on Node ([\d.]+) and newer/, facts.node],
+  ['docs/wallets.md', /wallet's code \((\d+) kB gzip/, facts.coinbase],
+  ['docs/wallets.md', /(\d+) kB more for the QR code/, facts.coinbaseQr],
 ]
 
 /** The numbers of the product page, as the page writes them, by the names of their places in its text. */
@@ -92,7 +105,7 @@ export function findStaleFacts(write = false, measured = {}) {
     .filter((name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]))
     .map((name) => `${FACTS}: ${name} is ${JSON.stringify(fresh[name])}`)
   if (write) writeFileSync(FACTS, `${JSON.stringify(fresh, null, 2)}\n`)
-  for (const [file, pattern, value] of sentences(fresh)) {
+  for (const [file, pattern, value] of listSentences(fresh)) {
     const text = read(file)
     const [sentence, number] = pattern.exec(text) ?? []
     if (!sentence) throw new Error(`${file} no longer says ${pattern}`)

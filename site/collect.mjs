@@ -118,7 +118,7 @@ function writeDemoPage(file, title, name, scripts, content) {
   const links = [
     ['/', 'Product'],
     ['/studio.html', 'Studio'],
-    ['/first-steps', 'Documents'],
+    ['/first-steps', 'Docs'],
     ['/hosts/', 'Hosts'],
     ['/migration/appkit', 'Move here'],
   ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
@@ -172,7 +172,7 @@ const facts = readProductFacts(root)
 const fillFacts = (text) => text.replace(/\{\{(\w+)\}\}/g, (place, name) => facts[name] ?? place)
 
 const { renderComparison } = await importDemo('demo/comparison.ts')
-const comparison = await renderComparison()
+const comparison = renderComparison()
 writeDemoPage(
   'index.html',
   'wallet-connect-button: connect a wallet with one tag',

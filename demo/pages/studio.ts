@@ -1,6 +1,6 @@
 import { QUESTIONS, type Question } from '../studio/questions.js'
-import { HOSTS } from '../studio/snippets.js'
-import { readAddress, type StudioState, writeAddress } from '../studio/state.js'
+import { HOSTS, readHost } from '../studio/snippets.js'
+import { readAddress, type StudioState, writeAddress, writeNotice } from '../studio/state.js'
 
 /** The studio: questions on the left, the button and the code on the right. The address holds the answers. */
 const root = document.querySelector('#studio') as HTMLElement
@@ -15,9 +15,10 @@ const release = {
   sheetIntegrity: root.dataset.sheetIntegrity ?? '',
 }
 
-const { state: first, faults } = readAddress(location.search)
-let state: StudioState = first
-let host = location.hash.slice(1) in HOSTS ? location.hash.slice(1) : 'html'
+const answers = readAddress(location.search)
+const chosen = readHost(location.hash)
+let { state } = answers
+let { host } = chosen
 
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -178,10 +179,8 @@ for (const button of root.querySelectorAll<HTMLElement>('[data-width]'))
     preview.parentElement?.classList.toggle('phone', button.dataset.width === 'phone')
   })
 
-if (faults.length) {
-  const notice = find('#notice')
-  notice.hidden = false
-  notice.textContent = `The address has something that the studio does not know (${faults.map((name) => name.slice(0, 30)).join(', ')}). Its default is shown instead.`
-}
+const notice = find('#notice')
+notice.textContent = writeNotice([...answers.faults, ...chosen.faults])
+notice.hidden = notice.textContent === ''
 showQuestions()
 show()

@@ -7,7 +7,8 @@ export type Question = { name: string; title: string; group: string } & (
   | { kind: 'words'; words: Readonly<Record<string, string>>; fallback: readonly string[] }
 )
 
-const TEXT = /^[^\p{C}]{0,60}$/u
+// U+FFFD stands for bytes of an address that are no text.
+const TEXT = /^[^\p{C}\uFFFD]{0,60}$/u
 const COLOUR = /^#[0-9a-f]{6}$|^$/
 
 /** A question about a colour of the page; an empty answer keeps the look's colour. */

@@ -224,3 +224,14 @@ export class ConnectComponent {}
     ],
   },
 }
+
+/**
+ * Reads the host from the hash of the studio's address.
+ *
+ * @returns the host, HTML for an unknown name, and the unknown name as a fault
+ */
+export function readHost(hash: string): { host: string; faults: string[] } {
+  const name = hash.slice(1)
+  if (Object.hasOwn(HOSTS, name)) return { host: name, faults: [] }
+  return { host: 'html', faults: name ? [name] : [] }
+}

@@ -33,13 +33,31 @@ function readAnswer(question: Question, text: string): StudioState[string] | und
 export function readAddress(query: string): { state: StudioState; faults: string[] } {
   const state: Record<string, StudioState[string]> = { ...DEFAULTS }
   const faults: string[] = []
-  for (const [name, text] of new URLSearchParams(query)) {
+  const given = new URLSearchParams(query)
+  for (const name of new Set(given.keys())) {
+    const [text = '', ...others] = given.getAll(name)
     const question = QUESTIONS.find((each) => each.name === name)
-    const answer = question && readAnswer(question, text)
+    const answer = question && !others.length ? readAnswer(question, text) : undefined
     if (answer === undefined) faults.push(name)
     else state[name] = answer
   }
   return { state, faults }
+}
+
+/** The number of unknown names that the notice shows, and of characters of each. */
+const [SHOWN_NAMES, SHOWN_CHARACTERS] = [5, 30]
+
+/**
+ * Says what an address has that the studio does not know. The names come from the address: show the result as text.
+ *
+ * @returns an empty text without faults
+ */
+export function writeNotice(faults: readonly string[]): string {
+  if (!faults.length) return ''
+  const names = faults.slice(0, SHOWN_NAMES).map((name) => name.slice(0, SHOWN_CHARACTERS))
+  const hidden = faults.length - names.length
+  const rest = hidden ? ` and ${hidden} more` : ''
+  return `The studio does not know these parts of the address: ${names.join(', ')}${rest}. It shows the default for each.`
 }
 
 /** Writes the query of the studio's address, without answers at their default. */

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress'
+import { labelCells } from './tables.mjs'
 
 const group = (heading, items) => ({
   text: heading,
@@ -11,7 +12,10 @@ export default defineConfig({
   srcDir: '.pages',
   srcExclude: ['public/**'],
   // Themes with colours that are legible on our backgrounds.
-  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (md) => md.use(labelCells),
+  },
   outDir: '.vitepress/dist',
   cleanUrls: true,
   lastUpdated: false,

@@ -40,7 +40,7 @@ export async function readBody(response: Response): Promise<string> {
   } catch (error) {
     throw error instanceof ApiError
       ? error
-      : new ApiError({ apiCode: 'NETWORK', detail: 'The answer broke off.', cause: error })
+      : new ApiError({ apiCode: 'NETWORK', detail: 'The answer ended too early.', cause: error })
   }
 }
 

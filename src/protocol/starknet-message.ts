@@ -32,7 +32,9 @@ function parseText(text: unknown, field: string, truncate: boolean): string {
   if (fault) throw new WalletError('request_invalid', { message: `${field}: ${fault}` })
   // Wallets write characters below 0x10 as one digit, so two such texts may have the same hash.
   if (/[^\x20-\x7e]/.test(value) || !Number.isNaN(Number(value))) {
-    throw new WalletError('request_invalid', { message: `${field}: it must be printable and no number` })
+    throw new WalletError('request_invalid', {
+      message: `${field}: it must have printable characters and must not be a number`,
+    })
   }
   return value
 }

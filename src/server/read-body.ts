@@ -37,7 +37,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   } catch (cause) {
     // The request is refused anyway; a body that cannot be cancelled ends by itself.
     reader?.cancel().catch(() => {})
-    throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body broke off')
+    throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body ended too early')
   }
   const bytes = new Uint8Array(size)
   let at = 0

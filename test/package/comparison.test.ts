@@ -1,16 +1,41 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { renderComparison } from '../../demo/comparison.js'
+import { readFigures } from '../../scripts/comparison/figures.mjs'
 
-test('the comparison table has the measured values', () => {
+const { pages } = readFigures()
+const ours = pages.find(({ name }) => name === 'ours')
+
+test('the comparison tables have the measured values (T10)', () => {
   expect(() => execFileSync(process.execPath, ['scripts/comparison.mjs', '--check'])).not.toThrow()
 })
 
-test('our own row of the comparison table is true of the current build', () => {
-  const { pages } = JSON.parse(readFileSync('docs/figures/peers.json', 'utf8'))
-  const ours = pages.find(({ name }: { name: string }) => name === 'ours')
-  const now = gzipSync(readFileSync('dist/embed.js'), { level: 9 }).length
-  expect(Math.abs(now - ours.painted)).toBeLessThan(50)
+test('our own row of the comparison is true of the current build (T10)', () => {
+  const gzip = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
+  const app = readdirSync('dist/embed').find((file) => /^app-.*\.js$/.test(file))
+  const script = gzip('dist/embed.js')
+  expect(Math.abs(script - ours.painted)).toBeLessThan(50)
+  expect(Math.abs(script + gzip(`dist/embed/${app}`) - ours.list)).toBeLessThan(1000)
+  expect([ours.requests, ours.requestsList]).toEqual([1, 2])
+  expect([ours.axeButton, ours.axeList]).toEqual([0, 0])
   expect([ours.strangersBefore, ours.strangersAfter]).toEqual([[], []])
+})
+
+test('the table of the first page has bytes, files, time, axe findings and third parties of each product (T10)', () => {
+  const [, table = ''] = /<tbody>(.*)<\/tbody>/s.exec(renderComparison()) ?? []
+  const rows = [...table.matchAll(/<tr[^>]*><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
+    ([, title = '', cells = '']) =>
+      [title, [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell)] as const,
+  )
+  for (const product of ['wallet-connect-button', 'AppKit', 'RainbowKit', 'web3-onboard', 'starknetkit'])
+    expect(rows.map(([title]) => title).filter((title) => title.startsWith(product))).toHaveLength(1)
+  for (const [, [painted, list, files, time, findings, strangers]] of rows) {
+    for (const size of [painted, list]) expect(size).toMatch(/^[\d.]+ kB$/)
+    for (const count of [files, findings]) expect(count).toMatch(/^\d+$/)
+    expect(time).toMatch(/^(\d+ ms|–)$/)
+    expect(strangers).toMatch(/^(\d+|none)$/)
+  }
+  expect(new Set(rows.map(([, [, , , time]]) => time === '–')).size, 'all times are from one run').toBe(1)
 })

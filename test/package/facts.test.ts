@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findStaleFacts, readProductFacts } from '../../scripts/facts.mjs'
+import { findStaleFacts, listSentences, readProductFacts } from '../../scripts/facts.mjs'
 
-it('the numbers that README and site name are those of what is built: `npm run facts` writes them', () => {
+it('the numbers that documents and site name are those of what is built: `npm run facts` writes them (T10)', () => {
   expect(findStaleFacts()).toEqual([])
 })
 
@@ -15,4 +15,38 @@ it('the product page has a number for each place, and no number of its own besid
   const text = page.replace(/<[^>]*>/g, '').replace(/\{\{\w+\}\}/g, '')
   // What is left: chains in the two lines, and the limits of WCAG.
   expect(text.match(/\d[\d.,]*(?= (?:kB|MB|packages|languages|rules))/g)).toBe(null)
+})
+
+const NUMBER =
+  /(?:\d[\d.,]*|\b(?:two|three|[a-z]+(?:teen|ty)(?:-\w+)?)) (?:kB|MB|packages|languages|rules)\b/g
+
+/** Numbers that no build changes: the limit of a body, what a kB is, and packages that other bundlers name. */
+const FIXED = ['64 kB', '1 kB', 'two packages']
+
+/** A document's own sentences: without generated tables, and without decisions, which name the figures of their time. */
+const readSentences = (file: string): string =>
+  readFileSync(file, 'utf8')
+    .replace(/<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/g, '')
+    .split(/^## Decisions$/m)[0] ?? ''
+
+it('no document has a size or a count that was written by hand (T10)', () => {
+  const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`)
+  const found = ['README.md', 'ARCHITECTURE.md', ...documents].flatMap((file) => {
+    const text = readSentences(file)
+    const held = listSentences()
+      .filter(([place]) => place === file)
+      .map(([, pattern]) => pattern.exec(text))
+      .filter((match) => match !== null)
+    return [...text.matchAll(NUMBER)]
+      .filter(
+        ({ index }) =>
+          !held.some((match) => index < match.index + match[0].length && index >= match.index - 4),
+      )
+      .map(([number]) => number)
+      .filter((number) => !FIXED.includes(number))
+      .map((number) => `${file}: ${number}`)
+  })
+  expect(found).toEqual([])
 })

@@ -32,7 +32,7 @@ afterAll(() => server?.stop())
 
 describe('every page of the site', () => {
   it.each(pages)(
-    '%s: has no console message, no request to another host, and no axe findings in either theme',
+    '%s: has no console message, no request to another host, no axe findings in either theme, and fits a phone',
     async (path) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page, errors, console, requests } = await open({ url: server.origin + path, colorScheme })
@@ -49,6 +49,8 @@ describe('every page of the site', () => {
         expect(found).toEqual([])
         expect([...errors, ...console]).toEqual([])
         expect(requests.filter((url) => !url.startsWith(server.origin))).toEqual([])
+        await page.setViewportSize({ width: 390, height: 844 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       }
     },
   )
@@ -111,6 +113,19 @@ describe('the first page of the site', () => {
     await page.getByRole('button', { name: /^Demo wallet/ }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Connected: 0xf39F').waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the studio of the site', () => {
+  it('shows the default when its address was tampered with, says so, and none of it is markup', async () => {
+    const { page, errors } = await open({
+      url: `${server.origin}/studio.html?theme=${encodeURIComponent('<img src=x onerror=alert(1)>')}#toString`,
+    })
+    await page.getByRole('status').getByText('theme, toString').waitFor()
+    expect(await page.getByLabel('Theme').inputValue()).toBe('system')
+    expect(await page.locator('#snippets code').first().innerText()).toContain('integrity="sha384-')
+    expect(await page.locator('main img').count()).toBe(0)
     expect(errors).toEqual([])
   })
 })

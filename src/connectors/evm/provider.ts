@@ -50,7 +50,9 @@ export function holdProvider(provider: Eip1193Provider): HeldProvider {
     async request(args) {
       if (isSteady && read() !== held) {
         isSteady = false
-        console.warn('The request function of the connected wallet was replaced. The first one is used on.')
+        console.warn(
+          'wallet-connect-button: something has replaced the request function of the connected wallet; the session keeps the first',
+        )
       }
       return held.call(provider, args)
     },

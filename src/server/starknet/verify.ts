@@ -68,7 +68,7 @@ export async function verifyStarknetSignature(
       throw createSignInError('rpc_failed', '', { cause: error })
     }
   }
-  throw createSignInError('signature_invalid', 'the contract is no account')
+  throw createSignInError('signature_invalid', 'the contract is not an account')
 }
 
 /** The hash that the account signed (SNIP-12). */

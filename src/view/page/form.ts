@@ -1,5 +1,6 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
 import { PARTS } from '../../element/parts.js'
+import { isFormNonce } from '../../element/sign-in.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { loadTexts, readLanguage } from '../i18n/languages.js'
@@ -35,7 +36,7 @@ export function createForm({ client, elements }: ElementStore): PagePart {
   }
 
   function checkNonce({ signInNonce }: WalletConnectButton) {
-    if (/^[a-z\d]{8,256}$/i.test(signInNonce) || warned.has(signInNonce)) return
+    if (isFormNonce(signInNonce) || warned.has(signInNonce)) return
     warned.add(signInNonce)
     console.warn(
       `sign-in-nonce="${signInNonce.slice(0, 300)}" is not 8 to 256 letters and digits: nobody is asked to sign`,

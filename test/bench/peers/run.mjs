@@ -17,6 +17,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { OPEN_SHADOW_ROOTS, runAxe } from './lib/axe.mjs'
 import { bundle } from './lib/build.mjs'
 import { summarise } from './lib/summarise.mjs'
 
@@ -25,7 +26,7 @@ const { values: opt } = parseArgs({
   options: {
     steps: { type: 'string', default: 'install,build,measure' },
     pages: { type: 'string', default: '' },
-    settings: { type: 'string', default: 'fast,cpu4,eager,heap,many,privacy' },
+    settings: { type: 'string', default: 'fast,cpu4,eager,heap,many,privacy,axe' },
     runs: { type: 'string', default: '7' },
     few: { type: 'string', default: '3' },
     before: { type: 'string', default: '2026-11-20' }, // npm resolves indirect dependencies as of this day
@@ -193,6 +194,7 @@ const packed = await serve(true)
 const { chromium } = require('playwright-core')
 const FAKES = readFileSync(join(HERE, 'lib', 'fake-wallets.js'), 'utf8')
 const PROBE = readFileSync(join(HERE, 'lib', 'probe.js'), 'utf8')
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 const SETTINGS = {
   fast: { runs: Number(opt.runs) },
@@ -206,6 +208,7 @@ const SETTINGS = {
   heap: { runs: Number(opt.few), heap: true },
   many: { runs: Number(opt.few), heap: true, n: 100, noClick: true },
   privacy: { runs: 1, wait: 8000, waitModal: 5000, together: 4 },
+  axe: { runs: 1, axe: true },
 }
 const launch = () =>
   chromium.launch({
@@ -252,6 +255,7 @@ async function once(browser, p, setting) {
     serviceWorkers: 'block',
   })
   await context.addInitScript(FAKES)
+  if (s.axe) await context.addInitScript(OPEN_SHADOW_ROOTS)
   await context.addInitScript(
     `((cfg) => {${PROBE}})(${JSON.stringify({ ...page, n: s.n ?? 1, eager: s.eager ?? false })})`,
   )
@@ -346,6 +350,7 @@ async function once(browser, p, setting) {
       nodes: state.nodes,
     })
     if (s.heap) result.heapIdle = await heap()
+    if (s.axe) result.axeIdle = await runAxe(tab, AXE)
     if (opt.shots) await tab.screenshot({ path: join(OUT, `${p}-${setting}-button.png`) })
     if (!s.noClick) {
       const { x, y } = await tab.evaluate(() => window.__probe.arm())
@@ -369,11 +374,13 @@ async function once(browser, p, setting) {
         usable: state.usableAt - state.clickAt,
         modalBlocked: blocked(state.long, mark),
         modalTask: (after.TaskDuration - before.TaskDuration) * 1000,
+        atUsable: files(state, state.usableAt),
         atModal: files(state),
         thirdModal: third.length,
         hints: state.hints,
       })
       if (s.heap) result.heapModal = await heap()
+      if (s.axe) result.axeModal = await runAxe(tab, AXE)
       if (opt.shots) await tab.screenshot({ path: join(OUT, `${p}-${setting}-modal.png`) })
     }
     if (setting === 'privacy') result.third = third

@@ -47,14 +47,26 @@ describe('the studio page', () => {
     expect(requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
   })
 
-  it('shows the default when its address was tampered with, and says so', async () => {
-    const { page, errors } = await open({
-      url: `${demo.page('studio')}?theme=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&%3Cb%3E=1`,
+  it('shows the default when its address was tampered with, and says so: nothing of it is markup', async () => {
+    const markup = '<img src=x onerror=alert(1)>'
+    const { page, errors, console } = await open({
+      url: `${demo.page('studio')}?theme=${encodeURIComponent(markup)}&${encodeURIComponent('<b>')}=1&app=${encodeURIComponent(markup)}&font=${encodeURIComponent('x;}*{display:none')}#toString`,
     })
-    expect(await page.getByRole('status').first().innerText()).toContain('theme, <b>')
+    const notice = page.getByRole('status').first()
+    await notice.getByText('theme, <b>, font, toString').waitFor()
     expect(await page.getByLabel('Theme').inputValue()).toBe('system')
+    expect(await page.getByRole('button', { name: 'HTML', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    // The name of the page may have any characters. They stay text in the code, in the field and in the list.
+    expect(await page.getByLabel('Name of the page').inputValue()).toBe(markup)
+    expect(await page.locator('#snippets code').first().innerText()).toContain('app-name="&#60;img')
+    const inside = page.frameLocator('#preview')
+    await inside.getByRole('button', { name: 'Connect wallet' }).click()
+    await inside.getByText(markup, { exact: false }).waitFor()
     expect(await page.locator('main img, main b').count()).toBe(0)
-    expect(errors).toEqual([])
+    expect(await inside.locator('img[src="x"], b').count()).toBe(0)
+    expect([...errors, ...console]).toEqual([])
   })
 
   it('has the code for its address, with the hash of the script', async () => {

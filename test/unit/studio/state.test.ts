@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QUESTIONS } from '../../../demo/studio/questions.js'
-import { HOSTS } from '../../../demo/studio/snippets.js'
-import { DEFAULTS, readAddress, writeAddress } from '../../../demo/studio/state.js'
+import { HOSTS, readHost } from '../../../demo/studio/snippets.js'
+import { DEFAULTS, readAddress, writeAddress, writeNotice } from '../../../demo/studio/state.js'
 import { LANGUAGES } from '../../../src/view/i18n/names.js'
 import { anyState } from './any-state.js'
 
@@ -26,8 +26,43 @@ describe('the address of the studio', () => {
     ['control characters in a text', 'app=a%00b', 'app'],
     ['a text without end', `label=${'x'.repeat(10_000)}`, 'label'],
     ['a name of the prototype', 'lang=constructor', 'lang'],
+    ['a question of the prototype', '__proto__=1', '__proto__'],
+    ['a question that is there twice', 'theme=dark&theme=light', 'theme'],
+    ['bytes that are no text', 'app=%E0%A4', 'app'],
   ])('shows the default for %s, and names it', (_, query, name) => {
     expect(readAddress(query)).toEqual({ state: DEFAULTS, faults: [name] })
+  })
+})
+
+describe('the host in the address of the studio', () => {
+  it.each(Object.keys(HOSTS))('is the host that the address names: %s', (host) => {
+    expect(readHost(`#${host}`)).toEqual({ host, faults: [] })
+  })
+
+  it('is HTML when the address names none', () => {
+    expect(readHost('')).toEqual({ host: 'html', faults: [] })
+  })
+
+  it.each(['toString', '__proto__', 'constructor', 'joomla', '<img src=x>', '%E0%A4'])(
+    'is HTML, and the fault is named, when there is no such host: %s',
+    (name) => {
+      expect(readHost(`#${name}`)).toEqual({ host: 'html', faults: [name] })
+    },
+  )
+})
+
+describe('the notice of the studio', () => {
+  it('is absent when the address has no faults', () => {
+    expect(writeNotice([])).toBe('')
+  })
+
+  it('names what the studio does not know, and stays short whatever the address has', () => {
+    expect(writeNotice(['theme', '<b>'])).toBe(
+      'The studio does not know these parts of the address: theme, <b>. It shows the default for each.',
+    )
+    const long = writeNotice(Array.from({ length: 500 }, (_, index) => `${index}`.repeat(1000)))
+    expect(long).toContain('and 495 more')
+    expect(long.length).toBeLessThan(350)
   })
 })
 

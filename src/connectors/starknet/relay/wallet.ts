@@ -1,5 +1,6 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { FeltCall } from '../../../protocol/starknet-transaction.js'
 import { callListener } from '../../relay/listeners.js'
 import { toStarknetHex } from '../chain-params.js'
@@ -22,7 +23,7 @@ export interface PhoneWallet {
 export interface MobileWallet {
   object: StarknetWallet
   dialect: Dialect
-  emit(event: 'accountsChanged' | 'networkChanged', ...values: unknown[]): void
+  emit(event: StarknetEvent, ...values: unknown[]): void
 }
 
 type Handler = (...args: unknown[]) => void
@@ -39,7 +40,10 @@ const refuse = async (): Promise<never> => {
 
 /** Creates the wallet object of a session, and its dialect. */
 export function createMobileWallet(phone: PhoneWallet, name: string, icon: string): MobileWallet {
-  const handlers = new Map<string, Set<Handler>>()
+  const handlers: Record<StarknetEvent, Set<Handler>> = {
+    accountsChanged: new Set(),
+    networkChanged: new Set(),
+  }
   const accountAddress = () => phone.accounts[0] as string
   const sign = (typedData: unknown) => phone.send(SIGN, { accountAddress: accountAddress(), typedData })
   const execute = (calls: readonly FeltCall[], details: object) =>
@@ -98,12 +102,11 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
         Object.hasOwn(types, type)
           ? (types[type] as (params: unknown) => Promise<unknown>)(params)
           : refuse(),
-      on: (event, handler) => void handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
-      off: (event, handler) => void handlers.get(event)?.delete(handler),
+      on: (event, handler) => void handlers[parseStarknetEvent(event)].add(handler),
+      off: (event, handler) => void handlers[parseStarknetEvent(event)].delete(handler),
     },
     emit(event, ...values) {
-      for (const handler of [...(handlers.get(event) ?? [])])
-        callListener(() => handler(...values), undefined)
+      for (const handler of [...handlers[event]]) callListener(() => handler(...values), undefined)
     },
   }
 }

@@ -47,18 +47,24 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
         .map((r) => r[key] ?? [])
         .reduce((a, b) => (b.length > a.length ? b : a), [])
     const atModal = largest('atModal')
-    // Up to the paint the files depend on timing, so the run of median size represents all.
-    const paints = [...of('fast'), ...of('cpu4')]
-      .map((r) => sum(p, r.atPaint))
-      .sort((a, b) => a.js.raw - b.js.raw)
-    const paint = paints[paints.length >> 1] ?? sum(p, [])
+    // Up to a moment the files depend on timing, so the run of median size represents all.
+    const bySize = (key) =>
+      [...of('fast'), ...of('cpu4')]
+        .filter((r) => r[key])
+        .map((r) => sum(p, r[key]))
+        .sort((a, b) => a.js.raw - b.js.raw)
+    const middle = (sums) => sums[sums.length >> 1] ?? sum(p, [])
+    const paints = bySize('atPaint')
+    const paint = middle(paints)
     const out = {
       title: pageOf(p).title,
+      own: pageOf(p).own ?? {},
       failed: results.filter((r) => r.p === p && r.failed).map((r) => r.failed),
       bytes: {
         paint,
         paintRange: [paints[0]?.js, paints.at(-1)?.js],
         idle: sum(p, largest('atIdle')),
+        usable: middle(bySize('atUsable')),
         modal: sum(p, atModal),
       },
       timed: {},
@@ -118,6 +124,8 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
         hints: secret.hints,
       }
     }
+    const [checked] = of('axe')
+    if (checked) out.axe = { button: checked.axeIdle, list: checked.axeModal }
     const metaFile = join(dist, `${p}.meta.json`)
     if (existsSync(metaFile)) {
       const meta = JSON.parse(readFileSync(metaFile, 'utf8'))
@@ -156,15 +164,17 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
       'JS to button painted',
       'JS at idle',
       'other files at idle',
+      'JS until the list is usable',
       'JS with modal open',
-      'requests paint / idle / modal',
+      'requests paint / idle / usable / modal',
     ],
     (o) => [
       triple(o.bytes.paint.js),
       triple(o.bytes.idle.js),
       triple(o.bytes.idle.other),
+      triple(o.bytes.usable.js),
       triple(o.bytes.modal.js),
-      `${o.bytes.paint.requests} / ${o.bytes.idle.requests} / ${o.bytes.modal.requests}`,
+      ['paint', 'idle', 'usable', 'modal'].map((moment) => o.bytes[moment].requests).join(' / '),
     ],
   )
   for (const [setting, name] of [
@@ -225,6 +235,15 @@ export function summarise({ results, pages, pageOf, dist, machine }) {
             String(o.third.after.count),
             o.third.after.hosts.join(' ') || '-',
           ]
+        : ['-', '-', '-', '-'],
+  )
+  const rulesOf = (found) => [...new Set(found.map(({ rule }) => rule))].join(' ') || '-'
+  table(
+    'Elements with an axe finding (WCAG 2.2 A and AA, light theme)',
+    ['button', 'rules', 'with the list open', 'rules'],
+    (o) =>
+      o.axe
+        ? [String(o.axe.button.length), rulesOf(o.axe.button), String(o.axe.list.length), rulesOf(o.axe.list)]
         : ['-', '-', '-', '-'],
   )
   rows.push('', '## What is in the JS that the open modal has loaded (kB raw, largest packages)', '')

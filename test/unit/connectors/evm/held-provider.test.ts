@@ -101,7 +101,7 @@ describe('a request function that was replaced after connecting (Y11)', () => {
       await client.watchAsset({ type: 'ERC20', options: { address: BOB, symbol: 'X', decimals: 1 } })
       await client.disconnect()
       expect(thief).not.toHaveBeenCalled()
-      expect(warn.mock.calls).toEqual([[expect.stringContaining('was replaced')]])
+      expect(warn.mock.calls).toEqual([[expect.stringContaining('has replaced the request function')]])
       warn.mockRestore()
     },
   )
