@@ -92,6 +92,8 @@ describe('by keys alone, and by the accessibility tree', () => {
         (host) => host.shadowRoot?.activeElement?.querySelector('[part=wallet-name]')?.textContent,
       )
     await expect.poll(name).toBe('WalletConnect')
+    const said = (await readStatus(page, MODAL)).filter(Boolean)
+    expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
