@@ -346,7 +346,7 @@ describe('a framed e-mail wallet', () => {
     }
   })
 
-  it('names its host above the page, where the framed page cannot draw, also for a screen reader (Y28)', async () => {
+  it('names its host above the page, where the framed page cannot draw, also for a screen reader (Y19, Y28)', async () => {
     const visit = await bench.open({ config: { webWalletMode: 'iframe' } })
     // With its scheme, unless that is https.
     const host = bench.host.origin

@@ -50,7 +50,7 @@ test('another phone through the same row counts as another wallet (W14)', async 
   expect(again.client.getState()).toMatchObject({ status: 'connected', wallet: { name: 'Other phone' } })
 })
 
-describe('a code that two phones scan (Y26)', () => {
+describe('a code that two phones scan (Y19, Y26)', () => {
   test('connects the first that approves, and the other’s session ends at once', async () => {
     const [phone, other] = await Promise.all([startApp(), startApp({ name: 'Other phone' })])
     const page = await openPage()

@@ -178,7 +178,7 @@ describe('a server example runs unchanged', () => {
     expect(await adapter.getSession()).toBeNull()
   })
 
-  it('for Node http as plain JSON, and survives requests that no browser sends (Y22)', async () => {
+  it('for Node http as plain JSON, and survives requests that no browser sends (Y19, Y22)', async () => {
     const port = await start('plain-node-http.mjs', { DOMAIN: 'shop.example' })
     const statuses: string[] = []
     for (const head of [

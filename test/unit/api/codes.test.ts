@@ -94,7 +94,7 @@ describe('W16: the codes that tRPC has added since', () => {
   })
 })
 
-describe('Y23: an integer beyond 2^53', () => {
+describe('Y19, Y23: an integer beyond 2^53', () => {
   it.each(['9007199254740992', '-9007199254740993', '123456789012345678901234567890'])(
     '%s fails its call, because it would be read as another number',
     async (number) => {

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a label that the page changes very often (Y27)', () => {
+describe('a label that the page changes very often (Y19, Y27)', () => {
   it('is painted at once until React draws the button', () => {
     element.label = 'one'
     element.label = 'two'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLoopback } from '../../../src/protocol/loopback.js'
 import { isImageAddress, isNodeAddress, isWebAddress } from '../../../src/protocol/web-address.js'
 
-describe('the hosts of this machine (Y21)', () => {
+describe('the hosts of this machine (Y19, Y21)', () => {
   test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.1.2.3', '[::1]', '0.0.0.0'])(
     'include %s',
     (host) => {

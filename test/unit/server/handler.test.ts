@@ -180,7 +180,7 @@ describe('a refused plain call', () => {
   })
 
   it.each(['evil.example', 'shop.example@evil.example', '', 'shop.example:99999', 'a b'])(
-    'Y22: does not depend on the Host %j',
+    'Y19, Y22: does not depend on the Host %j',
     async (host) => {
       const { signIn, post, ask } = serve()
       const headers = { host, 'x-forwarded-host': host }

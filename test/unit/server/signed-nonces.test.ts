@@ -309,14 +309,14 @@ describe('Y17, W11: the binding of a message', () => {
   })
 
   it.each(['0.0.0.0:3000', '[::1]:3000', 'localhost', 'shop.localhost:3000', '127.8.9.1:3000'])(
-    'Y21: treats http as https on %s, which is this machine',
+    'Y19, Y21: treats http as https on %s, which is this machine',
     (domain) => {
       expect(create({ domain }).site.origins).toEqual([`https://${domain}`, `http://${domain}`])
     },
   )
 
   it.each(['0.0.0.1', '10.0.0.1', 'localhost.example', '[::2]'])(
-    'Y21: does not treat http as https on %s',
+    'Y19, Y21: does not treat http as https on %s',
     (domain) => {
       expect(create({ domain }).site.origins).toEqual([`https://${domain}`])
     },

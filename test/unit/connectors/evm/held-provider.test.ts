@@ -121,7 +121,7 @@ describe('a request function that was replaced after connecting (Y11)', () => {
   })
 })
 
-describe('a provider that its wallet has taken back, a revoked Proxy (Y24)', () => {
+describe('a provider that its wallet has taken back, a revoked Proxy (Y19, Y24)', () => {
   const setup = () => {
     const one = createWallet('One')
     const { proxy, revoke } = Proxy.revocable(one.provider, {})

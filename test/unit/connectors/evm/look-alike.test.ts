@@ -5,7 +5,7 @@ import { installPageEvents } from '../../../counterparts/page-events.js'
 
 const page = installPageEvents()
 
-describe('a wallet with a well-known name (Y20)', () => {
+describe('a wallet with a well-known name (Y19, Y20)', () => {
   it.each([
     ['MetaMask', 'com.example'],
     ['meta mask', 'io.metamaskx'],

@@ -20,7 +20,7 @@ describe('the last Starknet wallet', () => {
     expect(readLastWallet(storage)).toBe('argentX')
   })
 
-  it('does not come from a key of the year 9999 (Y25)', () => {
+  it('does not come from a key of the year 9999 (Y19, Y25)', () => {
     const storage = createMemoryStorage()
     for (const at of ['253370764800000', '9'.repeat(400)]) storage.setItem(`gsw-last-${at}-x`, 'bogus')
     expect(readLastWallet(storage)).toBe('bogus')
