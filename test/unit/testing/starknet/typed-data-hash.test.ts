@@ -64,7 +64,7 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
           expected(typedData),
         )
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 
