@@ -86,7 +86,7 @@ describe.each([
 
   it.each([
     ['WalletConnect', 'eip155:31337'],
-    ['Ready Mobile (formerly Argent)', 'starknet:SN_SEPOLIA'],
+    ['Ready Mobile', 'starknet:SN_SEPOLIA'],
   ])('lets a phone read the code of %s, sign, and stay connected after a reload', async (wallet, chain) => {
     await visit('shop')
     await open()
