@@ -17,6 +17,7 @@ describe('by keys alone, and by the accessibility tree', () => {
     expect(await readTree(page)).toEqual(['button Connect wallet'])
     await press('Tab', 'Enter')
     await row('Alpha').waitFor()
+    expect(await row('Alpha').evaluate((node) => node.matches(':focus-visible'))).toBe(true)
     await modal.getByRole('button', { name: 'Get a wallet' }).waitFor()
     await element.getByRole('status').waitFor({ state: 'attached' })
     await recordStatus(page, BUTTON)

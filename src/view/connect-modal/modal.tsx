@@ -61,7 +61,10 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
     // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
     const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
     if (first) first.autofocus = true
-    return openDialog(node, host, options)
+    const stop = openDialog(node, host, options)
+    // An engine may not know `autofocus` in a dialog.
+    if (!first?.matches(':focus')) first?.focus({ preventScroll: true })
+    return stop
   }, [host, options, isHidden])
 
   const { view, page } = place
