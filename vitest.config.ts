@@ -14,13 +14,21 @@ const PURE = ['protocol', 'chains', 'errors', 'server', 'testing', 'view'].map(
   (folder) => `test/unit/${folder}/**/*.test.{ts,tsx}`,
 )
 
-/** Long browser tests of guides and demo. They run in `npm run test:hosts`, so that `npm test` stays under ten minutes. */
+/**
+ * Long browser tests of guides, the demo and a failing relay. They run in `npm run test:hosts`, so that `npm test` stays
+ * under ten minutes.
+ */
 const LONG = [
   'test/browser/add-a-wallet.test.ts',
+  'test/browser/demo/pages.test.ts',
   'test/browser/demo/phone.test.ts',
   'test/browser/demo/studio.test.ts',
   'test/browser/demo/wallets.test.ts',
+  'test/browser/relay-faults.test.ts',
 ]
+
+/** How long a poll waits for what it expects: a browser on a busy machine may need more than a second. */
+const PATIENT = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   define,
@@ -62,6 +70,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,
+          expect: PATIENT,
         },
       },
       { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
@@ -148,6 +157,7 @@ export default defineConfig({
           exclude: LONG,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
     ],
