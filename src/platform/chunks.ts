@@ -42,6 +42,21 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
+/**
+ * Fetches the files of a part that will probably be needed. The script tag's build does not run them yet, which saves
+ * memory; a bundler has no way to do that. A failure matters only when the part is needed.
+ */
+export function fetchAhead(name: string, load: () => Promise<unknown>): void {
+  const fetched =
+    typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__
+      ? readTable(__WCB_PARTS__).then((files) => {
+          for (const link of (files[name] ?? []).map(preload)) link.onerror = () => link.remove()
+        })
+      : load()
+  // The part is loaded again when it is needed.
+  fetched.catch(() => {})
+}
+
 /** Reads the table of files, once. */
 function readTable(part: Part): NonNullable<typeof table> {
   if (table) return table

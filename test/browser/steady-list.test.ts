@@ -49,7 +49,8 @@ describe('the list while the visitor aims at a row (U02)', () => {
       const sent = new Promise<void>((resolve) => {
         sendParts = resolve
       })
-      await context.route(/dist\/embed\/(?!app-)/, async (route) => {
+      // React's renderer draws what comes after the first frame.
+      await context.route(/dist\/embed\/(?!app-|parts-|dom-)/, async (route) => {
         await sent
         await route.continue().catch(() => {})
       })
@@ -85,7 +86,7 @@ describe('the list while the visitor aims at a row (U02)', () => {
     const sent = new Promise<void>((resolve) => {
       sendParts = resolve
     })
-    await context.route(/dist\/embed\/(?!app-)/, async (route) => {
+    await context.route(/dist\/embed\/(?!app-|parts-|dom-)/, async (route) => {
       await sent
       await route.continue().catch(() => {})
     })
