@@ -3,6 +3,9 @@ import { clearTimer, setTimer, ticks } from '../platform/natives.js'
 /** As many changes in a second are reported at once. No visitor changes accounts as often. */
 const MOST_IN_A_SECOND = 100
 
+/** How long reports are counted together, in ms. */
+const COUNTED_FOR = 1_000
+
 /** How long the changes after that are gathered, in ms. */
 const GATHERING = 50
 
@@ -33,7 +36,7 @@ export function gatherChanges(report: () => void): Gathering {
       if (isWaiting || isStopped) return
       isWaiting = true
       const now = ticks()
-      if (now - second >= 1_000) {
+      if (now - second >= COUNTED_FOR) {
         second = now
         reports = 0
       }

@@ -1,48 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { type Shop, useShop } from '../browser/support/shop.js'
+import { hold, report } from './figures.mjs'
+import { installWallets, rage, type Storm } from './storm.js'
 
 /**
  * A broken wallet reports accounts ten thousand times a second, for ten seconds: the page must stay as smooth as with a
  * page that only remembers the last report (K01).
  */
 const PER_SECOND = 10_000
-const SECONDS = 3
+const SECONDS = 10
 /** Longest frame and longest task, in ms, at full speed. */
 const LIMIT = 50
-
-/** How a broken wallet reports. */
-interface Storm {
-  title: string
-  /** The chain family of the wallet. */
-  family: 'evm' | 'starknet'
-  /** Ms between two bursts; 0 for a burst in each task that a message starts. */
-  pause: number
-  /** How many different accounts there are. */
-  accounts: number
-}
+/** How much longer than planned the reports may take, before the page counts as too busy to send them. */
+const SLACK = 1.1
 
 const STORMS: Storm[] = [
-  { title: 'an EVM wallet that repeats its account, in bursts', family: 'evm', pause: 10, accounts: 1 },
+  { title: 'an EVM wallet that repeats its account', family: 'evm', pause: 10, accounts: 1 },
   {
-    title: 'an EVM wallet with another account each time, in bursts',
+    title: 'an EVM wallet with another account each time',
     family: 'evm',
     pause: 10,
     accounts: 1e6,
   },
   {
-    title: 'an EVM wallet with another account each time, one after the other',
+    title: 'an EVM wallet with another account in each task',
     family: 'evm',
     pause: 0,
     accounts: 1e6,
   },
   {
-    title: 'a Starknet wallet with another account each time, in bursts',
+    title: 'a Starknet wallet with another account each time',
     family: 'starknet',
     pause: 10,
     accounts: 1e6,
   },
   {
-    title: 'a Starknet wallet with another account each time, one after the other',
+    title: 'a Starknet wallet with another account in each task',
     family: 'starknet',
     pause: 0,
     accounts: 1e6,
@@ -51,141 +44,7 @@ const STORMS: Storm[] = [
 
 const shop = useShop()
 const BODY =
-  '<wallet-connect-button id="one" mode="alwaysAsk" chains="eip155:1 starknet:SN_MAIN" wallets="injected starknet-injected storm"></wallet-connect-button>'
-
-type Listener = (payload: unknown) => void
-interface Wallet {
-  emit(account: string): void
-  listen(listener: Listener): void
-}
-
-/** One EVM wallet and one Starknet wallet, which allow every page and remember it. */
-function installWallets(): void {
-  const create = (answers: Record<string, unknown>) => {
-    const listeners = new Map<string, Set<Listener>>()
-    const off = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
-    return {
-      provider: {
-        request: async ({ method, type }: { method?: string; type?: string }) =>
-          answers[(method ?? type) as string] ?? null,
-        on: (event: string, listener: Listener) =>
-          void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-        off,
-        removeListener: off,
-      },
-      emit(account: string) {
-        for (const listener of listeners.get('accountsChanged') ?? []) listener([account])
-      },
-      listen: (listener: Listener) =>
-        void listeners.set('accountsChanged', (listeners.get('accountsChanged') ?? new Set()).add(listener)),
-    }
-  }
-  const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
-  const first = `0x${'1'.padStart(40, '0')}`
-  const evm = create({ eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x1' })
-  const starknet = create({
-    wallet_requestAccounts: ['0x1'],
-    wallet_getPermissions: ['accounts'],
-    wallet_requestChainId: '0x534e5f4d41494e',
-  })
-  Object.defineProperty(window, 'starknet_storm', {
-    value: Object.assign(starknet.provider, { id: 'storm', name: 'Storm', version: '1', icon }),
-  })
-  const info = {
-    uuid: '00000000-0000-4000-8000-000000000000',
-    name: 'Alpha',
-    rdns: 'com.example.alpha',
-    icon,
-  }
-  const detail = Object.freeze({ info, provider: evm.provider })
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  addEventListener('eip6963:requestProvider', announce)
-  Object.defineProperty(document, 'wallets', { value: { evm, starknet } })
-}
-
-/** Runs in the page: the storm, and what it did to the page's frames. */
-async function rage(given: {
-  storm: Storm
-  isConnected: boolean
-  seconds: number
-  perSecond: number
-}): Promise<{
-  sent: number
-  longestFrame: number
-  longestTask: number
-  changes: number
-  account: unknown
-  last: string
-}> {
-  const { storm, isConnected, seconds, perSecond } = given
-  const wallet = (document as unknown as { wallets: Record<string, Wallet> }).wallets[storm.family] as Wallet
-  const element = document.querySelector(
-    'wallet-connect-button',
-  ) as HTMLElementTagNameMap['wallet-connect-button']
-  let changes = 0
-  if (isConnected) document.addEventListener('wallet_changed', () => changes++)
-  else
-    wallet.listen(() => {
-      changes = 1
-    })
-  const tasks: number[] = []
-  const observer = new PerformanceObserver((list) =>
-    tasks.push(...list.getEntries().map(({ duration }) => duration)),
-  )
-  observer.observe({ type: 'longtask' })
-  const frames: number[] = []
-  let isOver = false
-  let before = 0
-  const nextFrame = (now: number) => {
-    if (before) frames.push(now - before)
-    before = now
-    if (!isOver) requestAnimationFrame(nextFrame)
-  }
-  requestAnimationFrame(nextFrame)
-  const digits = storm.family === 'evm' ? 40 : 64
-  const start = performance.now()
-  let sent = 0
-  let last = ''
-  const burst = () => {
-    const due = Math.min(seconds * perSecond, ((performance.now() - start) / 1_000) * perSecond)
-    // One task each: at most one report, so that the client cannot join it with others.
-    const end = storm.pause ? due : Math.min(due, sent + 1)
-    for (; sent < Math.floor(end); sent += 1) {
-      last = `0x${((sent % storm.accounts) + 1).toString(16).padStart(digits, '0')}`
-      wallet.emit(last)
-    }
-    return sent >= seconds * perSecond
-  }
-  await new Promise<void>((resolve) => {
-    if (storm.pause) {
-      const timer = setInterval(() => {
-        if (!burst()) return
-        clearInterval(timer)
-        resolve()
-      }, storm.pause)
-      return
-    }
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      if (burst()) return resolve()
-      port2.postMessage(0)
-    }
-    port2.postMessage(0)
-  })
-  const took = performance.now() - start
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  isOver = true
-  observer.disconnect()
-  return {
-    sent,
-    took,
-    changes,
-    last,
-    account: element.account,
-    longestFrame: Math.max(...frames),
-    longestTask: Math.max(0, ...tasks),
-  } as never
-}
+  '<wallet-connect-button id="one" mode="alwaysAsk" chains="eip155:1 starknet:SN_MAIN"></wallet-connect-button>'
 
 /** Opens the page; connected with the wallet of the storm, or not at all. */
 async function openPage(storm: Storm, isConnected: boolean): Promise<Shop> {
@@ -203,17 +62,27 @@ async function openPage(storm: Storm, isConnected: boolean): Promise<Shop> {
 
 describe('ten thousand account events a second, for ten seconds', () => {
   it.each(STORMS)('no frame takes over 50 ms with $title', async (storm) => {
-    const seen = []
-    for (const isConnected of [false, true]) {
+    const visit = async (isConnected: boolean) => {
       const opened = await openPage(storm, isConnected)
       const given = { storm, isConnected, seconds: SECONDS, perSecond: PER_SECOND }
-      seen.push(await opened.page.evaluate(rage, given))
+      const seen = await opened.page.evaluate(rage, given)
       await opened.close()
+      return seen
     }
-    console.info(storm.title, seen)
-    const [, ours] = seen
-    expect(BigInt(ours?.account as string)).toBe(BigInt(ours?.last as string))
-    expect(ours?.longestFrame).toBeLessThanOrEqual(LIMIT)
-    expect(ours?.longestTask).toBeLessThanOrEqual(LIMIT)
+    const bare = await visit(false)
+    const ours = await visit(true)
+    console.info(
+      `${storm.title}: ${ours.changes} changes in ${Math.round(ours.took)} ms; without the button the longest frame took ${bare.longestFrame} ms`,
+    )
+    const verdict = hold(
+      `longest frame and longest task while ${storm.title} reports accounts ten thousand times a second`,
+      'ms',
+      [ours.longestFrame, ours.longestTask],
+      LIMIT,
+    )
+    report(storm.title, [verdict])
+    expect(BigInt(ours.account as string)).toBe(BigInt(ours.last))
+    expect(ours.took).toBeLessThanOrEqual(SECONDS * 1_000 * SLACK)
+    expect(Math.max(...verdict.values)).toBeLessThanOrEqual(LIMIT)
   })
 })
