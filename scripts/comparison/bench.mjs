@@ -35,6 +35,11 @@ export function writeFloors({ medians = [] }) {
   ])
 }
 
+/** A limit or a value with its unit; a ratio says what it is a ratio of. */
+const toLimit = (limit, unit) =>
+  unit.startsWith('of ') ? `${limit.toFixed(2)} times ${unit.slice(3)}` : `${toText(limit)} ${unit}`
+const toMeasured = (value, unit) => (unit.startsWith('of ') ? value.toFixed(2) : toText(value))
+
 /** The table of limits, with the worst value of each, and the sentence that says how many are missed and where it was measured. */
 export function writeLimits({ parts, machine, date, rounds }) {
   const verdicts = Object.values(parts).flat()
@@ -45,8 +50,8 @@ export function writeLimits({ parts, machine, date, rounds }) {
     head.map(() => '---'),
     ...verdicts.map(({ title, unit, values, limit, ok }) => [
       title,
-      `${toText(limit)} ${unit}`,
-      toText(Math.max(...values)),
+      toLimit(limit, unit),
+      toMeasured(Math.max(...values), unit),
       ok ? 'yes' : '**no**',
     ]),
   ])

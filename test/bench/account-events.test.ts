@@ -15,27 +15,27 @@ const LIMIT = 50
 const SLACK = 1.1
 
 const STORMS: Storm[] = [
-  { title: 'an EVM wallet that repeats its account', family: 'evm', pause: 10, accounts: 1 },
+  { title: 'an EVM wallet repeats its account', family: 'evm', pause: 10, accounts: 1 },
   {
-    title: 'an EVM wallet with another account each time',
+    title: 'an EVM wallet names another account each time',
     family: 'evm',
     pause: 10,
     accounts: 1e6,
   },
   {
-    title: 'an EVM wallet with another account in each task',
+    title: 'an EVM wallet names another account in each task',
     family: 'evm',
     pause: 0,
     accounts: 1e6,
   },
   {
-    title: 'a Starknet wallet with another account each time',
+    title: 'a Starknet wallet names another account each time',
     family: 'starknet',
     pause: 10,
     accounts: 1e6,
   },
   {
-    title: 'a Starknet wallet with another account in each task',
+    title: 'a Starknet wallet names another account in each task',
     family: 'starknet',
     pause: 0,
     accounts: 1e6,
@@ -61,7 +61,7 @@ async function openPage(storm: Storm, isConnected: boolean): Promise<Shop> {
 }
 
 describe('ten thousand account events a second, for ten seconds', () => {
-  it.each(STORMS)('no frame takes over 50 ms with $title', async (storm) => {
+  it.each(STORMS)('no frame takes over 50 ms while $title', async (storm) => {
     const visit = async (isConnected: boolean) => {
       const opened = await openPage(storm, isConnected)
       const given = { storm, isConnected, seconds: SECONDS, perSecond: PER_SECOND }
@@ -75,7 +75,7 @@ describe('ten thousand account events a second, for ten seconds', () => {
       `${storm.title}: ${ours.changes} changes in ${Math.round(ours.took)} ms; without the button the longest frame took ${bare.longestFrame} ms`,
     )
     const verdict = hold(
-      `longest frame and longest task while ${storm.title} reports accounts ten thousand times a second`,
+      `longest frame while ${storm.title}, 10,000 times a second`,
       'ms',
       [ours.longestFrame, ours.longestTask],
       LIMIT,

@@ -148,9 +148,14 @@ describe('after the list', () => {
         [ratio('connect')],
         LIMITS.connect,
       ),
-      hold('a signature', beside, [ratio('sign')], LIMITS.sign),
+      hold('from the request for a signature until the page has it', beside, [ratio('sign')], LIMITS.sign),
       hold('from the signature until the page is signed in', beside, [ratio('signedIn')], LIMITS.signedIn),
-      hold('a session that is restored at load', beside, [ratio('restore')], LIMITS.restore),
+      hold(
+        'from the start of a page until the session of an earlier visit is there',
+        beside,
+        [ratio('restore')],
+        LIMITS.restore,
+      ),
     ]
     report('flow', verdicts)
     const at = (name: keyof (typeof seen)[number]['restored']) =>
