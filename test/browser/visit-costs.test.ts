@@ -117,11 +117,29 @@ it('each step of a visit costs few files, bytes, renders and sheets, and a close
     storageKeys: [],
   }
   await expect.poll(left).toEqual(nothing)
-  await openList()
-  await end('again')
-  await close()
-  await end('closeAgain')
-  await expect.poll(left).toEqual(nothing)
+  const cdp = await opened.context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  /** Nodes and listeners of the whole page, also of single elements. */
+  const countLive = async () => {
+    await cdp.send('HeapProfiler.collectGarbage')
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return Object.fromEntries(
+      metrics
+        .filter(({ name }) => ['Nodes', 'JSEventListeners'].includes(name))
+        .map(({ name, value }) => [name, value]),
+    )
+  }
+  const useAgain = async () => {
+    await openList()
+    await end('again')
+    await close()
+    await end('closeAgain')
+    await expect.poll(left).toEqual(nothing)
+  }
+  await useAgain()
+  const live = await countLive()
+  await useAgain()
+  await expect.poll(countLive).toEqual(live)
   await button.click()
   await opened.row('Alpha').click()
   await untilStatus(page, 'connected')
