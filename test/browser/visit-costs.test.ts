@@ -50,13 +50,13 @@ async function rest(page: Page): Promise<void> {
 const AT_MOST = {
   paint: { files: 1, bytes: 3_500, commits: 0, sheets: 1 },
   hover: { files: 2, bytes: 84_000, commits: 8, sheets: 4 },
-  list: { files: 18, bytes: 130_000, commits: 16, sheets: 6 },
-  close: { files: 18, bytes: 130_000, commits: 21, sheets: 7 },
-  again: { files: 18, bytes: 130_000, commits: 27, sheets: 7 },
-  closeAgain: { files: 18, bytes: 130_000, commits: 33, sheets: 7 },
-  third: { files: 18, bytes: 130_000, commits: 39, sheets: 7 },
-  closeThird: { files: 18, bytes: 130_000, commits: 45, sheets: 7 },
-  connect: { files: 28, bytes: 150_000, commits: 65, sheets: 10 },
+  list: { files: 20, bytes: 130_000, commits: 16, sheets: 6 },
+  close: { files: 20, bytes: 130_000, commits: 21, sheets: 7 },
+  again: { files: 20, bytes: 130_000, commits: 27, sheets: 7 },
+  closeAgain: { files: 20, bytes: 130_000, commits: 33, sheets: 7 },
+  third: { files: 20, bytes: 130_000, commits: 39, sheets: 7 },
+  closeThird: { files: 20, bytes: 130_000, commits: 45, sheets: 7 },
+  connect: { files: 30, bytes: 150_000, commits: 65, sheets: 10 },
 }
 
 /** What stays after the list for the life of the page: changes of tabs and of the page, and wallets that come late. */
