@@ -4,6 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../src/api/api-error.js'
 import { createApiClient } from '../../../src/api/create-api-client.js'
+import { createPlainClient } from '../../../src/api/plain-client.js'
 import {
   API_CODES,
   NEWER_API_CODES,
@@ -236,6 +237,20 @@ describe('an unusual answer of a server', () => {
     const error = await caught(api.signIn.session.query())
     expect(error.apiCode).toBe(expected)
     expect(error.message).not.toMatch(/html|JSON|token|10\.0/i)
+  })
+
+  it.each([
+    ['tRPC', (url: string) => createApiClient({ url }).signIn.session.query()],
+    ['plain JSON', (url: string) => createPlainClient(url).get('session')],
+  ])('I16: that is an HTML page is thrown away unread (%s)', async (_, ask) => {
+    const endless: Reply = (_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html; charset=utf-8' })
+      response.write('<html>Bad gateway')
+    }
+    const server = await startServer(() => endless)
+    stop.push(server.stop)
+    expect(await caught(ask(server.url))).toMatchObject({ apiCode: 'NETWORK', httpStatus: 502 })
+    await expect.poll(() => server.abandoned).toBeGreaterThan(0)
   })
 
   it('without data counts as undefined, as tRPC sends it', async () => {
