@@ -2,7 +2,6 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ApiError } from '../../../src/api/api-error.js'
 import { createApiClient } from '../../../src/api/create-api-client.js'
 import { createPlainClient } from '../../../src/api/plain-client.js'
 import {
@@ -13,7 +12,7 @@ import {
   toHttpStatus,
   toRpcNumber,
 } from '../../../src/errors/api-catalogue.js'
-import { errorOf, type Reply, resultOf, startServer } from './server.js'
+import { caught, errorOf, PROOF, type Reply, resultOf, startServer } from './server.js'
 
 type TableCode = keyof typeof API_CODES
 const CODES = Object.keys(API_CODES) as TableCode[]
@@ -32,19 +31,6 @@ async function serve(reply: Reply, options: Partial<Parameters<typeof createApiC
   stop.push(async () => api.close(), server.stop)
   return { server, api }
 }
-
-const PROOF = {
-  namespace: 'eip155',
-  chainId: 'eip155:1',
-  address: '0x',
-  message: 'secret message',
-  signature: '0xsecret',
-} as const
-const caught = (promise: Promise<unknown>): Promise<ApiError> =>
-  promise.then(
-    () => expect.unreachable(),
-    (error) => error,
-  )
 
 describe('the table of API codes', () => {
   it('equals tRPC’s, number by number and status by status', () => {
