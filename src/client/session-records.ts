@@ -1,6 +1,9 @@
 import type { Namespace } from '../chains/caip2.js'
-import { MAX_STORED_BYTES, STORAGE_PREFIX } from '../constants.js'
+import { KIB, STORAGE_PREFIX } from '../constants.js'
 import type { StorageLike } from '../platform/storage.js'
+
+/** The longest stored text that we read, in UTF-16 units. */
+const MAX_STORED_BYTES = 16 * KIB
 
 /** What we store about one wallet, under its key (specification, browser storage). */
 export interface WalletRecord {

@@ -1,6 +1,5 @@
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import type { NetworkConfig } from '../../../chains/network-config.js'
-import { REVOKE_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { within } from '../../../platform/time.js'
 import type { WalletSession } from '../../connector.js'
@@ -9,6 +8,9 @@ import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
 import type { Feed } from './feed.js'
+
+/** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
+const REVOKE_TIMEOUT = 100
 
 /**
  * Opens a session on a wallet whose accounts are in the feed.
