@@ -2,13 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRecords, parseReconnect } from '../../../src/client/session-records.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { anyText } from '../../counterparts/any-text.js'
 
 const NAMESPACES = ['eip155', 'starknet']
-const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string(),
-  fc.constantFrom('__proto__', 'constructor', ''),
-)
+const text = fc.oneof(anyText(), fc.string(), fc.constantFrom('__proto__', 'constructor', ''))
 /** Mutated texts that look like a reconnect flag. */
 const flag = fc.oneof(
   text,

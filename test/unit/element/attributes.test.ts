@@ -6,6 +6,7 @@ import { MEMBERS } from '../../../src/element/attributes.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import { readConfig } from '../../../src/element/read-config.js'
 import { WalletError } from '../../../src/errors/wallet-error.js'
+import { anyText } from '../../counterparts/any-text.js'
 import '../../../src/exports/index.js'
 
 // The build sets it.
@@ -21,7 +22,7 @@ afterAll(() => {
 const attributes = MEMBERS.filter(([, mark]) => '=?:'.includes(mark))
 const word = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom('eip155:1', 'SN_MAIN', '0x1', 'wallet', 'dark', '[object Object]', '1e99', '__proto__', ''),
   fc
     .array(fc.constantFrom('eip155:1', '137', 'starknet:SN_SEPOLIA', 'eip155:', '-1', '0x'))
