@@ -35,7 +35,7 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
     )
     const struct = fc.uniqueArray(fc.tuple(name, value), {
       minLength: 1,
-      maxLength: 5,
+      maxLength: 3,
       selector: ([key]) => key,
     })
     fc.assert(
