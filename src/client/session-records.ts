@@ -36,7 +36,7 @@ export interface Records {
 /** The reconnect flag as text: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
 export function parseReconnect(text: string | null): Partial<Record<Namespace, string>> {
   const found: Partial<Record<Namespace, string>> = {}
-  if (!text || text.length > MAX_STORED_BYTES) return found
+  if (!text) return found
   for (const [, namespace, id] of text.matchAll(/(eip155|starknet)=([^\s=]{1,400})/g)) {
     try {
       found[namespace as Namespace] = decodeURIComponent(id as string)

@@ -32,6 +32,12 @@ async function serve(reply: Reply, options: Partial<Parameters<typeof createApiC
   return { server, api }
 }
 
+/** How each client of the API asks a server for the session. */
+const CLIENTS: [string, (url: string) => Promise<unknown>][] = [
+  ['tRPC', (url) => createApiClient({ url }).signIn.session.query()],
+  ['plain JSON', (url) => createPlainClient(url).get('session')],
+]
+
 describe('the table of API codes', () => {
   it('equals tRPC’s, number by number and status by status', () => {
     expect(ROWS.map(([, code]) => code)).toEqual(CODES)
@@ -225,10 +231,7 @@ describe('an unusual answer of a server', () => {
     expect(error.message).not.toMatch(/html|JSON|token|10\.0/i)
   })
 
-  it.each([
-    ['tRPC', (url: string) => createApiClient({ url }).signIn.session.query()],
-    ['plain JSON', (url: string) => createPlainClient(url).get('session')],
-  ])('I16: that is an HTML page is thrown away unread (%s)', async (_, ask) => {
+  it.each(CLIENTS)('I16: that is an HTML page is thrown away unread (%s)', async (_, ask) => {
     const endless: Reply = (_request, response) => {
       response.writeHead(502, { 'content-type': 'text/html; charset=utf-8' })
       response.write('<html>Bad gateway')
@@ -249,17 +252,19 @@ describe('an unusual answer of a server', () => {
     expect(await api.signIn.session.query()).toBeNull()
   })
 
-  it('I30: that redirects to a login page means that the visitor is signed out', async () => {
-    let isLogin = false
-    const server = await startServer(() => {
-      if (isLogin) return { text: '<form>Log in</form>' }
-      isLogin = true
-      return { status: 302, text: '', headers: { location: '/login' } }
-    })
-    const api = createApiClient({ url: server.url })
-    stop.push(server.stop)
-    const error = await caught(api.signIn.session.query())
-    expect(error.apiCode).toBe('UNAUTHORIZED')
-    expect(error.message).not.toContain('form')
-  })
+  it.each(CLIENTS)(
+    'I30: that redirects to a login page means that the visitor is signed out (%s)',
+    async (_, ask) => {
+      let isLogin = false
+      const server = await startServer(() => {
+        if (isLogin) return { text: '<form>Log in</form>' }
+        isLogin = true
+        return { status: 302, text: '', headers: { location: '/login' } }
+      })
+      stop.push(server.stop)
+      const error = await caught(ask(server.url))
+      expect(error.apiCode).toBe('UNAUTHORIZED')
+      expect(error.message).not.toContain('form')
+    },
+  )
 })

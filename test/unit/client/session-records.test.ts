@@ -57,6 +57,18 @@ describe('a stored record', () => {
     expect(records.readReconnect()).toEqual({ starknet: 'half ' })
   })
 
+  test('is ignored when it is larger than any that this package writes (E04)', () => {
+    const storage = createMemoryStorage()
+    const records = createRecords(storage, 'shop')
+    const limit = 16 * 1024
+    records.writeWallet('one', { account: 'a'.repeat(limit), chainId: 'eip155:1', switched: false })
+    expect(records.readWallet('one')?.account).toHaveLength(limit)
+    records.writeWallet('one', { account: 'a'.repeat(limit + 1), chainId: 'eip155:1', switched: false })
+    expect(records.readWallet('one')).toBe(null)
+    storage.setItem(records.reconnectKey, `eip155=io.metamask ${'x'.repeat(limit)}`)
+    expect(records.readReconnect()).toEqual({})
+  })
+
   test('is read as a whole or not at all, and deleted completely', () => {
     const storage = createMemoryStorage()
     const records = createRecords(storage, 'default')
