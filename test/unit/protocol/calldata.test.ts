@@ -51,6 +51,7 @@ describe('a short string', () => {
   it('is accepted exactly when it is 1 to 31 ASCII characters, neither hex nor an integer, and can be decoded again (P9)', () => {
     const nearlyShort = fc.oneof(
       anyText({ maxLength: 33 }),
+      fc.string({ unit: fc.constantFrom('\0', '0', 'a', 'x', '-', '\x7f', '\x80'), maxLength: 4 }),
       fc.string({ minLength: 29, maxLength: 33 }),
       fc.stringMatching(/^-?[0-9]{1,32}$/),
       fc.stringMatching(/^0[xX][0-9a-g]{0,31}$/),
