@@ -10,9 +10,18 @@ const define = {
 }
 
 /** Unit tests without a clock or a page of their own. */
-const PURE = ['protocol', 'chains', 'errors', 'server', 'testing', 'view'].map(
-  (folder) => `test/unit/${folder}/**/*.test.{ts,tsx}`,
-)
+const PURE = [
+  ...['protocol', 'chains', 'errors', 'server', 'testing', 'view', 'react', 'sign-in', 'studio'].map(
+    (folder) => `${folder}/**/*`,
+  ),
+  'api/{adapter,codes,error,transports}',
+  'client/{config,decide,machine,network-addresses,same-content,session-records}',
+  'connectors/evm/{announcement,balance,relay-grant}',
+  'connectors/evm/coinbase/chains',
+  'connectors/starknet/{addresses,last-wallet,mobile-wallet}',
+  'connectors/starknet/web-wallet/{host,wire}',
+  'platform/storage',
+].map((name) => `test/unit/${name}.test.{ts,tsx}`)
 
 /**
  * Long browser tests of guides, the demo and a failing relay. They run in `npm run test:hosts`, so that `npm test` stays

@@ -36,15 +36,6 @@ export const RECONNECT_INTERVAL = 100
  */
 export const DISCOVERY_SETTLE = 300
 
-/** Wallets that announce themselves within this time are decided on as a whole, in ms. */
-export const DISCOVERY_BURST = 20
-
-/** Pause between two scans for late wallets while the list is on screen, in ms. */
-export const LIST_RESCAN = 500
-
-/** Longest wait for a part that brings more wallets into the list, in ms. */
-export const SOURCE_TIMEOUT = 5_000
-
 /** Pause between two questions for the receipt of a transaction, in ms. */
 export const RECEIPT_INTERVAL = 1_000
 
@@ -53,15 +44,6 @@ export const POPUP_LOAD_TIMEOUT = 15_000
 
 /** Longest wait for a wallet to confirm a disconnect before it is forced, in ms. */
 export const DISCONNECT_TIMEOUT = 1_000
-
-/** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
-export const REVOKE_TIMEOUT = 100
-
-/**
- * Pause between two prompts of one Starknet wallet, in ms. Argent X 6.23 answers before its window closes. When a
- * request came up to 100 ms after an answer, every fourth got no window; from 300 ms on each had a window (measured).
- */
-export const STARKNET_PROMPT_PAUSE = 400
 
 /** A switched chain must be confirmed by a read within this time, in ms. */
 export const SWITCH_CONFIRM_TIMEOUT = 2_000
@@ -72,32 +54,11 @@ export const DETACHED_GRACE = 1_000
 /** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
 export const STILL_WAITING = 15_000
 
-/** Submenu open delay, pointer grace and type-ahead reset of the menu, in ms (specification). */
-export const SUBMENU_OPEN_DELAY = 100
-export const POINTER_GRACE = 300
-export const TYPE_AHEAD_RESET = 1_000
-
-/** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */
-export const EXCLUDED_EVM_CHAIN = 11_297_108_109
-
 /** Limits of what a wallet or server can make us store or draw. */
-export const MAX_WALLET_NAME = 64
 export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200
 export const MAX_WALLET_ROWS = 60
 export const MAX_ACCOUNTS = 100
-export const MAX_QUEUED_REQUESTS = 10
-export const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
-export const MAX_STORED_BYTES = 16 * KIB
-
-/** Decimal places of a shown balance (specification). */
-export const BALANCE_DECIMALS = 6
-
-/**
- * The name of the registered symbol, with a protocol number, under which two copies of this package share state: the
- * hub on the page's global object, the parts on each element.
- */
-export const SHARED_SYMBOL = 'wallet-connect-button.1'
 
 /**
  * Version of `@coinbase/wallet-sdk` that the wallet's pages see. package.json pins it, because we use its internals.

@@ -32,9 +32,20 @@ function limitBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   )
 }
 
-/** Reads a body within the limit. @throws ApiError `PARSE_ERROR` past the limit, `NETWORK` when the connection broke */
+const isPage = ({ headers }: Response) => /html/i.test(headers.get('content-type') ?? '')
+
+/**
+ * Reads a body within the limit. The body of an HTML page counts as empty: no part of the API sends one.
+ *
+ * @throws ApiError `PARSE_ERROR` past the limit, `NETWORK` when the connection broke
+ */
 export async function readBody(response: Response): Promise<string> {
   if (!response.body) return ''
+  if (isPage(response)) {
+    // A page is thrown away unread: a body that cannot be cancelled ends by itself.
+    await response.body.cancel().catch(() => {})
+    return ''
+  }
   try {
     return await new Response(limitBody(response.body)).text()
   } catch (error) {
@@ -92,21 +103,12 @@ export function createApiFetch(options: ApiFetchOptions): ApiFetch {
 
     const { status, redirected, headers } = response
     const isStream = new Headers(init.headers).get('trpc-accept') === 'application/jsonl'
-    const isPage = /html/i.test(headers.get('content-type') ?? '')
-    if (isStream && response.ok && !isPage && response.body) {
+    if (isStream && response.ok && response.body && !isPage(response)) {
       return { ok: true, status, headers, body: limitBody(response.body) } as unknown as Response
     }
-    // A page is thrown away unread: a body that cannot be cancelled ends by itself.
-    if (isPage) await response.body?.cancel().catch(() => {})
     const retryAfter = readRetryAfter(headers.get('retry-after'), Date.now(), retryDelay(0))
     const { transformer } = options
-    const answer = {
-      status,
-      redirected,
-      retryAfter,
-      transformer,
-      text: isPage ? '' : await readBody(response),
-    }
+    const answer = { status, redirected, retryAfter, transformer, text: await readBody(response) }
     // When a link expected a stream and the answer is no stream, the link needs one error for all its calls.
     const json = isStream ? readShared(answer) : readAnswer(answer, countCalls(url))
     return { ok: false, status, headers, body: null, json: async () => json } as unknown as Response

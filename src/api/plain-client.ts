@@ -36,10 +36,7 @@ export function createPlainClient(url: string): PlainClient {
     }
     const { status, headers, redirected } = response
     clock.read(headers, sent)
-    const isPage = /html/i.test(headers.get('content-type') ?? '')
-    // A page is thrown away unread: a body that cannot be cancelled ends by itself.
-    if (isPage) await response.body?.cancel().catch(() => {})
-    const body = isPage ? undefined : readJson(await readBody(response))
+    const body = readJson(await readBody(response))
     if (response.ok && body !== undefined) return body
     const code = readField(body, 'code')
     const message = readField(body, 'message')

@@ -2,11 +2,14 @@ import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
-import { DEFAULT_CHAINS, DEFAULT_PROJECT_ID, EXCLUDED_EVM_CHAIN } from '../constants.js'
+import { DEFAULT_CHAINS, DEFAULT_PROJECT_ID } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
+
+/** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */
+const EXCLUDED_EVM_CHAIN = 11_297_108_109
 
 /**
  * How a call connects (specification, modal flow modes): `neverAsk` only restores a session, `canAsk`

@@ -1,9 +1,12 @@
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
-import { LIST_RESCAN, MAX_WALLETS } from '../constants.js'
+import { MAX_WALLETS } from '../constants.js'
 import { clearTimer, NativePromise, setTimer, ticks } from '../platform/natives.js'
 import type { WalletConfig } from './config.js'
 import type { WalletState } from './state.js'
 import type { Store } from './store.js'
+
+/** Pause between two scans for late wallets while the list is on screen, in ms. */
+const LIST_RESCAN = 500
 
 /** Finds the wallets of the page, and keeps them in order of discovery. */
 export interface Discovery {

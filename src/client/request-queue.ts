@@ -1,7 +1,9 @@
-import { MAX_QUEUED_REQUESTS } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { Connection } from './state.js'
+
+/** The most requests that wait behind an open one. */
+const MAX_QUEUED_REQUESTS = 10
 
 /** What a request to a wallet is for. */
 export type RequestKind = NonNullable<Connection['pending']>

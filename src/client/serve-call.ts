@@ -1,6 +1,6 @@
 import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
-import { DISCOVERY_SETTLE, SOURCE_TIMEOUT } from '../constants.js'
+import { DISCOVERY_SETTLE } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise, ticks } from '../platform/natives.js'
 import { timeToSettle, wait } from '../platform/time.js'
@@ -15,6 +15,9 @@ import { findLast, restoreLast } from './reconnect.js'
 import { toChoice } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
+
+/** Longest wait for a part that brings more wallets into the list, in ms. */
+const SOURCE_TIMEOUT = 5_000
 
 const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pending === call && !running
 

@@ -1,6 +1,9 @@
 import type { Namespace } from '../chains/caip2.js'
-import { MAX_STORED_BYTES, STORAGE_PREFIX } from '../constants.js'
+import { KIB, STORAGE_PREFIX } from '../constants.js'
 import type { StorageLike } from '../platform/storage.js'
+
+/** The longest stored text that we read, in UTF-16 units. */
+const MAX_STORED_BYTES = 16 * KIB
 
 /** What we store about one wallet, under its key (specification, browser storage). */
 export interface WalletRecord {
@@ -33,7 +36,7 @@ export interface Records {
 /** The reconnect flag as text: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
 export function parseReconnect(text: string | null): Partial<Record<Namespace, string>> {
   const found: Partial<Record<Namespace, string>> = {}
-  if (!text || text.length > MAX_STORED_BYTES) return found
+  if (!text) return found
   for (const [, namespace, id] of text.matchAll(/(eip155|starknet)=([^\s=]{1,400})/g)) {
     try {
       found[namespace as Namespace] = decodeURIComponent(id as string)

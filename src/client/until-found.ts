@@ -1,7 +1,9 @@
 import type { ConnectorSource } from '../connectors/connector.js'
-import { DISCOVERY_BURST } from '../constants.js'
 import { clearTimer, NativePromise, setTimer } from '../platform/natives.js'
 import type { Core } from './core.js'
+
+/** Wallets that announce themselves within this time are decided on as a whole, in ms. */
+const DISCOVERY_BURST = 20
 
 /**
  * Waits until `holds` is true for the wallets found so far, for `ms` at most, or until the client is disposed. Discovery

@@ -1,4 +1,7 @@
-import { MAX_ICON_BYTES, MAX_WALLET_NAME } from '../constants.js'
+import { MAX_ICON_BYTES } from '../constants.js'
+
+/** The longest name of a wallet that we draw, in characters. */
+const MAX_WALLET_NAME = 64
 
 const ICON = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i
 

@@ -1,6 +1,11 @@
 import type { NetworkConfig } from '../chains/network-config.js'
-import { SHARED_SYMBOL } from '../constants.js'
 import type { FormProof } from '../sign-in/form-proof.js'
+
+/**
+ * The name of the registered symbol, with a protocol number, under which two copies of this package share state: the
+ * hub on the page's global object, the parts on each element.
+ */
+const SHARED_SYMBOL = 'wallet-connect-button.1'
 
 /**
  * The key of our data on the element, and of the hub. The symbol is registered, because shell and app are separate

@@ -2,6 +2,7 @@ import { isSigningIn } from '../client/sign-in-state.js'
 import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { loadChunk } from '../platform/chunks.js'
+import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -33,7 +34,7 @@ const warned = new WeakSet<Element>()
 /** Reads the attribute `sign-in`. An unknown word counts as off, and so does a nonce that EIP-4361 does not allow. */
 function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   const word = element.getAttribute('sign-in') || 'off'
-  if (word === 'form') return isFormNonce(element.signInNonce) ? word : 'off'
+  if (word === 'form') return isEvmNonce(element.signInNonce) ? word : 'off'
   if (word === 'on-connect') return word
   if (word !== 'off' && !warned.has(element)) {
     warned.add(element)
@@ -41,9 +42,6 @@ function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   }
   return 'off'
 }
-
-/** Whether a page's nonce may stand in a message: EIP-4361 asks for 8 letters and digits; 256 can be shown. */
-export const isFormNonce = (nonce: string): boolean => /^[a-z\d]{8,256}$/i.test(nonce)
 
 /** Creates the {@link SignInLink} of a store. */
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {

@@ -5,7 +5,8 @@
  */
 export { isSignInErrorCode, type SignInErrorCode } from '../errors/sign-in-catalogue.js'
 export { WalletError } from '../errors/wallet-error.js'
-export { createSignInNonce, isEvmNonce, isSignInNonce } from '../protocol/sign-in-nonce.js'
+export { isEvmNonce } from '../protocol/evm-nonce.js'
+export { createSignInNonce, isSignInNonce } from '../protocol/sign-in-nonce.js'
 export type {
   SignInProof,
   SignInResult,

@@ -1,5 +1,6 @@
 import type { Namespace } from '../chains/caip2.js'
 import { createSignInError } from '../errors/sign-in-error.js'
+import { isEvmNonce } from './evm-nonce.js'
 import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -13,13 +14,6 @@ const FIRST_LETTERS = LETTERS.replace(/[a-f]/gi, '')
  * characters.
  */
 const NONCE_LENGTH = 24
-
-/** The longest nonce in an EIP-4361 message. The standard has no limit, but a wallet has to show the nonce. */
-const MAX_EVM_NONCE = 256
-
-/** Whether a text may be the nonce of an EIP-4361 message: 8 to 256 letters and digits. */
-export const isEvmNonce = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_EVM_NONCE && /^[A-Za-z0-9]{8,}$/.test(value)
 
 /**
  * Whether a text may be a nonce on every chain: a letter, then letters and digits, 17 to 31 in all, and not all hex

@@ -1,4 +1,5 @@
-import { BALANCE_DECIMALS } from '../constants.js'
+/** Decimal places of a shown balance (specification). */
+const BALANCE_DECIMALS = 6
 
 /**
  * Writes an amount of smallest units as a decimal number, cut (never rounded up) to `places`.

@@ -5,6 +5,7 @@ import { launchChromium } from '../../scripts/launch-chromium.mjs'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
 import { stopClock } from '../counterparts/page-clock.js'
+import { holdRoute } from './support/hold-route.js'
 
 const bench = useCoinbase()
 
@@ -164,14 +165,7 @@ describe('the coinbase-style wallet', () => {
 
   it('opens its window before its own code has loaded, and continues when that is late (D06)', async () => {
     const visit = await bench.open()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await visit.context.route('**/app/coinbase-connect-*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await holdRoute(visit.context, '**/app/coinbase-connect-*')
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     await popup.waitForLoadState()
     letGo()
@@ -181,14 +175,7 @@ describe('the coinbase-style wallet', () => {
 
   it('opens no second window when the first was closed before its code had loaded (D07)', async () => {
     const visit = await bench.open()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await visit.context.route('**/app/coinbase-connect-*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await holdRoute(visit.context, '**/app/coinbase-connect-*')
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     await popup.locator('#method').waitFor()
     await popup.close()

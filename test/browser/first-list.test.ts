@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
@@ -55,19 +56,6 @@ async function callReact({ page, modal }: Shop): Promise<void> {
 async function closeList({ page, modal }: Shop): Promise<void> {
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'detached' })
-}
-
-/** Holds the renderer back. @returns how to let it through */
-async function holdRenderer({ context }: Shop): Promise<() => void> {
-  let send = () => {}
-  const sent = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  await context.route(RENDERER, async (route) => {
-    await sent
-    await route.continue().catch(() => {})
-  })
-  return send
 }
 
 const withAttributes = (attributes: string) => BUTTON.replace('app-name', `${attributes} app-name`)
@@ -131,7 +119,7 @@ describe('the first list, without React’s renderer', () => {
   it('asks the wallet of a clicked row, and connects, before React’s renderer is there', async () => {
     const opened = await shop.open({ evmWallets })
     const { page } = opened
-    const send = await holdRenderer(opened)
+    const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Beta').click()
     await untilStatus(page, 'connected')
@@ -145,7 +133,7 @@ describe('the first list, without React’s renderer', () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
     })
-    const send = await holdRenderer(opened)
+    const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').click()
     await untilStatus(opened.page, 'connecting')
@@ -158,7 +146,7 @@ describe('the first list, without React’s renderer', () => {
 
   it('keeps what is typed into the search, and filters by it, when the renderer comes', async () => {
     const opened = await shop.open({ evmWallets: many })
-    const send = await holdRenderer(opened)
+    const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.modal.locator('.search').focus()
     await opened.page.keyboard.type('h wal')
@@ -172,7 +160,7 @@ describe('the first list, without React’s renderer', () => {
   it('opens what was clicked in its foot, and shows wallets that come late, when the renderer comes', async () => {
     const opened = await shop.open({ evmWallets })
     const { page, modal } = opened
-    const send = await holdRenderer(opened)
+    const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').waitFor()
     await page.evaluate(() => {

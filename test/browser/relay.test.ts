@@ -22,6 +22,7 @@ import {
   untilStatus,
 } from '../counterparts/relay-visitor.js'
 import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
+import { STARKNET_ORDER } from '../counterparts/starknet-order.js'
 import { findFaults } from './support/axe.js'
 
 const open = useChromium()
@@ -215,21 +216,6 @@ describe('the QR code on screen', () => {
 /** No node is asked for a signature. */
 const NO_NODE = 'http://127.0.0.1:1'
 
-const STARKNET_DATA = {
-  types: {
-    StarknetDomain: [
-      { name: 'name', type: 'shortstring' },
-      { name: 'version', type: 'shortstring' },
-      { name: 'chainId', type: 'shortstring' },
-      { name: 'revision', type: 'shortstring' },
-    ],
-    Order: [{ name: 'item', type: 'shortstring' }],
-  },
-  primaryType: 'Order',
-  domain: { name: 'Shop', version: '1', chainId: 'SN_MAIN', revision: '1' },
-  message: { item: 'tea' },
-}
-
 /** Connects a wallet by name, without the list; its code is still shown. */
 async function pairWith({ page, context }: TestPage, walletId: string, to: Phone): Promise<void> {
   const connecting = ask(page, 'connect', { walletId })
@@ -270,8 +256,8 @@ describe('a Starknet wallet on a phone', () => {
     const { address } = app.wallet.account
     expect(await read(page)).toEqual({ status: 'connected', account: address, chainId: 'starknet:SN_MAIN' })
 
-    const signature = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
-    expect(app.wallet.isValidSignature(STARKNET_DATA as never, signature)).toBe(true)
+    const signature = await ask<string[]>(page, 'signTypedData', STARKNET_ORDER)
+    expect(app.wallet.isValidSignature(STARKNET_ORDER as never, signature)).toBe(true)
     const call = { contractAddress: STRK_TOKEN, entrypoint: 'transfer', calldata: ['0x7ea', '0x5', '0x0'] }
     const { transactionHash } = await ask<{ transactionHash: string }>(page, 'execute', call)
     expect(await ask(page, 'waitForTransaction', transactionHash)).toMatchObject({ status: 'accepted' })
@@ -279,8 +265,8 @@ describe('a Starknet wallet on a phone', () => {
 
     await page.reload()
     await untilStatus(page, 'connected')
-    const again = await ask<string[]>(page, 'signTypedData', STARKNET_DATA)
-    expect(app.wallet.isValidSignature(STARKNET_DATA as never, again)).toBe(true)
+    const again = await ask<string[]>(page, 'signTypedData', STARKNET_ORDER)
+    expect(app.wallet.isValidSignature(STARKNET_ORDER as never, again)).toBe(true)
 
     await starknetPhone.disconnect()
     await untilStatus(page, 'idle')
@@ -315,8 +301,8 @@ describe('a Starknet wallet on a phone', () => {
     const signBare = () => page.evaluate<Hex>(callBareApp('sign', relay.url, first))
     const signStarknet = async () =>
       app.wallet.isValidSignature(
-        STARKNET_DATA as never,
-        await ask<string[]>(page, 'signTypedData', STARKNET_DATA),
+        STARKNET_ORDER as never,
+        await ask<string[]>(page, 'signTypedData', STARKNET_ORDER),
       )
     const recover = (given: Hex) => recoverMessageAddress({ message: { raw: '0x7465' }, signature: given })
 

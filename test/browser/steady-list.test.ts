@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { holdRoute } from './support/hold-route.js'
 import { type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
@@ -11,6 +12,9 @@ const FIRST_EXAMPLE =
 const FEW =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453" terms-url="/terms" privacy-url="/privacy"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
+
+/** The parts that a page fetches after the app. React's renderer draws what comes after the first frame. */
+const PARTS = /dist\/embed\/(?!app-|parts-|dom-)/
 
 /** The time at which the page's clock stands still, epoch ms. */
 const START = Date.UTC(2026, 0, 1)
@@ -45,15 +49,7 @@ describe('the list while the visitor aims at a row (U02)', () => {
       const { page, modal, context } = opened
       await page.setViewportSize(size)
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      let sendParts = () => {}
-      const sent = new Promise<void>((resolve) => {
-        sendParts = resolve
-      })
-      // React's renderer draws what comes after the first frame.
-      await context.route(/dist\/embed\/(?!app-|parts-|dom-)/, async (route) => {
-        await sent
-        await route.continue().catch(() => {})
-      })
+      const sendParts = await holdRoute(context, PARTS)
       await page.clock.install()
       await page.reload()
       await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
@@ -82,14 +78,7 @@ describe('the list while the visitor aims at a row (U02)', () => {
     const { page, modal, context } = opened
     await page.setViewportSize({ width: 390, height: 520 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    let sendParts = () => {}
-    const sent = new Promise<void>((resolve) => {
-      sendParts = resolve
-    })
-    await context.route(/dist\/embed\/(?!app-|parts-|dom-)/, async (route) => {
-      await sent
-      await route.continue().catch(() => {})
-    })
+    const sendParts = await holdRoute(context, PARTS)
     await page.reload()
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     const first = await modal.evaluate(readRows)

@@ -1,3 +1,4 @@
+import { STRICT_POLICY } from '../../demo/pages.js'
 import { inPackage } from './package-root.js'
 import { type PageServer, startPageServer } from './servers.js'
 
@@ -8,17 +9,6 @@ export interface RelaySite {
   page(path: string, attributes: Readonly<Record<string, string>>, policy?: string | null): string
   stop(): Promise<void>
 }
-
-/** Only its own scripts and styles, and the loopback interface. */
-export const RELAY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  'connect-src http://127.0.0.1:* ws://127.0.0.1:*',
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
 
 /** 32 hex digits, like real project ids. */
 export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
@@ -48,7 +38,7 @@ export async function startRelaySite(): Promise<RelaySite> {
   const server = await startPageServer({ folders: { '/dist/': inPackage('dist') } })
   return {
     server,
-    page(path, attributes, policy = RELAY_POLICY) {
+    page(path, attributes, policy = STRICT_POLICY) {
       const { networks, ...rest } = attributes
       const all = { 'app-name': 'Test shop', 'project-id': PROJECT_ID, ...rest }
       const words = Object.entries(all).map(([name, value]) => `${name}="${toAttribute(value)}"`)

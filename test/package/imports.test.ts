@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'platform',
   ],
   embed: ['element', 'view', 'platform'],
-  element: ['client', 'names', 'connectors', 'chains', 'errors', 'platform', 'sign-in'],
+  element: ['client', 'names', 'connectors', 'chains', 'protocol', 'errors', 'platform', 'sign-in'],
   view: ['element', 'client', 'connectors', 'chains', 'errors', 'platform', 'protocol'],
   react: ['element', 'client', 'platform'],
   client: ['names', 'connectors', 'chains', 'protocol', 'errors', 'platform'],

@@ -1,4 +1,4 @@
-import { MAX_SIGNATURE_HEX, RECEIPT_INTERVAL } from '../../constants.js'
+import { KIB, RECEIPT_INTERVAL } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { printJson } from '../../platform/natives.js'
@@ -11,6 +11,9 @@ import { readBalance } from './balance.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 import { switchChain } from './switch-chain.js'
+
+/** The longest signature that we take, as hex with 0x: 8 KiB. */
+const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
 
 type EvmRequests = Pick<
   WalletSession,

@@ -1,9 +1,10 @@
-import { STARKNET_PROMPT_PAUSE, STORAGE_PREFIX } from '../../constants.js'
+import { STORAGE_PREFIX } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now, ticks } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
+import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
 import type { StarknetWallet } from './wallet-object.js'
 
 /** A connection prompt older than this counts as lost, so that a new prompt may open, in ms. */

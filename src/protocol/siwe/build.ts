@@ -3,7 +3,7 @@ import { MINUTE } from '../../constants.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
-import { isEvmNonce } from '../sign-in-nonce.js'
+import { isEvmNonce } from '../evm-nonce.js'
 import { formatSignInMessage } from './message.js'
 
 /** How long a message is valid after it was issued, in ms; a server may allow less. */

@@ -1,3 +1,4 @@
+import { createOpenPrompts } from '../open-prompts.js'
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
 
@@ -59,9 +60,8 @@ const SINGLE: readonly PromptKind[] = ['unlock', 'connect', 'switch', 'add']
 
 /** Creates the prompts of a wallet. */
 export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
-  const open: WalletPrompt[] = []
+  const prompts = createOpenPrompts<PromptKind, WalletPrompt>()
   const shown: PromptRecord[] = []
-  let waiting: { kind: PromptKind | undefined; resolve(prompt: WalletPrompt): void }[] = []
   let approve = initial
 
   async function decide(prompt: WalletPrompt): Promise<void> {
@@ -76,48 +76,38 @@ export function createPrompts(initial: Approve, faults: EvmFaults): Prompts {
   }
 
   return {
-    open,
+    open: prompts.list,
     shown,
     setApprove(next) {
       approve = next
     },
     ask(request) {
-      if (SINGLE.includes(request.kind) && open.some((prompt) => prompt.kind === request.kind)) {
+      if (SINGLE.includes(request.kind) && prompts.list.some((prompt) => prompt.kind === request.kind)) {
         return Promise.reject(createRpcError(RPC_CODES.pending, `A ${request.method} window is already open`))
       }
       return new Promise((resolve, reject) => {
-        const close = () => {
-          const index = open.indexOf(prompt)
-          if (index >= 0) open.splice(index, 1)
-        }
         const prompt: WalletPrompt = {
           ...request,
           approve(approval = {}) {
-            close()
+            prompts.close(prompt)
             resolve(approval)
           },
           reject(...error) {
-            close()
+            prompts.close(prompt)
             if (error.length > 0) reject(error[0])
             else if ('rejectWith' in faults) reject(faults.rejectWith)
             else reject(createRpcError(RPC_CODES.rejected, 'The owner of the wallet refused the request'))
           },
         }
-        open.push(prompt)
         shown.push({ kind: prompt.kind, method: prompt.method, params: prompt.params })
-        const served = waiting.filter(({ kind }) => kind === undefined || kind === prompt.kind)
-        waiting = waiting.filter((waiter) => !served.includes(waiter))
-        for (const waiter of served) waiter.resolve(prompt)
+        prompts.open(prompt)
         // A decision that throws rejects the prompt itself.
         void decide(prompt)
       })
     },
-    next(kind) {
-      const found = open.find((prompt) => kind === undefined || prompt.kind === kind)
-      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ kind, resolve }))
-    },
+    next: prompts.next,
     close(error) {
-      for (const prompt of [...open]) prompt.reject(error)
+      for (const prompt of [...prompts.list]) prompt.reject(error)
     },
   }
 }

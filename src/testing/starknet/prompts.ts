@@ -1,3 +1,5 @@
+import { createOpenPrompts } from '../open-prompts.js'
+
 /** What a Starknet wallet asks its visitor for. */
 export type StarknetPromptKind = 'unlock' | 'connect' | 'sign' | 'execute' | 'switch' | 'add' | 'watch'
 
@@ -46,9 +48,8 @@ export function createStarknetPrompts(
   refusal: (kind: StarknetPromptKind) => unknown,
   closesAfter = 0,
 ): StarknetPrompts {
-  const open: StarknetPrompt[] = []
+  const prompts = createOpenPrompts<StarknetPromptKind, StarknetPrompt>()
   const shown: Pick<StarknetPrompt, 'kind' | 'type' | 'params'>[] = []
-  let waiting: { kind: StarknetPromptKind | undefined; resolve(prompt: StarknetPrompt): void }[] = []
   let approve = initial
   let most = 0
   let answered = Number.NEGATIVE_INFINITY
@@ -66,7 +67,7 @@ export function createStarknetPrompts(
   }
 
   return {
-    open,
+    open: prompts.list,
     shown,
     get most() {
       return most
@@ -82,8 +83,7 @@ export function createStarknetPrompts(
         }
         const close = () => {
           answered = performance.now()
-          const index = open.indexOf(prompt)
-          if (index >= 0) open.splice(index, 1)
+          prompts.close(prompt)
         }
         const prompt: StarknetPrompt = {
           kind,
@@ -98,21 +98,15 @@ export function createStarknetPrompts(
             reject(error.length > 0 ? error[0] : refusal(kind))
           },
         }
-        open.push(prompt)
-        most = Math.max(most, open.length)
         shown.push({ kind, type, params })
-        const served = waiting.filter((waiter) => waiter.kind === undefined || waiter.kind === kind)
-        waiting = waiting.filter((waiter) => !served.includes(waiter))
-        for (const waiter of served) waiter.resolve(prompt)
+        prompts.open(prompt)
+        most = Math.max(most, prompts.list.length)
         // A decision that throws rejects the prompt itself.
         void decide(prompt)
       }),
-    next(kind) {
-      const found = open.find((prompt) => kind === undefined || prompt.kind === kind)
-      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.push({ kind, resolve }))
-    },
+    next: prompts.next,
     close(error) {
-      for (const prompt of [...open]) prompt.reject(error)
+      for (const prompt of [...prompts.list]) prompt.reject(error)
       for (const reject of lost) reject(error)
       lost.clear()
     },

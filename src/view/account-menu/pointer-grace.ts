@@ -1,5 +1,7 @@
-import { POINTER_GRACE } from '../../constants.js'
 import type { Edges } from './place-panel.js'
+
+/** How long the pointer may be on its way to an open submenu, in ms (specification). */
+export const POINTER_GRACE = 300
 
 /** A place of the pointer, in CSS px of the viewport. */
 export interface Point {

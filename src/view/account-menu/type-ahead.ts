@@ -1,4 +1,5 @@
-import { TYPE_AHEAD_RESET } from '../../constants.js'
+/** A letter after this pause begins a new search, in ms (specification). */
+export const TYPE_AHEAD_RESET = 1_000
 
 /**
  * Finds rows by what is typed. Letters within a second of each other make one word; the same letter again goes to the

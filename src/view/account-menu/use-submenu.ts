@@ -1,8 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { SUBMENU_OPEN_DELAY } from '../../constants.js'
 import { clearTimer, now, setTimer } from '../../platform/natives.js'
 import type { MenuEntry } from './menu-row.js'
 import { createPointerGrace } from './pointer-grace.js'
+
+/** How long the pointer rests on a row before its submenu opens, in ms (specification). */
+const SUBMENU_OPEN_DELAY = 100
 
 /** Which submenu of a menu is open, and how a pointer opens and leaves it. */
 export interface SubmenuState {

@@ -1,8 +1,8 @@
 import type { WalletConnectButton } from '../../element/button-api.js'
 import { PARTS } from '../../element/parts.js'
-import { isFormNonce } from '../../element/sign-in.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
+import { isEvmNonce } from '../../protocol/evm-nonce.js'
 import { loadTexts, readLanguage } from '../i18n/languages.js'
 import { adopt } from '../theme/adopt.js'
 import { english } from './texts.js'
@@ -36,11 +36,10 @@ export function createForm({ client, elements }: ElementStore): PagePart {
   }
 
   function checkNonce({ signInNonce }: WalletConnectButton) {
-    if (isFormNonce(signInNonce) || warned.has(signInNonce)) return
-    warned.add(signInNonce)
-    console.warn(
-      `sign-in-nonce="${signInNonce.slice(0, 300)}" is not 8 to 256 letters and digits: nobody is asked to sign`,
-    )
+    const shown = signInNonce.slice(0, 300)
+    if (isEvmNonce(signInNonce) || warned.has(shown)) return
+    warned.add(shown)
+    console.warn(`sign-in-nonce="${shown}" is not 8 to 256 letters and digits: nobody is asked to sign`)
   }
 
   /** Reports what is missing, and marks the button when its form was submitted without it. */

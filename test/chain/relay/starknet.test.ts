@@ -3,6 +3,7 @@ import { type Relay, startRelay } from '../../counterparts/relay.js'
 import { type Phone, startPhone } from '../../counterparts/relay-phone.js'
 import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
 import { STRK_TOKEN, type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
+import { STARKNET_ORDER } from '../../counterparts/starknet-order.js'
 import { openRelayPage, type RelayPage } from './page.js'
 
 let relay: Relay
@@ -39,21 +40,6 @@ async function pair(page: RelayPage, phone: Phone) {
 const openPage = (storage?: RelayPage['storage']) =>
   openRelayPage({ relayUrl: relay.url, chains: CHAINS }, storage)
 
-const TYPED_DATA = {
-  types: {
-    StarknetDomain: [
-      { name: 'name', type: 'shortstring' },
-      { name: 'version', type: 'shortstring' },
-      { name: 'chainId', type: 'shortstring' },
-      { name: 'revision', type: 'shortstring' },
-    ],
-    Order: [{ name: 'item', type: 'shortstring' }],
-  },
-  primaryType: 'Order',
-  domain: { name: 'Shop', version: '1', chainId: 'SN_MAIN', revision: '1' },
-  message: { item: 'tea' },
-}
-
 test.each([
   { name: 'Argent Mobile', spelling: 'short', bare: false },
   { name: 'Some wallet', spelling: 'registry', bare: true },
@@ -64,8 +50,8 @@ test.each([
     const page = await openPage()
     const { wallet: connected } = await pair(page, phone)
     expect(connected).toMatchObject({ account: wallet.account.address, chainId: CHAINS, name: options.name })
-    const signature = (await page.client.signTypedData(TYPED_DATA)) as string[]
-    expect(wallet.isValidSignature(TYPED_DATA as never, signature)).toBe(true)
+    const signature = (await page.client.signTypedData(STARKNET_ORDER)) as string[]
+    expect(wallet.isValidSignature(STARKNET_ORDER as never, signature)).toBe(true)
     expect(phone.requests[0]).toMatchObject({
       method: 'starknet_signTypedData',
       chainId: options.spelling === 'short' ? 'starknet:SNMAIN' : 'starknet:SN_MAIN',

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../../../src/api/create-api-client.js'
 import { createApiAdapter } from '../../../src/sign-in/api-adapter.js'
-import { createVisitor, writeMessage } from '../../unit/server/visitor.js'
+import { createVisitor, proveNonce } from '../../unit/server/visitor.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 let folder: string
@@ -76,14 +76,7 @@ async function signIn(url: string, domain: string, origin: string, send: typeof 
   const api = createApiClient({ url, fetch: browse })
   const visitor = createVisitor()
   const { nonce } = (await api.signIn.nonce.query()) as { nonce: string }
-  const message = writeMessage(nonce, visitor.address, { domain, uri: `${origin}/` })
-  const proof = {
-    namespace: 'eip155' as const,
-    chainId: 'eip155:1',
-    address: visitor.address,
-    message,
-    signature: await visitor.sign(message),
-  }
+  const proof = await proveNonce(nonce, visitor, { domain, uri: `${origin}/` })
   expect(await api.signIn.verify.mutate(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
   expect(await api.signIn.session.query()).toEqual({
     address: visitor.address,
@@ -104,14 +97,7 @@ async function signInPlainly(url: string, domain: string, origin: string, send: 
     return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() }
   }
   const { nonce } = (await ask('nonce')).body as { nonce: string }
-  const message = writeMessage(nonce, visitor.address, { domain, uri: `${origin}/` })
-  const proof = {
-    namespace: 'eip155' as const,
-    chainId: 'eip155:1',
-    address: visitor.address,
-    message,
-    signature: await visitor.sign(message),
-  }
+  const proof = await proveNonce(nonce, visitor, { domain, uri: `${origin}/` })
   const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-import { createVisitor, type Visitor, writeMessage } from '../../unit/server/visitor.js'
+import { createVisitor, proveNonce, type Visitor } from '../../unit/server/visitor.js'
 
 /** The answer of a server. */
 export interface Answer {
@@ -55,20 +55,8 @@ export function openBrowser(url: string, domain = 'shop.example'): Browser {
 }
 
 /** Creates somebody's proof for a nonce, as the page posts it. */
-export async function prove(
+export const prove = (
   issued: { nonce: string; path?: string },
   visitor: Visitor = createVisitor(),
   domain = 'shop.example',
-) {
-  const message = writeMessage(issued.nonce, visitor.address, {
-    domain,
-    uri: `https://${domain}${issued.path ?? '/'}`,
-  })
-  return {
-    namespace: 'eip155' as const,
-    chainId: 'eip155:1',
-    address: visitor.address,
-    message,
-    signature: await visitor.sign(message),
-  }
-}
+) => proveNonce(issued.nonce, visitor, { domain, uri: `https://${domain}${issued.path ?? '/'}` })

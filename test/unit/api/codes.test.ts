@@ -2,8 +2,8 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ApiError } from '../../../src/api/api-error.js'
 import { createApiClient } from '../../../src/api/create-api-client.js'
+import { createPlainClient } from '../../../src/api/plain-client.js'
 import {
   API_CODES,
   NEWER_API_CODES,
@@ -12,7 +12,7 @@ import {
   toHttpStatus,
   toRpcNumber,
 } from '../../../src/errors/api-catalogue.js'
-import { errorOf, type Reply, resultOf, startServer } from './server.js'
+import { caught, errorOf, PROOF, type Reply, resultOf, startServer } from './server.js'
 
 type TableCode = keyof typeof API_CODES
 const CODES = Object.keys(API_CODES) as TableCode[]
@@ -32,18 +32,11 @@ async function serve(reply: Reply, options: Partial<Parameters<typeof createApiC
   return { server, api }
 }
 
-const PROOF = {
-  namespace: 'eip155',
-  chainId: 'eip155:1',
-  address: '0x',
-  message: 'secret message',
-  signature: '0xsecret',
-} as const
-const caught = (promise: Promise<unknown>): Promise<ApiError> =>
-  promise.then(
-    () => expect.unreachable(),
-    (error) => error,
-  )
+/** How each client of the API asks a server for the session. */
+const CLIENTS: [string, (url: string) => Promise<unknown>][] = [
+  ['tRPC', (url) => createApiClient({ url }).signIn.session.query()],
+  ['plain JSON', (url) => createPlainClient(url).get('session')],
+]
 
 describe('the table of API codes', () => {
   it('equals tRPC’s, number by number and status by status', () => {
@@ -238,6 +231,17 @@ describe('an unusual answer of a server', () => {
     expect(error.message).not.toMatch(/html|JSON|token|10\.0/i)
   })
 
+  it.each(CLIENTS)('I16: that is an HTML page is thrown away unread (%s)', async (_, ask) => {
+    const endless: Reply = (_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html; charset=utf-8' })
+      response.write('<html>Bad gateway')
+    }
+    const server = await startServer(() => endless)
+    stop.push(server.stop)
+    expect(await caught(ask(server.url))).toMatchObject({ apiCode: 'NETWORK', httpStatus: 502 })
+    await expect.poll(() => server.abandoned).toBeGreaterThan(0)
+  })
+
   it('without data counts as undefined, as tRPC sends it', async () => {
     const { api } = await serve({ json: { result: {} } })
     expect(await api.signIn.signOut.mutate()).toBeUndefined()
@@ -248,17 +252,19 @@ describe('an unusual answer of a server', () => {
     expect(await api.signIn.session.query()).toBeNull()
   })
 
-  it('I30: that redirects to a login page means that the visitor is signed out', async () => {
-    let isLogin = false
-    const server = await startServer(() => {
-      if (isLogin) return { text: '<form>Log in</form>' }
-      isLogin = true
-      return { status: 302, text: '', headers: { location: '/login' } }
-    })
-    const api = createApiClient({ url: server.url })
-    stop.push(server.stop)
-    const error = await caught(api.signIn.session.query())
-    expect(error.apiCode).toBe('UNAUTHORIZED')
-    expect(error.message).not.toContain('form')
-  })
+  it.each(CLIENTS)(
+    'I30: that redirects to a login page means that the visitor is signed out (%s)',
+    async (_, ask) => {
+      let isLogin = false
+      const server = await startServer(() => {
+        if (isLogin) return { text: '<form>Log in</form>' }
+        isLogin = true
+        return { status: 302, text: '', headers: { location: '/login' } }
+      })
+      stop.push(server.stop)
+      const error = await caught(ask(server.url))
+      expect(error.apiCode).toBe('UNAUTHORIZED')
+      expect(error.message).not.toContain('form')
+    },
+  )
 })

@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiError } from '../../../src/api/api-error.js'
 import { createApiClient } from '../../../src/api/create-api-client.js'
 import { readRetryAfter, retryDelay } from '../../../src/api/retry.js'
-import { errorOf, type Reply, resultOf, type SeenRequest, startServer } from './server.js'
-
-const PROOF = {
-  namespace: 'eip155',
-  chainId: 'eip155:1',
-  address: '0x',
-  message: 'm',
-  signature: '0x',
-} as const
-const caught = (promise: Promise<unknown>): Promise<ApiError> =>
-  promise.then(
-    () => expect.unreachable(),
-    (error) => error,
-  )
+import { caught, errorOf, PROOF, type Reply, resultOf, type SeenRequest, startServer } from './server.js'
 
 let stop: (() => unknown)[] = []
 afterEach(async () => {

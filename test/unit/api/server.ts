@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import type { ApiError } from '../../../src/api/api-error.js'
 
 /** What the server does with a request. */
 export type Reply =
@@ -63,3 +65,19 @@ export const errorOf = (code: string, httpStatus: number, number = -32603, data:
 })
 
 export const resultOf = (data: unknown) => ({ result: { data } })
+
+/** A proof whose words must not be in an error. */
+export const PROOF = {
+  namespace: 'eip155',
+  chainId: 'eip155:1',
+  address: '0x',
+  message: 'secret message',
+  signature: '0xsecret',
+} as const
+
+/** The error that a call fails with. */
+export const caught = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => expect.unreachable(),
+    (error) => error,
+  )

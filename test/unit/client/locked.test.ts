@@ -117,7 +117,7 @@ describe('a wallet that does not show its accounts at page load (W02)', () => {
     expect(one.listenerCount('accountsChanged')).toBe(1)
   })
 
-  test('that unlocks without an event is asked when the page becomes visible again', async () => {
+  test('that unlocks without an event is asked when the page becomes visible again (W21)', async () => {
     const { client, one, prompts } = await nextMorning((wallet) => wallet.lock())
     Object.assign(one.faults, { locksSilently: true })
     void client.restore()
@@ -201,7 +201,7 @@ describe('the record of a locked wallet (W02)', () => {
     expect([told(), one.listenerCount()]).toEqual([[], 0])
   })
 
-  test('stays when an attempt with it was cancelled, and is used when the page becomes visible again', async () => {
+  test('stays when an attempt with it was cancelled, and is used when the page becomes visible again (W21)', async () => {
     const { client, one, keys, details } = await locked()
     one.setApprove('manual')
     const promise = client.connect({ walletId: 'com.one' })
@@ -254,7 +254,7 @@ describe('a wallet that locks itself while the page is open (W02)', () => {
     expect(later.details('connected')).toEqual([restored])
   })
 
-  test('without an event is noticed when the page becomes visible, and so is its return', async () => {
+  test('without an event is noticed when the page becomes visible, and so is its return (W21)', async () => {
     const { client, one, details, keys } = await nextMorning(() => {})
     Object.assign(one.faults, { locksSilently: true })
     await client.restore()

@@ -2,13 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRecords, parseReconnect } from '../../../src/client/session-records.js'
 import { createMemoryStorage } from '../../../src/platform/storage.js'
+import { anyText } from '../../counterparts/any-text.js'
 
 const NAMESPACES = ['eip155', 'starknet']
-const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string(),
-  fc.constantFrom('__proto__', 'constructor', ''),
-)
+const text = fc.oneof(anyText(), fc.string(), fc.constantFrom('__proto__', 'constructor', ''))
 /** Mutated texts that look like a reconnect flag. */
 const flag = fc.oneof(
   text,
@@ -58,6 +55,18 @@ describe('a stored record', () => {
     const records = createRecords(createMemoryStorage(), '\udfff')
     records.writeReconnect('starknet', 'half \ud800')
     expect(records.readReconnect()).toEqual({ starknet: 'half ' })
+  })
+
+  test('is ignored when it is larger than any that this package writes (E04)', () => {
+    const storage = createMemoryStorage()
+    const records = createRecords(storage, 'shop')
+    const limit = 16 * 1024
+    records.writeWallet('one', { account: 'a'.repeat(limit), chainId: 'eip155:1', switched: false })
+    expect(records.readWallet('one')?.account).toHaveLength(limit)
+    records.writeWallet('one', { account: 'a'.repeat(limit + 1), chainId: 'eip155:1', switched: false })
+    expect(records.readWallet('one')).toBe(null)
+    storage.setItem(records.reconnectKey, `eip155=io.metamask ${'x'.repeat(limit)}`)
+    expect(records.readReconnect()).toEqual({})
   })
 
   test('is read as a whole or not at all, and deleted completely', () => {

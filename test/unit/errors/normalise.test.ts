@@ -9,6 +9,7 @@ import {
   UserRejectedRequestError,
   WalletError,
 } from '../../../src/errors/wallet-error.js'
+import { anyText } from '../../counterparts/any-text.js'
 import SPECIFIED_TEXTS from './specified-texts.json' with { type: 'json' }
 
 const SECRET = '0xsecret-private-key'
@@ -30,7 +31,7 @@ const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
           fc.constantFrom(4001, '4001', -32603, 113, 5000, 'ACTION_REJECTED'),
           fc.anything(),
         ),
-        message: fc.oneof(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.anything()),
+        message: fc.oneof(anyText({ maxLength: 2_000 }), fc.anything()),
         data: fc.oneof(fc.record({ originalError: fc.record({ code: fc.integer() }) }), fc.anything()),
         privateKey: fc.constant(SECRET),
         stack: fc.constant(`at ${SECRET}`),

@@ -80,7 +80,7 @@ describe('the hash of EIP-712 data', () => {
         expect(hash).toBe(hashTypedData(one as never))
         expect(hash).toBe(TypedDataEncoder.hash(one.domain, types, one.message))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 

@@ -3,12 +3,8 @@ import Keyv from 'keyv'
 import { generateNonce } from 'siwe'
 import { generateSiweNonce } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import {
-  createSignInNonce,
-  isEvmNonce,
-  isSignInNonce,
-  parseNonceAnswer,
-} from '../../../src/protocol/sign-in-nonce.js'
+import { isEvmNonce } from '../../../src/protocol/evm-nonce.js'
+import { createSignInNonce, isSignInNonce, parseNonceAnswer } from '../../../src/protocol/sign-in-nonce.js'
 import { createMemoryStore } from '../../../src/server/memory-store.js'
 import { createStoredNonces, type Nonces } from '../../../src/server/nonces.js'
 import { createSignIn } from '../../../src/server/sign-in.js'

@@ -11,7 +11,7 @@ import { createSignInContext } from '../../../src/server/context.js'
 import { createSignInRouter } from '../../../src/server/router.js'
 import type { SignInServerOptions } from '../../../src/server/service.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
-import { createVisitor, prove, writeMessage } from './visitor.js'
+import { createVisitor, prove, proveNonce } from './visitor.js'
 
 const ORIGIN = 'https://shop.example'
 let stop: (() => unknown)[] = []
@@ -83,14 +83,7 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('the router over %s', 
     const visitor = createVisitor()
     const answer = (await api.signIn.nonce.query()) as { nonce: string; domain: string }
     expect(answer).toEqual({ nonce: expect.stringMatching(/^[A-Za-z]\w{16,30}$/), domain: 'shop.example' })
-    const message = writeMessage(answer.nonce, visitor.address)
-    const proof = {
-      namespace: 'eip155' as const,
-      chainId: 'eip155:1',
-      address: visitor.address,
-      message,
-      signature: await visitor.sign(message),
-    }
+    const proof = await proveNonce(answer.nonce, visitor)
     expect(await api.signIn.verify.mutate(proof)).toEqual({ address: visitor.address, chainId: 'eip155:1' })
     expect(await api.signIn.session.query()).toEqual({
       address: visitor.address,
@@ -314,14 +307,7 @@ describe('H02: the option bindNonce', () => {
       const visitor = createVisitor()
       const { nonce } = (await a.api.signIn.nonce.query()) as { nonce: string }
       await b.api.signIn.nonce.query()
-      const message = writeMessage(nonce, visitor.address)
-      const proof = {
-        namespace: 'eip155' as const,
-        chainId: 'eip155:1',
-        address: visitor.address,
-        message,
-        signature: await visitor.sign(message),
-      }
+      const proof = await proveNonce(nonce, visitor)
       await expect(b.api.signIn.verify.mutate(proof)).rejects.toMatchObject({ code: 'nonce_unknown' })
       expect(await a.api.signIn.verify.mutate(proof)).toEqual({
         address: visitor.address,

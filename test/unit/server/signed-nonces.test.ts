@@ -115,7 +115,7 @@ describe('Y04: nonces that need no storage until they are used', () => {
     expect(await codeAt({ secret })).toBe('resolved')
   })
 
-  it('are used once by processes that share a secret and a store', async () => {
+  it('H01: are used once by processes that share a secret and a store', async () => {
     const { store } = createSharedStore()
     const options = { nonceStore: store, secret: new Uint8Array(32).fill(7) }
     const servers = [create(options), create(options)]

@@ -30,7 +30,11 @@ export function writeMessage(nonce: string, address: string, change: Partial<Sig
 
 /** Does a whole sign-in: nonce, message, signature, proof. */
 export async function prove(signIn: SignIn, visitor: Visitor, change: Partial<SignInMessage> = {}) {
-  const { nonce } = await signIn.issueNonce()
+  return proveNonce((await signIn.issueNonce()).nonce, visitor, change)
+}
+
+/** Signs the message with a nonce, and creates the proof that the page sends. */
+export async function proveNonce(nonce: string, visitor: Visitor, change: Partial<SignInMessage> = {}) {
   const message = writeMessage(nonce, visitor.address, change)
   return {
     namespace: 'eip155' as const,

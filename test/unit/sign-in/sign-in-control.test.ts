@@ -8,6 +8,17 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
 }
 
+/** Connects, begins a sign-in, and cancels it while the wallet asks. @returns the wallet's open prompt */
+async function cancelPrompt(shop: ReturnType<typeof createShop>) {
+  await shop.connect()
+  shop.wallet.setApprove('manual')
+  const signing = codeOf(shop.control.signIn())
+  const prompt = await shop.wallet.nextPrompt('sign')
+  shop.control.cancel()
+  expect(await signing).toBe('user_rejected')
+  return prompt
+}
+
 async function createSignedIn() {
   const shop = createShop()
   await shop.connect()
@@ -138,12 +149,7 @@ describe('signing in', () => {
 
   it('ends at once when it is cancelled, posts no late signature, and keeps its nonce for the next try', async () => {
     const shop = createShop()
-    await shop.connect()
-    shop.wallet.setApprove('manual')
-    const first = codeOf(shop.control.signIn())
-    const prompt = await shop.wallet.nextPrompt('sign')
-    shop.control.cancel()
-    expect(await first).toBe('user_rejected')
+    const prompt = await cancelPrompt(shop)
     prompt.approve()
     await settle()
     expect(shop.asked).toEqual(['session', 'nonce'])
@@ -155,12 +161,7 @@ describe('signing in', () => {
 
   it('is reported once when it is cancelled and the wallet refuses afterwards', async () => {
     const shop = createShop()
-    await shop.connect()
-    shop.wallet.setApprove('manual')
-    const signing = codeOf(shop.control.signIn())
-    const prompt = await shop.wallet.nextPrompt('sign')
-    shop.control.cancel()
-    expect(await signing).toBe('user_rejected')
+    const prompt = await cancelPrompt(shop)
     prompt.reject()
     await settle()
     expect(shop.errors()).toEqual(['user_rejected'])

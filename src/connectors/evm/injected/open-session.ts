@@ -1,6 +1,5 @@
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import type { NetworkConfig } from '../../../chains/network-config.js'
-import { REVOKE_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
@@ -10,6 +9,9 @@ import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
 import type { Feed } from './feed.js'
+
+/** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
+const REVOKE_TIMEOUT = 100
 
 /**
  * Asks the wallet for its chain. Resolves to null when the wallet refuses or answers nonsense; never rejects.

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAnnouncement } from '../../../../src/connectors/evm/announcement.js'
 import { cleanIcon, cleanName, firstCharacter } from '../../../../src/connectors/name-and-icon.js'
+import { anyText } from '../../../counterparts/any-text.js'
 import {
   badDetails,
   badIcons,
@@ -74,9 +75,7 @@ describe('an announcement', () => {
           info: fc.oneof(
             fc.anything(),
             fc.record(
-              Object.fromEntries(
-                FIELDS.map((field) => [field, fc.oneof(fc.string({ unit: 'binary' }), fc.anything())]),
-              ),
+              Object.fromEntries(FIELDS.map((field) => [field, fc.oneof(anyText(), fc.anything())])),
               { requiredKeys: [] },
             ),
           ),

@@ -67,6 +67,19 @@ function start() {
   }
 }
 
+/** Asks the wallet of the first row to connect, whatever it answers. */
+async function tryFirst(list: () => readonly Connector[]): Promise<void> {
+  const request = {
+    config: { networks: [] } as never,
+    signal: new AbortController().signal,
+    onUri() {},
+    onAwaiting() {},
+  }
+  await list()[0]
+    ?.connect(request)
+    .catch(() => {})
+}
+
 const wallet = (name: string, options = {}) =>
   createScriptedEvmWallet({ name, rdns: `com.${name.toLowerCase()}`, target: page, ...options })
 
@@ -98,14 +111,7 @@ describe('an identity that two wallets claim', () => {
     second.announce()
     expect(list()).toMatchObject([{ id: 'com.one', name: 'One', note: 'shared-uuid' }])
     vi.useRealTimers()
-    await list()[0]
-      ?.connect({
-        config: { networks: [] } as never,
-        signal: new AbortController().signal,
-        onUri() {},
-        onAwaiting() {},
-      })
-      .catch(() => {})
+    await tryFirst(list)
     expect([first.requests.length > 0, second.requests.length]).toEqual([true, 0])
   })
 
@@ -252,14 +258,7 @@ describe('window.ethereum', () => {
     vi.advanceTimersByTime(150)
     Object.assign(globalThis, { ethereum: two.provider })
     vi.useRealTimers()
-    await list()[0]
-      ?.connect({
-        config: { networks: [] } as never,
-        signal: new AbortController().signal,
-        onUri() {},
-        onAwaiting() {},
-      })
-      .catch(() => {})
+    await tryFirst(list)
     expect([one.requests.length > 0, two.requests.length]).toEqual([true, 0])
   })
 })

@@ -25,6 +25,20 @@ async function connected(faults: EvmFaults = {}) {
   return { one, last, ...setup }
 }
 
+/** Expects that a call fails because of a field, and that the wallet gets no request. */
+async function expectRefusal(
+  ask: (setup: Awaited<ReturnType<typeof connected>>) => Promise<unknown>,
+  field: string,
+) {
+  const setup = await connected()
+  const before = setup.one.requests.length
+  await expect(ask(setup)).rejects.toMatchObject({
+    code: 'request_invalid',
+    message: expect.stringContaining(field),
+  })
+  expect(setup.one.requests).toHaveLength(before)
+}
+
 const ofBytes = (bytes: number) => `0x${'7f'.repeat(bytes)}`
 
 const typedData = {
@@ -171,13 +185,7 @@ describe('watching a token (J11)', () => {
       'options.symbol',
     ]),
   ])('refuses %j before the wallet is asked, and names the field', async (params, field) => {
-    const { client, one } = await connected()
-    const before = one.requests.length
-    await expect(client.watchAsset(params as never)).rejects.toMatchObject({
-      code: 'request_invalid',
-      message: expect.stringContaining(field),
-    })
-    expect(one.requests).toHaveLength(before)
+    await expectRefusal(({ client }) => client.watchAsset(params as never), field)
   })
 
   test('counts as refused when the wallet answers false', async () => {
@@ -246,13 +254,7 @@ describe('adding a chain (J12)', () => {
       'nativeCurrency.decimals',
     ]),
   ])('refuses %j before the wallet is asked, and names the field', async (params, field) => {
-    const { client, one } = await connected()
-    const before = one.requests.length
-    await expect(client.addChain(params as never)).rejects.toMatchObject({
-      code: 'request_invalid',
-      message: expect.stringContaining(field),
-    })
-    expect(one.requests).toHaveLength(before)
+    await expectRefusal(({ client }) => client.addChain(params as never), field)
   })
 })
 

@@ -134,7 +134,7 @@ describe('switching to a chain that the page does not support (J13)', () => {
   })
 })
 
-describe('switching to a chain that the wallet does not know (4902)', () => {
+describe('switching to a chain that the wallet does not know (4902, A23)', () => {
   test('offers the page’s own network, without its private node', async () => {
     const { one, switchTo, client } = await connected({}, { networks: [SEPOLIA] })
     expect(await switchTo(11155111)).toBeUndefined()
@@ -163,6 +163,17 @@ describe('switching to a chain that the wallet does not know (4902)', () => {
     const error = { code: -32000, message: 'Unrecognized chain ID "0x5". Try adding the chain.' }
     const words = await connected({ errors: { wallet_switchEthereumChain: error } })
     expect(await words.switchTo(5)).toBe('network_switching_only_available_in_wallet')
+    const inner = { code: -32000, message: 'Failed', data: { originalError: { code: 4902 } } }
+    const nested = await connected({ errors: { wallet_switchEthereumChain: inner } })
+    expect(await nested.switchTo(5)).toBe('network_switching_only_available_in_wallet')
+  })
+
+  test('names the same chain again to a wallet that changes its arguments (A26)', async () => {
+    const faults = { mutateParams: true, addWithoutSwitch: true }
+    const { switchTo, one } = await connected(faults, { networks: [SEPOLIA] })
+    expect(await switchTo(11155111)).toBeUndefined()
+    const asked = one.requests.filter(({ method }) => method === 'wallet_switchEthereumChain')
+    expect(asked.map(({ params }) => params)).toEqual([[{ chainId: '0xaa36a7' }], [{ chainId: '0xaa36a7' }]])
   })
 
   test('fails when the page names no node for the chain', async () => {

@@ -4,10 +4,7 @@ import { createStarknetError } from '../../../../src/testing/starknet/profiles.j
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
-vi.mock('../../../../src/constants.js', async (original) => ({
-  ...(await original<typeof import('../../../../src/constants.js')>()),
-  STARKNET_PROMPT_PAUSE: 0,
-}))
+vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
 
 useStarknetWallets()
 afterEach(() => vi.unstubAllGlobals())

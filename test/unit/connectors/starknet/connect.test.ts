@@ -6,10 +6,7 @@ import { createStarknetError } from '../../../../src/testing/starknet/profiles.j
 import { install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
 // Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
-vi.mock('../../../../src/constants.js', async (original) => ({
-  ...(await original<typeof import('../../../../src/constants.js')>()),
-  STARKNET_PROMPT_PAUSE: 0,
-}))
+vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
 
 useStarknetWallets()
 
@@ -67,6 +64,11 @@ describe('connecting a Starknet wallet', () => {
     [113, 'user_rejected'],
     [114, 'request_invalid'],
     [115, 'account_already_deployed'],
+    [116, 'not_implemented'],
+    [117, 'network_switching_only_available_in_wallet'],
+    [118, 'wallet_failed'],
+    [119, 'wallet_failed'],
+    [120, 'wallet_failed'],
     [162, 'wallet_outdated'],
     [163, 'wallet_failed'],
     [4001, 'user_rejected'],

@@ -81,11 +81,13 @@ describe('an event of a connected Starknet wallet', () => {
     ['accountsChanged', []],
     ['accountsChanged', ['']],
     ['networkChanged', undefined],
+    ['networkChanged', null],
     ['networkChanged', ''],
   ])('B11: that is an empty %s (%s) is one disconnect, and no listener stays', async (event, value) => {
     const { wallet, connect } = install()
     const changes = collect(await connect())
     wallet.emit(event, value)
+    expect(changes).toHaveLength(1)
     wallet.emit('networkChanged', undefined)
     wallet.emit('accountsChanged', [wallet.account.address])
     await settle()

@@ -4,12 +4,12 @@ import { collect, install, makeRequest, settle, useStarknetWallets } from './ope
 
 // The pause between prompts runs only in the tests that are about it.
 const pause = vi.hoisted(() => ({ isTrue: false }))
-vi.mock('../../../../src/constants.js', async (original) => {
-  const constants = await original<typeof import('../../../../src/constants.js')>()
+vi.mock('../../../../src/connectors/starknet/prompt-pause.js', async (original) => {
+  const { STARKNET_PROMPT_PAUSE } =
+    await original<typeof import('../../../../src/connectors/starknet/prompt-pause.js')>()
   return {
-    ...constants,
     get STARKNET_PROMPT_PAUSE() {
-      return pause.isTrue ? constants.STARKNET_PROMPT_PAUSE : 0
+      return pause.isTrue ? STARKNET_PROMPT_PAUSE : 0
     },
   }
 })

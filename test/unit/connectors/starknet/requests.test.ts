@@ -6,10 +6,7 @@ import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
 
 // Without this each prompt would wait for the window before it; habits.test.ts tests that wait.
-vi.mock('../../../../src/constants.js', async (original) => ({
-  ...(await original<typeof import('../../../../src/constants.js')>()),
-  STARKNET_PROMPT_PAUSE: 0,
-}))
+vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
 
 useStarknetWallets()
 

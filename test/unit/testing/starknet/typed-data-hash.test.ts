@@ -20,9 +20,10 @@ const expected = (typedData: StarknetTypedData) => BigInt(oracle.getMessageHash(
 describe('the SNIP-12 hash of the scripted wallets', () => {
   it.each(Object.entries(CASES))('equals starknet.js’s for %s (P12)', (_name, typedData) => {
     const chain = typedData === NESTED_1 ? 'starknet:SN_SEPOLIA' : 'starknet:SN_MAIN'
-    expect(hashTypedData(typedData, ACCOUNT)).toBe(expected(typedData))
+    const hash = expected(typedData)
+    expect(hashTypedData(typedData, ACCOUNT)).toBe(hash)
     // What the page sends on has the same hash.
-    expect(hashTypedData(parseTypedData(typedData, chain), ACCOUNT)).toBe(expected(typedData))
+    expect(hashTypedData(parseTypedData(typedData, chain), ACCOUNT)).toBe(hash)
   })
 
   it('equals starknet.js’s for random structs of both revisions (P12)', () => {
@@ -34,7 +35,7 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
     )
     const struct = fc.uniqueArray(fc.tuple(name, value), {
       minLength: 1,
-      maxLength: 5,
+      maxLength: 3,
       selector: ([key]) => key,
     })
     fc.assert(
@@ -77,11 +78,13 @@ describe('the SNIP-12 hash of the scripted wallets', () => {
         createMessageTypedData({ message, domain: 'shop.example', chainId: 'starknet:SN_MAIN' }),
         ACCOUNT,
       )
+    // One hash takes some milliseconds: each nonce is compared with all others.
+    const nonces = fc.uniqueArray(nonce, { minLength: 12, maxLength: 12 })
     fc.assert(
-      fc.property(nonce, nonce, (a, b) => {
-        expect(hashOf(a) === hashOf(b)).toBe(a === b)
+      fc.property(nonces, (all) => {
+        expect(new Set(all.map(hashOf)).size).toBe(all.length)
       }),
-      { numRuns: 12 },
+      { numRuns: 1 },
     )
   })
 })

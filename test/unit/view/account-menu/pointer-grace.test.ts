@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POINTER_GRACE } from '../../../../src/constants.js'
-import { createPointerGrace, isInside } from '../../../../src/view/account-menu/pointer-grace.js'
+import {
+  createPointerGrace,
+  isInside,
+  POINTER_GRACE,
+} from '../../../../src/view/account-menu/pointer-grace.js'
 
 const submenu = { left: 200, right: 400, top: 100, bottom: 300 }
 

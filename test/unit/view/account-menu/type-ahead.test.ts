@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TYPE_AHEAD_RESET } from '../../../../src/constants.js'
-import { createTypeAhead } from '../../../../src/view/account-menu/type-ahead.js'
+import { createTypeAhead, TYPE_AHEAD_RESET } from '../../../../src/view/account-menu/type-ahead.js'
 
 const labels = ['Copy address', 'Switch network', 'Connect another wallet', 'Disconnect', 'Öffnen']
 

@@ -157,9 +157,14 @@ describe('the channel to a wallet’s window', () => {
           page.say({ source, origin, isTrusted, data: trpc ? { trpc } : data })
         }
         await Promise.resolve()
-        expect([outcome, port.ended, port.origin]).toEqual(['open', false, isLoaded ? HOST : null])
-        expect(view.posts).toHaveLength(sent)
-        expect(view.posts.every(({ target }) => target === HOST)).toBe(true)
+        const isOurs = view.posts.every(({ target }) => target === HOST)
+        expect([outcome, port.ended, port.origin, view.posts.length, isOurs]).toEqual([
+          'open',
+          false,
+          isLoaded ? HOST : null,
+          sent,
+          true,
+        ])
         port.end(new WalletError('popup_closed'))
       }),
       { numRuns: 5_000 },
