@@ -83,7 +83,8 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
 
 /** The row of a connector; null when the wallet can be neither connected nor installed here. */
 export function toChoice(connector: Connector, config: WalletConfig): Choice | null {
-  const target = readTarget()
+  // Few wallets have a shop, and reading the browser's name for each of many costs time.
+  const target = Object.keys(connector.downloads).length ? readTarget() : null
   const download = target ? (connector.downloads[target] ?? null) : null
   if (connector.availability === 'hidden' || (connector.availability === 'install' && !download)) return null
   return {

@@ -28,6 +28,9 @@ export const firstCharacter = (name: string): string => splitText(name.slice(0, 
 const UNSEEN =
   /((?<=[\p{Extended_Pictographic}\p{EMod}\p{M}])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Lo}\p{M}])[\u200c\u200d](?=\p{Lo})|(?<=\u{1f3f4})[\u{e0061}-\u{e007a}]{4,6}\u{e007f})|\p{C}/gu
 
+/** Words of visible ASCII characters with a space between them: nearly every name. The other expressions are slow at first. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 /** So much of a foreign name is read before it is cleaned, in characters. */
 const MAX_RAW_NAME = 4_096
 
@@ -37,6 +40,7 @@ const MAX_RAW_NAME = 4_096
  */
 export function cleanName(value: unknown): string {
   if (typeof value !== 'string') return ''
+  if (value.length <= MAX_WALLET_NAME && PLAIN.test(value)) return value
   const text = value.slice(0, MAX_RAW_NAME).replace(/\s+/g, ' ').replace(UNSEEN, '$1').trim()
   if ([...text].length <= MAX_WALLET_NAME) return text
   let cut = ''

@@ -36,7 +36,9 @@ export function readAnnouncement(event: Event): Announcement | null {
     if (![uuid, name, icon, rdns].every(isText)) return null
     if (typeof provider.request !== 'function') return null
     const label = cleanName(name)
-    const id = cleanName(rdns).replace(/[\s\p{C}]/gu, '')
+    const clean = cleanName(rdns)
+    // Most ids are visible ASCII characters, and the longer expression is slow at first.
+    const id = /[^!-~]/.test(clean) ? clean.replace(/[\s\p{C}]/gu, '') : clean
     return label && id ? { uuid, rdns: id, name: label, icon: cleanIcon(icon), provider } : null
   } catch {
     return null

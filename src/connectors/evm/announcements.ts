@@ -38,8 +38,9 @@ function listen(): Announcements {
       if (same.provider !== found.provider) mark(same, 'shared-uuid')
       return
     }
+    if (entries.size >= MAX_WALLETS) return
     const twins = [...entries.values()].filter((entry) => entry.rdns === found.rdns)
-    if (twins.some((entry) => entry.provider === found.provider) || entries.size >= MAX_WALLETS) return
+    if (twins.some((entry) => entry.provider === found.provider)) return
     const added: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
     entries.set(found.uuid, added)
     if (twins.length) added.note = 'shared-identity'

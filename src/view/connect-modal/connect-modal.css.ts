@@ -66,6 +66,7 @@ button, .wallet, .search {
 .rows { display: grid; gap: 6px; list-style: none }
 .rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
 li:first-child h2 { padding-top: 0 }
+.tall li:nth-child(n + 13) { content-visibility: auto; contain-intrinsic-size: auto 48px; overflow-clip-margin: 8px }
 .search { width: 100%; margin-bottom: 12px; border-color: var(--border); background: none; font-weight: 400; cursor: text; appearance: none }
 .wallet {
   display: flex;

@@ -58,11 +58,13 @@ export function openDialog(
   }
   const unshield = shieldKeys(dialog, true, (event) => moveInList(event, dialog))
 
-  onBackdropClick(dialog, signal, () => {
+  const close = () => {
     fadeOut()
     leave()
-  })
-  dialog.addEventListener('cancel', fadeOut, { signal })
+  }
+  onBackdropClick(dialog, signal, close)
+  // Leave at once: the browser reports the close in a later task, and the page may have opened the list again by then.
+  dialog.addEventListener('cancel', close, { signal })
   dialog.addEventListener('close', leave, { signal })
   let { phase } = client.getState()
   const unsubscribe = client.subscribe(() => {
