@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readBench, writeFloors, writeLimits } from './comparison/bench.mjs'
 import {
   FIGURES,
   pickFigures,
@@ -9,7 +10,7 @@ import {
 } from './comparison/figures.mjs'
 
 /**
- * Writes the tables of docs/comparison.md from docs/figures/peers.json.
+ * Writes the tables of docs/comparison.md from docs/figures/peers.json and docs/figures/bench.json.
  *
  * With the path of a `summary.json` of `npm run bench:peers` it first copies those figures. With `--check` it writes
  * nothing and fails when a table is out of date.
@@ -66,11 +67,19 @@ const strangers = writeTable(
     listHosts(strangersAfter),
   ],
 )
-const tables = { bytes, times, strangers, machine: `Measured on ${date} with ${machine}.` }
+const bench = readBench()
+const tables = {
+  bytes,
+  times,
+  strangers,
+  machine: `Measured on ${date} with ${machine}.`,
+  floors: writeFloors(bench),
+  limits: writeLimits(bench),
+}
 
 const page = readFileSync(PAGE, 'utf8')
 const fresh = page.replace(
-  /<!-- (bytes|times|strangers|machine) -->[\s\S]*?<!-- \/\1 -->/g,
+  /<!-- (bytes|times|strangers|machine|floors|limits) -->[\s\S]*?<!-- \/\1 -->/g,
   (_, name) => `<!-- ${name} -->\n${tables[name]}\n<!-- /${name} -->`,
 )
 if (argument === '--check') {

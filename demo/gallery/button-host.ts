@@ -43,6 +43,7 @@ export function drawButton(element: HTMLElement, { client, signIn, props }: Gall
     element,
     root,
     client,
+    start: client.getState(),
     signIn,
     getProps: () => all,
     subscribe: () => () => {},

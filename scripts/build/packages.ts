@@ -56,6 +56,7 @@ const REACT_NAMES: Record<string, readonly string[]> = {
   react: [
     'Component',
     'createElement',
+    'isValidElement',
     'startTransition',
     'useCallback',
     'useEffect',
@@ -71,6 +72,13 @@ const REACT_NAMES: Record<string, readonly string[]> = {
   'react-dom/client': ['createRoot', 'hydrateRoot'],
 }
 
+/** The app draws its first list before React's renderer has loaded: src/embed/late-react has what it imports as React. */
+const LATE_REACT: Record<string, string> = {
+  react: 'src/embed/late-react/react.ts',
+  'react-dom': 'src/embed/late-react/react-dom.ts',
+  'react-dom/client': 'src/embed/late-react/react-dom.ts',
+}
+
 /**
  * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with
  * a getter for every name, and each call of a hook goes through it.
@@ -78,9 +86,13 @@ const REACT_NAMES: Record<string, readonly string[]> = {
 export const reactExports: Plugin = {
   name: 'react-exports',
   setup(build) {
-    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'react-exports' } : undefined,
-    )
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind, importer }) => {
+      if (kind !== 'import-statement') return undefined
+      const late = LATE_REACT[path]
+      return late && !importer.includes('/src/embed/late-react/')
+        ? { path: resolve(late) }
+        : { path, namespace: 'react-exports' }
+    })
     build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({
       contents: [
         `const all = require('${path}')`,

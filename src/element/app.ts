@@ -32,6 +32,16 @@ export function createApp(hub: Hub, view: View): App {
   const stores = createStores(hub, view, mounts, draw)
 
   /**
+   * Draws the button of an element that is about to be used. Where React is still to be loaded, the painted button only gets
+   * its sheets and its language, and React draws it with the first attempt.
+   */
+  function drawAhead(element: WalletConnectButton, store: OpenStore): void {
+    const isDrawable = view.renderer?.isLoaded() ?? true
+    if (!isDrawable && store.client.getState().status === 'idle') view.dressButton?.(element)
+    else draw(element, store)
+  }
+
+  /**
    * Gives the element's store the element's current configuration. A wrong configuration is also reported by an event.
    */
   function use(element: WalletConnectButton): OpenStore {
@@ -85,18 +95,20 @@ export function createApp(hub: Hub, view: View): App {
       if (!store) return
       store.client.discover()
       store.signIn.prepare()
-      draw(element, store)
+      drawAhead(element, store)
       if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
     },
     async activate(element) {
       const store = use(element)
       activate(store, () => {
-        if (stores.get(element) === store) draw(element, store)
+        if (stores.get(element) === store) drawAhead(element, store)
       })
     },
     async restore(element) {
       const store = stores.join(element)
       configure(store)
+      // Meanwhile, load what draws the connected button. The button reports a failure.
+      view.renderer?.load().catch(() => {})
       await store.client.restore()
     },
     call: async (element, method, args) => callMethod(use(element), method, args),

@@ -53,6 +53,7 @@ export function mountControl(view: View): MountControl {
         element,
         root: parts.root,
         client,
+        start: client.getState(),
         signIn,
         getProps: () => readViewProps(element),
         subscribe(listener) {
@@ -67,9 +68,19 @@ export function mountControl(view: View): MountControl {
         },
         fail,
       }
-      parts.paint()
-      parts.taken = true
-      mount.release = view.mountButton(host)
+      const begin = () => {
+        // The element may have left its store since.
+        if (mounts.get(element) !== mount) return
+        parts.paint()
+        parts.taken = true
+        mount.release = view.mountButton(host)
+      }
+      const { renderer } = view
+      if (renderer?.isLoaded() ?? true) return begin()
+      renderer?.load().then(begin, (error) => {
+        mounts.delete(element)
+        fail(error)
+      })
     },
     unmount(element) {
       const mount = mounts.get(element)

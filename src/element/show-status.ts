@@ -21,6 +21,9 @@ export function showStatus(element: WalletConnectButton, state: WalletState): vo
     if (holds.includes(name)) states?.add(name)
     else states?.delete(name)
   }
+  const { root, taken } = element[PARTS]
+  // React sets this on a button that it draws.
+  if (!taken) root.querySelector('button')?.setAttribute('aria-expanded', `${open}`)
   if (holds[0]) element.dataset.status = holds[0]
   else delete element.dataset.status
 }

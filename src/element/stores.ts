@@ -72,7 +72,9 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
     modal.update()
     for (const element of elements) {
       showStatus(element, client.getState())
-      if (client.getState().status === 'connected' && element.isConnected) draw(element, store)
+      const { status } = client.getState()
+      const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
+      if (isShown && element.isConnected) draw(element, store)
     }
     // `updatePage` never rejects: the console has its failures.
     void store.updatePage()

@@ -1,4 +1,6 @@
+import type { WalletState } from '../client/state.js'
 import type { WalletClient } from '../client/wallet-client.js'
+import type { WalletConnectButton } from './button-api.js'
 import type { ElementStore } from './store.js'
 
 /** A ready look of button and list; an unknown look counts as none. */
@@ -53,6 +55,8 @@ export interface ButtonHost {
   readonly root: ShadowRoot
   /** The client of the element's store. */
   readonly client: WalletClient
+  /** The client's state when the button was about to be drawn: what has changed since is news for the visitor. */
+  readonly start: WalletState
   /** Sign-in and sign-out. */
   readonly signIn: SignInActions
   /** Reads the element's current attributes. */
@@ -106,6 +110,14 @@ export interface PagePart {
 
 /** What the view chunk offers the element. */
 export interface View {
+  /** What has to be loaded before {@link View.mountButton}, in a build that loads it only when it is needed. */
+  renderer?: {
+    isLoaded(): boolean
+    /** After a failure the next call tries again. @throws WalletError `asset_integrity` */
+    load(): Promise<unknown>
+  }
+  /** Gives the painted button the sheets of its theme and its look, and loads its language. */
+  dressButton?(element: WalletConnectButton): void
   /** Loads the code for attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
   loadPage?(store: ElementStore): Promise<PagePart>
   /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */

@@ -9,6 +9,9 @@ declare const __WCB_PARTS__: Part | undefined
 
 let table: Promise<Record<string, readonly Part[]>> | undefined
 
+/** Loaded parts: they answer in microtasks, while the import of a loaded module waits for a task. */
+const loaded = new Map<string, unknown>()
+
 /** Parts that could not be loaded and were reported in the console. */
 const reported = new Set<string>()
 
@@ -24,10 +27,13 @@ const reported = new Set<string>()
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   let links: HTMLLinkElement[] = []
   try {
+    if (loaded.has(name)) return loaded.get(name) as T
     // A constant of the build, so that a bundler never sees code that only the script tag uses.
     if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
       links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
-    return await load()
+    const part = await load()
+    loaded.set(name, part)
+    return part
   } catch (error) {
     // A link works only once. Without a new link the next try would accept any file.
     for (const link of links) link.remove()
@@ -40,6 +46,21 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
     reported.add(name)
     throw failure
   }
+}
+
+/**
+ * Fetches the files of a part that will probably be needed. The script tag's build does not run them yet, which saves
+ * memory; a bundler has no way to do that. A failure matters only when the part is needed.
+ */
+export function fetchAhead(name: string, load: () => Promise<unknown>): void {
+  const fetched =
+    typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__
+      ? readTable(__WCB_PARTS__).then((files) => {
+          for (const link of (files[name] ?? []).map(preload)) link.onerror = () => link.remove()
+        })
+      : load()
+  // The part is loaded again when it is needed.
+  fetched.catch(() => {})
 }
 
 /** Reads the table of files, once. */

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { paint } from '../element/face/button-paint.js'
 import { describeButton, type PartTree } from '../element/face/button-parts.js'
+import { readText } from '../element/face/props.js'
+import { PARTS } from '../element/parts.js'
 import type { ButtonHost, ButtonProps, View } from '../element/view-contract.js'
 import { loadChunk } from '../platform/chunks.js'
 import { buttonSheet } from './button/button.css.js'
@@ -33,6 +35,18 @@ function readButtonProps(host: ButtonHost): ButtonProps {
   return texts.label ? { ...props, label: props.ownLabel || texts.label, lang, dir } : props
 }
 
+const dressRoot = (element: HTMLElement, root: ShadowRoot) => {
+  adopt(root, themeSheet, buttonSheet)
+  dress(element, root)
+}
+
+/** Gives the painted button the sheets of its theme and its look, and loads its language. */
+export const dressButton: View['dressButton'] = (element) => {
+  dressRoot(element, element[PARTS].root)
+  // `loadTexts` never rejects. The language labels the page's idle buttons.
+  void loadTexts(readText(element)[2])
+}
+
 /**
  * Lets React take over the painted nodes of the button before this task ends.
  *
@@ -58,8 +72,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     get: () => current,
   }
   const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
-  adopt(host.root, themeSheet, buttonSheet)
-  dress(host.element, host.root)
+  dressRoot(host.element, host.root)
   let root: Root | undefined
   let isMounted = true
   // Use a microtask, because the page may be in the middle of a render of the same React.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** A part of the view that is loaded when it is first needed, and kept. */
 export interface Part<T> {
@@ -37,6 +37,9 @@ export function fetchPart<T>(
   }
 }
 
+/** For values that React has to remember as they were drawn, until a component draws again. */
+export const neverChanges = () => () => {}
+
 /**
  * Loads a part when it is needed. After a failure the next need tries again.
  *
@@ -45,7 +48,11 @@ export function fetchPart<T>(
  */
 export function usePart<T>(part: Part<T>, wanted: unknown): T | undefined {
   const [, redraw] = useState(0)
-  const { value } = part
+  const value = useSyncExternalStore(
+    neverChanges,
+    () => part.value,
+    () => part.value,
+  )
   useEffect(() => (wanted ? fetchPart(part, value, () => redraw(1)) : undefined), [part, wanted, value])
   return value
 }

@@ -4,6 +4,7 @@ import { type Relay, startRelay } from '../counterparts/relay.js'
 import { buildBareApp, callBareApp } from '../counterparts/relay-bare.js'
 import { type RelaySite, startRelaySite } from '../counterparts/relay-site.js'
 import { createVisit } from '../counterparts/relay-visitor.js'
+import { hold, report } from './figures.mjs'
 
 const ROUNDS = 7
 const LIMIT = 1.5
@@ -43,7 +44,16 @@ it('a code is on screen in at most 1.5 times the bare client’s time after a po
     )
     return ratio
   })
-  expect(ratios[0]).toBeLessThanOrEqual(LIMIT)
+  const [rested = 0] = ratios
+  report('code', [
+    hold(
+      'from the click on a row until the QR code is on screen, pointer rested',
+      'of the relay’s client alone',
+      [rested],
+      LIMIT,
+    ),
+  ])
+  expect(rested).toBeLessThanOrEqual(LIMIT)
 })
 
 /** The time from the click on the phone's row to the code on screen, in ms. */

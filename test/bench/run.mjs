@@ -1,22 +1,24 @@
-import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../../scripts/launch-chromium.mjs'
+import { nameMachine, report } from './figures.mjs'
 import { judge, SLOWEST } from './limits.mjs'
 import { createSamples } from './samples.mjs'
 import { justLook, OWN_SCENARIOS, SCENARIOS, SLOW_SCENARIOS, SLOWEST_SCENARIOS } from './scenarios.mjs'
 import { startServer } from './server.mjs'
-import { formatTable } from './table.mjs'
+import { formatTable, listMedians } from './table.mjs'
 import { buildFiles, buildProbe, OWN_REACT_VERSION, REACT_VERSION, VARIANTS } from './variants.mjs'
 
 /**
- * `npm run bench [-- --rounds 9 --quick --strict]`: measures the cost of the button beside a bare element and beside
- * React in a shadow root, in one interleaved run. With `--strict` a missed limit fails the command.
+ * `npm run bench [-- --rounds 9 --quick --strict --write]`: measures the cost of the button beside a bare element and
+ * beside React in a shadow root, in one interleaved run. With `--strict` a missed limit fails the command; with `--write`
+ * docs/figures/bench.json gets the medians and the limits (`figures.mjs`).
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     quick: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
 // `npm run bench --strict` hands the flag to npm, which passes it on in the environment.
@@ -64,12 +66,14 @@ try {
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const seconds = Math.round((Date.now() - started) / 1_000)
+  const machine = nameMachine(browser.version())
   console.log(
-    `Chromium ${browser.version()}, React ${REACT_VERSION} (ours brings ${OWN_REACT_VERSION}), ${cpus()[0]?.model ?? 'unknown CPU'} (${availableParallelism()} cores); ${rounds} rounds in ${seconds} s, medians\n`,
+    `${machine}, React ${REACT_VERSION} (ours brings ${OWN_REACT_VERSION}); ${rounds} rounds in ${seconds} s, medians\n`,
   )
   console.log(formatTable(samples))
   const verdicts = judge(samples)
-  for (const { ok, text } of verdicts) console.log(`${ok ? 'PASS' : 'FAIL'}  ${text}`)
+  const date = new Date().toISOString().slice(0, 10)
+  report('page', verdicts, { machine, date, rounds, medians: listMedians(samples) })
   if (isStrict && verdicts.some(({ ok }) => !ok)) process.exitCode = 1
 } finally {
   await browser.close()

@@ -46,6 +46,41 @@ function listRows(samples) {
   ]
 }
 
+/** The medians that docs/comparison.md shows: a title, and a value for each page, by the page's name. */
+const SHOWN = [
+  ['button painted, processor slowed down four times', 'ms', (samples) => (name) => samples.painted(name, 4)],
+  ['from a click to the list, at full speed', 'ms', (samples) => (name) => samples.median(name, 1, 'blue1')],
+  [
+    'from a click to the list, processor slowed down four times',
+    'ms',
+    (samples) => (name) => samples.median(name, 4, 'blue1'),
+  ],
+  [
+    'the same on a line of 9 Mbit/s with a delay of 60 ms',
+    'ms',
+    (samples) => (name) => samples.median(name, 4, 'slow1'),
+  ],
+  [
+    'from a click to the list after the pointer has rested, processor slowed down four times',
+    'ms',
+    (samples) => (name) => samples.median(name, 4, 'rested1'),
+  ],
+  ['memory with the open list', 'MB', (samples) => (name) => samples.median(name, 1, 'heapWithList')],
+  [
+    'main thread for 99 more buttons',
+    'ms',
+    (samples) => (name) => samples.median(name, 1, 'cpu100') - samples.median(name, 1, 'cpu'),
+  ],
+]
+
+/** The medians for docs/figures/bench.json. */
+export const listMedians = (samples) =>
+  SHOWN.map(([title, unit, of]) => ({
+    title,
+    unit,
+    values: Object.fromEntries(VARIANTS.map(({ name }) => [name, Number(of(samples)(name).toPrecision(4))])),
+  }))
+
 const LEGEND = `bare: an element by DOM calls alone. React on click: the same, which fetches React for its list when clicked. React at start:
 button and list by React, in each shadow root. ours: lists what the floors list. of …: ours divided by that floor. 1x, 4x: the CPU as it is, and slowed down.
 painted: the mean of the middle half, since Chromium tells it in steps of 4 ms.

@@ -150,6 +150,7 @@ describe('an attribute of the contract', () => {
     await button.click({ force: true })
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     await page.keyboard.press('Escape')
+    await expect.poll(() => modal.count()).toBe(0)
     await button.click({ force: true })
     expect(await modal.count()).toBe(0)
     expect(await opened.heard('modal_opened')).toHaveLength(1)

@@ -107,6 +107,24 @@ it('a click out of the blue fetches one file before the list is on screen', asyn
   expect(fetched).toBe(1)
 })
 
+it('a click on a row whose wallet’s code has run asks the wallet in the task of the click', async () => {
+  const opened = await shop.open({ evmWallets, body: ONE })
+  const { page } = opened
+  await opened.connect('Alpha')
+  await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+  await opened.button.click()
+  await opened.modal.locator('.foot button').waitFor()
+  const asked = await page.evaluate(async () => {
+    const row = document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('[part=wallet]')
+    const before = window.evmWallets[0]?.requests.length
+    ;(row as HTMLElement).click()
+    // Microtasks alone: no other task of the page can run between them.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+    return window.evmWallets[0]?.requests.slice(before).map(({ method }) => method)
+  })
+  expect(asked?.[0]).toBe('eth_requestAccounts')
+})
+
 it('a finger begins when it touches the button, before the click', async () => {
   const opened = await shop.open({ evmWallets, mobile: true, width: 390 })
   const { page, context, requests } = opened

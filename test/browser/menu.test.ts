@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
+import { readStatus, recordStatus } from './support/tree.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -70,19 +71,8 @@ describe('the menu of a connected wallet', () => {
     const opened = await shop.open({ evmWallets })
     const { page, element } = opened
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await opened.button.hover()
-    const region = element.getByRole('status')
-    await region.waitFor({ state: 'attached' })
-    await region.evaluate((node) => {
-      const said: string[] = []
-      Object.defineProperty(document, 'said', { value: said })
-      new MutationObserver(() => node.textContent && said.push(node.textContent)).observe(node, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      })
-    })
-    const said = () => page.evaluate(() => (document as unknown as { said: string[] }).said)
+    await recordStatus(page, 'wallet-connect-button')
+    const said = () => readStatus(page, 'wallet-connect-button')
     await opened.connect('Alpha')
     await expect.poll(said).toEqual(['Alpha is connected'])
     await opened.button.click()

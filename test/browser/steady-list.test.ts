@@ -13,8 +13,8 @@ const FEW =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453" terms-url="/terms" privacy-url="/privacy"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
 
-/** The parts that a page fetches after the app. */
-const PARTS = /dist\/embed\/(?!app-)/
+/** The parts that a page fetches after the app. React's renderer draws what comes after the first frame. */
+const PARTS = /dist\/embed\/(?!app-|parts-|dom-)/
 
 /** The time at which the page's clock stands still, epoch ms. */
 const START = Date.UTC(2026, 0, 1)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { renderComparison } from '../../demo/comparison.js'
+import { readBench } from '../../scripts/comparison/bench.mjs'
 import { readFigures } from '../../scripts/comparison/figures.mjs'
 
 const { pages } = readFigures()
@@ -21,6 +22,21 @@ test('our own row of the comparison is true of the current build (T10)', () => {
   expect([ours.requests, ours.requestsList]).toEqual([1, 2])
   expect([ours.axeButton, ours.axeList]).toEqual([0, 0])
   expect([ours.strangersBefore, ours.strangersAfter]).toEqual([[], []])
+})
+
+test('the sizes among the limits are those of the current build, and each limit says whether it was held (T10)', () => {
+  const { parts, medians } = readBench()
+  const sizes = parts.page.filter(({ unit }) => unit === 'bytes of gzip').map(({ values }) => values[0] ?? 0)
+  const gzip = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
+  const app = readdirSync('dist/embed').find((file) => /^app-.*\.js$/.test(file))
+  const script = gzip('dist/embed.js')
+  expect(sizes).toHaveLength(2)
+  expect(Math.abs(script - (sizes[0] ?? 0))).toBeLessThan(50)
+  expect(Math.abs(script + gzip(`dist/embed/${app}`) - (sizes[1] ?? 0))).toBeLessThan(1000)
+  for (const { values, limit, ok } of Object.values(parts).flat())
+    expect(Math.max(...values) <= limit).toBe(ok)
+  for (const { values } of medians)
+    for (const value of Object.values(values)) expect(value).toEqual(expect.any(Number))
 })
 
 test('the table of the first page has bytes, files, time, axe findings and third parties of each product (T10)', () => {

@@ -3,6 +3,7 @@ import { readEventChain } from '../../chains/starknet-networks.js'
 import { NativePromise } from '../../platform/natives.js'
 import { parseStarknetEvent } from '../../protocol/starknet-events.js'
 import type { SessionChange } from '../connector.js'
+import { gatherChanges } from '../gather-changes.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { StarknetWallet } from './wallet-object.js'
 
@@ -73,14 +74,12 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
   const known: Known = { accounts: [], chainId: null }
   let notify: ((change: SessionChange) => void) | null = null
   let reported = ''
-  let scheduled = false
   let strange = false
   let ended = false
   let heard = 0
   const holds = new Set<{ isHeld: boolean }>()
 
-  const flush = () => {
-    scheduled = false
+  const changes = gatherChanges(() => {
     if (!notify || ended) return
     if (strange) notify({ type: 'change', chainId: null })
     strange = false
@@ -90,11 +89,9 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     if (now === reported || !notify || ended) return
     reported = now
     notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
-  }
+  })
   const schedule = () => {
-    if (scheduled || !notify) return
-    scheduled = true
-    queueMicrotask(flush)
+    if (notify) changes.add()
   }
   const feed: Feed = {
     known,
@@ -131,6 +128,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     stop() {
       ended = true
       notify = null
+      changes.stop()
       for (const stop of stops.splice(0)) stop()
     },
   }

@@ -19,9 +19,9 @@ export const buttonSheet = `
   -webkit-tap-highlight-color: #0000;
 }
 [part=button]:focus-visible { outline: 2px solid var(--sign) }
-[part=button]:hover { filter: brightness(.92) }
-[part=button]:active { transform: scale(.98) }
-[part=button]:disabled { pointer-events: none }
+[part=button]:enabled:hover { filter: brightness(.92) }
+[part=button]:enabled:active { transform: scale(.98) }
+[part=button]:disabled { cursor: default }
 [part=icon], [part=spinner] { flex: none }
 [part=spinner] {
   border-style: solid;

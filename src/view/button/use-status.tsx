@@ -16,7 +16,7 @@ const NEWS: Part<typeof import('./news.js')> = {
  * text
  */
 export function useStatus(
-  { client, element }: ButtonHost,
+  { client, element, start }: ButtonHost,
   texts: LoadedTexts,
   wanted: boolean,
 ): [region: ReactElement | null, say: (text: string) => void] {
@@ -25,12 +25,11 @@ export function useStatus(
     (text: string) => setSaid((before) => ({ text, count: (before?.count ?? 0) + 1 })),
     [],
   )
-  const start = useRef(client.getState())
   const speaker = useRef({ element, texts, say }).current
   speaker.texts = texts
   const news = usePart(NEWS, wanted)
   useEffect(() => say(''), [say])
-  useEffect(() => news?.tellNews(client, start.current, speaker), [news, client, speaker])
+  useEffect(() => news?.tellNews(client, start, speaker), [news, client, start, speaker])
   const region = said && (
     <span role="status" className="hidden">
       {/* The same words again are new ones. */}

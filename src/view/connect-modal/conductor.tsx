@@ -4,13 +4,11 @@ import { ANONYMOUS } from '../../client/sign-in-state.js'
 import type { WalletState } from '../../client/state.js'
 import { words } from '../../platform/words.js'
 import { SENTENCES } from '../failure/use-failure.js'
-import { adopt } from '../theme/adopt.js'
 import { useElapsed } from '../use-elapsed.js'
 import { usePart } from '../use-part.js'
 import { changeView, type Shown } from './change-view.js'
 import { loadFont } from './font.js'
 import type { ViewName, ViewProps } from './view-props.js'
-import { viewsSheet } from './views.css.js'
 import { warmWallets } from './warm-wallets.js'
 
 /** How long the row shows that the wallet opens, before the waiting view replaces the list, in ms. */
@@ -36,34 +34,42 @@ export function say(text: string): void {
   if (region && region.textContent !== text) region.textContent = text
 }
 
+const readCard = (host: HTMLElement) => host.shadowRoot?.querySelector('.card') as HTMLElement
+
 /** Draws nothing. It lets the view follow the state; focus, height and status region follow the view. */
 export function Conductor({ state, place, go, host, options }: ViewProps & { host: HTMLElement }) {
-  // Load the sentences now, so that a failure is explained at once.
-  usePart(SENTENCES, true)
+  // Load the sentences with the attempt, so that a failure is explained at once.
+  usePart(SENTENCES, state.attempt)
   const isSlow = useElapsed(state.attempt?.startedAt, OPENING_GRACE)
   const view = readView(state, place.view, isSlow)
   const shown = useRef<Shown>({ view: '', height: 0 }).current
 
+  const name = `${view} ${place.page ?? ''}`
+
   useLayoutEffect(() => {
-    const root = host.shadowRoot as ShadowRoot
-    region = root.querySelector('.hidden')
-    adopt(root, viewsSheet)
-    loadFont(root.ownerDocument, options.fontHref)
-    const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(
-      root.querySelector('.card') as HTMLElement,
-    )
-    words.look = { background: backgroundColor, color, fontFamily, borderRadius: borderTopLeftRadius }
-  }, [host, options])
+    region = (host.shadowRoot as ShadowRoot).querySelector('.hidden')
+  }, [host])
   useLayoutEffect(() => {
     if (view !== place.view) go({ view, page: '' })
     if (view === 'list' && !place.hasList) go({ hasList: true })
   })
   useLayoutEffect(() => {
-    if (view === place.view)
-      changeView(host.shadowRoot?.querySelector('.card') as HTMLElement, `${view} ${place.page ?? ''}`, shown)
+    if (view === place.view && shown.view) changeView(readCard(host), name, shown)
   })
   const { choices } = state
-  useEffect(() => warmWallets(choices), [choices])
+  const { isHidden, fontHref } = options
+  // Only after the paint, when the browser has laid out the first frame anyway.
+  useEffect(() => {
+    if (isHidden) return
+    const card = readCard(host)
+    if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight })
+    loadFont(host.ownerDocument, fontHref)
+    const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(card)
+    words.look = { background: backgroundColor, color, fontFamily, borderRadius: borderTopLeftRadius }
+  }, [host, shown, name, isHidden, fontHref])
+  useEffect(() => {
+    if (!isHidden) warmWallets(choices)
+  }, [choices, isHidden])
   useEffect(() => {
     if (view === 'list' && !place.page) say('')
   }, [view, place.page])

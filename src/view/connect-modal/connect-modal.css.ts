@@ -63,7 +63,6 @@ button, .wallet, .search {
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
 .body { flex: auto; padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
-.foot { min-height: 53px }
 .rows { display: grid; gap: 6px; list-style: none }
 .rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
 li:first-child h2 { padding-top: 0 }
@@ -118,7 +117,40 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
     animation-name: slide;
   }
   .card:has(.tall) { height: min(100%, 560px) }
-  .foot.two { min-height: 97px }
 }
 @keyframes slide { from { transform: translateY(100%) } }
+.leaving, .leaving * { animation: none !important; pointer-events: none !important }
+button, .wallet { transition: box-shadow .15s, transform .15s }
+:is(button, a, .search):focus-visible { outline: 2px solid var(--sign); outline-offset: 1px }
+.mark { padding: 2px 8px; border-radius: 99px; background: color-mix(in srgb, var(--text) 7%, #0000); font-size: .8em }
+button:hover, .wallet:hover { box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--text) 5%, #0000) }
+button:active, .wallet:active { transform: scale(.985) }
+.tool:hover { box-shadow: none }
+.tool:hover .glyph { background: var(--border) }
+.search::placeholder { color: var(--muted); opacity: 1 }
+.none { padding: 16px; text-align: center }
+.foot { display: flex; flex: none; flex-wrap: wrap; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
+.foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
+@media (max-width: 480px) { .tall:empty + .stage { padding-block: 80px } .foot.two { min-height: 88px } .two .plain { justify-content: center; width: 100% } }
+.foot .glyph { width: 14px; height: 14px }
+h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
+.stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 24px; text-align: center }
+.stage p { max-width: 300px }
+.halo { position: relative; display: grid; padding: 17px; margin-bottom: 8px; border-radius: 50% }
+.halo:has(> .glyph:first-child) { background: var(--surface) }
+.halo > .glyph { width: 28px; height: 28px }
+.actions { display: flex; flex-wrap: wrap; gap: 8px }
+.actions button { flex: 1 1 40% }
+.room { display: none; color: var(--accent) }
+@media (max-width: 199px), (max-height: 179px) {
+  .overlay:has(> .framed) { padding: 0 }
+  .framed { max-width: none; border-radius: 0 }
+  .framed .header { min-height: 0; padding: 4px 10px }
+  .framed h1 { padding: 0; font-size: 13px; text-align: start }
+  .framed .tool { width: 32px; min-height: 32px }
+  .framed .tool .glyph { padding: 4px }
+  .framed .room { display: inline }
+  .framed .roomy, .framed .body, .framed .foot { display: none }
+}
+@media (max-height: 300px) { .foot { padding-bottom: 0 } .foot a, .foot .plain { min-height: 28px } .card .body { padding-block: 0 } .halo { margin: 0; padding: 8px } .stage { gap: 4px; padding-block: 4px 8px } }
 `

@@ -2,17 +2,36 @@ import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
+import { playExit } from './exit.js'
+import { moveInList } from './list-keys.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { hasScrollBar, lockScroll } from './scroll-lock.js'
-import { VIEWS } from './views-part.js'
+
+/** Calls back when the visitor clicks beside the card. */
+function onBackdropClick(dialog: HTMLDialogElement, signal: AbortSignal, run: () => void): void {
+  // A drag out of the card, or into it, counts as a click on the backdrop, which contains both ends.
+  let isOutside = false
+  const onPress = ({ type, target }: Event) => {
+    isOutside = target === dialog && (type === 'pointerdown' || isOutside)
+  }
+  dialog.addEventListener('pointerdown', onPress, { signal })
+  dialog.addEventListener('pointerup', onPress, { signal })
+  dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && run(), { signal })
+}
 
 /**
  * Shows the dialog and sets up what it needs. Whatever closes it (a key, a button, the client, or the page removing or
  * hiding the host), the choice is settled and everything is undone, once.
  *
- * @returns the function to call when the host is removed
+ * @param isReplacement the dialog replaces one that was on screen, so the page does not learn about it
+ * @returns the function to call when the host is removed; it leaves the host when another dialog has replaced this one
  */
-export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: HostOptions): () => void {
+export function openDialog(
+  dialog: HTMLDialogElement,
+  host: ModalHost,
+  options: HostOptions,
+  isReplacement: boolean,
+): (isReplaced?: boolean) => void {
   const { client, opener } = options
   const page = host.ownerDocument
   const stop = new AbortController()
@@ -26,7 +45,7 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
    * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
    * it.
    */
-  const fadeOut = () => VIEWS.value?.playExit(host)
+  const fadeOut = () => playExit(host)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
   // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
@@ -37,21 +56,12 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
     unlock()
     throw error
   }
-  const unshield = shieldKeys(dialog, true, (event) => VIEWS.value?.moveInList(event, dialog))
+  const unshield = shieldKeys(dialog, true, (event) => moveInList(event, dialog))
 
-  // A drag out of the card, or into it, counts as a click on the backdrop, which contains both ends.
-  let isOutside = false
-  const onPress = ({ type, target }: Event) => {
-    isOutside = target === dialog && (type === 'pointerdown' || isOutside)
-  }
-  dialog.addEventListener('pointerdown', onPress, { signal })
-  dialog.addEventListener('pointerup', onPress, { signal })
-  const onClick = ({ target }: Event) => {
-    if (!isOutside || target !== dialog) return
+  onBackdropClick(dialog, signal, () => {
     fadeOut()
     leave()
-  }
-  dialog.addEventListener('click', onClick, { signal })
+  })
   dialog.addEventListener('cancel', fadeOut, { signal })
   dialog.addEventListener('close', leave, { signal })
   let { phase } = client.getState()
@@ -71,19 +81,20 @@ export function openDialog(dialog: HTMLDialogElement, host: ModalHost, options: 
   sight.observe(dialog)
 
   // A page's listener may close the modal, which must not happen while React renders.
-  let isTold = false
+  let isTold = isReplacement
   const tell = () => {
     if (!isTold) options.onOpened()
     isTold = true
   }
   queueMicrotask(tell)
-  return () => {
+  return (isReplaced) => {
     tell()
     stop.abort()
     unsubscribe()
     sight.disconnect()
     unshield()
     unlock()
+    if (isReplaced) return
     dialog.close()
     host.remove()
     // Safari does not focus a clicked button, so there is no focus to return to.

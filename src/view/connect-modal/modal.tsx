@@ -1,15 +1,20 @@
-import { useLayoutEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import type { WalletState } from '../../client/state.js'
+import { isMobile } from '../../platform/environment.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { useLanguage } from '../i18n/languages.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
 import { usePart } from '../use-part.js'
 import { Boundary } from './boundary.js'
-import { openDialog } from './dialog-lifetime.js'
+import { Conductor } from './conductor.js'
+import { playExit } from './exit.js'
+import { ListFoot } from './list-foot.js'
+import { readListHead } from './list-head.js'
 import { type HostOptions, type ModalHost, OPTIONS } from './options.js'
+import { useDialog } from './use-dialog.js'
 import type { Place, ViewProps } from './view-props.js'
-import { VIEWS } from './views-part.js'
+import { fetchViews, VIEWS } from './views-part.js'
 import { WalletList } from './wallet-list.js'
 
 /** The root of `<wallet-connect-modal>`. It is drawn only once, from its host's options. */
@@ -47,31 +52,24 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
     return seen.current
   }) as WalletState
   const { texts, lang, dir } = useLanguage(options.tag)
-  const dialog = useRef<HTMLDialogElement>(null)
   const { phase } = state
   const [place, go] = useReducer((before: Place, patch: Partial<Place>) => ({ ...before, ...patch }), {
     view: isHidden || phase === 'choosing' ? 'list' : 'waiting',
+    hasList: isHidden || phase === 'choosing',
   })
-  // Another phase tries again.
-  const Views = usePart(VIEWS, !isHidden && phase)
-
-  useLayoutEffect(() => {
-    if (isHidden) return
-    const node = dialog.current as HTMLDialogElement
-    // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
-    const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
-    if (first) first.autofocus = true
-    const stop = openDialog(node, host, options)
-    // An engine may not know `autofocus` in a dialog.
-    if (!first?.matches(':focus')) first?.focus({ preventScroll: true })
-    return stop
-  }, [host, options, isHidden])
-
   const { view, page } = place
+  // A phone's rows have links to the apps from this part. Another phase tries again.
+  const isListOnly = phase === 'choosing' && view === 'list' && !page && !isMobile()
+  const Views = usePart(VIEWS, !isHidden && !isListOnly && `${phase} ${page}`)
+  useEffect(() => {
+    if (!isHidden) fetchViews()
+  }, [isHidden])
+  const dialog = useDialog(host, options)
+
   // Without the part of the views, a failure shows the list again.
   const isList = (view === 'list' || (phase === 'failed' && !Views)) && !page
   const content: ViewProps = { client, state, texts, theme, options, place, go }
-  const head = Views?.readHead(content)
+  const head = isList ? readListHead(content) : Views?.readHead(content)
   return (
     <dialog
       ref={dialog}
@@ -94,7 +92,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
             className="tool close"
             aria-label={texts.close}
             onClick={() => {
-              Views?.playExit(host)
+              playExit(host)
               client.dismiss()
             }}
           >
@@ -103,18 +101,13 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
         </div>
         <p role="status" className="hidden" />
         <div className="body">
-          {isList && <WalletList {...content} />}
-          {!isList && Views && <Views.Content {...content} />}
+          {isList && <WalletList {...content} appLink={Views?.toAppLink} />}
+          {!isList && Views && <Views.Content {...content} host={host} />}
           {!isList && !Views && <span className="spinner" />}
         </div>
-        {isList &&
-          (Views ? (
-            <Views.ListFoot {...content} />
-          ) : (
-            <div className={options.termsUrl || options.privacyUrl ? 'foot two' : 'foot'} />
-          ))}
+        {isList && <ListFoot {...content} />}
       </div>
-      {Views && <Views.Conductor {...content} host={host} />}
+      <Conductor {...content} host={host} />
     </dialog>
   )
 }

@@ -4,6 +4,7 @@ import { type ListRow, readWords } from './list-rows.js'
 import type { SteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
+import { readyWallet } from './warm-wallets.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
@@ -24,7 +25,10 @@ interface RowProps
 /** A wallet in the list: a button that connects it, or a link to its shop or app. */
 export function Row(props: RowProps) {
   const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
-  const { availability, app, walletId } = row
+  const { availability, app, walletId, kind, namespace } = row
+  const comeNear = () => {
+    if (kind === 'installed') readyWallet(namespace)
+  }
   const { title, subtitle } = readWords(row, texts)
   const isLink = availability === 'install'
   const note = app && isLink ? texts.inBrowser : subtitle
@@ -79,6 +83,8 @@ export function Row(props: RowProps) {
       {...shared}
       type="button"
       aria-busy={isBusy}
+      onPointerEnter={comeNear}
+      onPointerDown={comeNear}
       onClick={(event) => {
         if (!isMeant(row.id, event)) return
         props.go({ app: app ?? '' })

@@ -1,34 +1,23 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { Phrase } from '../phrase.js'
 import { AppView } from '../qr/app-list.js'
 import { Pairing } from '../qr/pairing.js'
 import { english as codeTexts } from '../qr/texts.js'
+import { adopt } from '../theme/adopt.js'
 import { english } from './english.js'
 import { Failed } from './failed.js'
 import { GetWallet, ToPhone } from './get-wallet.js'
 import { BACK } from './glyphs.js'
+import type { Head } from './list-head.js'
 import { readWords } from './list-rows.js'
 import { SignIn } from './sign-in.js'
 import type { ViewProps } from './view-props.js'
+import { viewsSheet } from './views.css.js'
 import { Waiting } from './waiting.js'
-
-export { Conductor } from './conductor.js'
-export { playExit } from './exit.js'
-export { ListFoot } from './list-foot.js'
-export { moveInList } from './list-keys.js'
-export { NoWallet } from './no-wallet.js'
-
-/** A view's header. */
-interface Head {
-  title?: ReactNode
-  back?: ReactNode
-  className?: string
-}
 
 /**
  * Whether the attempt uses a code, or opens an app with it. A hosted wallet shows its own window first, and a code
@@ -41,13 +30,6 @@ const readApp = (id: string, texts: LoadedTexts): string => {
   const name = MOBILE_NAMES.find((wallet) => wallet.id === id)?.name
   return name ? readWords({ id, name }, texts).title : ''
 }
-
-/** A link to the same page in a tab, for a frame that is too small for the list. */
-const RoomLink = ({ text }: { text: string }) => (
-  <a className="room" href={location.href} target="_blank" rel="noopener">
-    {text}
-  </a>
-)
 
 /** The address that opens this page in an app's own browser. */
 export const toAppLink = (app: string): string => toBrowserLink(app, location.href)
@@ -68,18 +50,6 @@ export function readHead(props: ViewProps): Head {
   if (page === 'get') return { title: texts.getWallet, back: backTo(() => go({ page: '' })) }
   if (page === 'phone') return { title: texts.onPhone, back: backTo(() => go({ page: 'get' })) }
   if (view === 'sign-in') return { title: texts.signIn }
-  if (view === 'list') {
-    if (self === top) return {}
-    const title = (
-      <>
-        <span className="roomy">
-          <Phrase text={texts.connectTo} name={state.appName} />
-        </span>
-        <RoomLink text={texts.noRoom} />
-      </>
-    )
-    return { className: 'framed', title }
-  }
   const back = (hasList || view === 'failed') && backTo(client.back)
   const wallet = <bdi translate="no">{readWords({ id, name }, texts).title}</bdi>
   if (view === 'failed' || !isPairing(state)) return { back, title: wallet }
@@ -88,7 +58,9 @@ export function readHead(props: ViewProps): Head {
 }
 
 /** Draws every view except the list. */
-export function Content(props: ViewProps) {
+export function Content(props: ViewProps & { host: HTMLElement }) {
+  const { host } = props
+  useLayoutEffect(() => adopt(host.shadowRoot as ShadowRoot, viewsSheet), [host])
   const { view, page, app } = props.place
   const full = { ...props, texts: { ...english, ...props.texts } }
   if (page === 'get') return <GetWallet {...full} />

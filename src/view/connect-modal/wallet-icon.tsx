@@ -1,18 +1,7 @@
 import { useState } from 'react'
 import { cleanIcon, firstCharacter } from '../../connectors/name-and-icon.js'
 import type { ButtonProps } from '../../element/view-contract.js'
-import { loadChunk } from '../../platform/chunks.js'
-import { NativePromise } from '../../platform/natives.js'
-import { afterPaint } from '../../platform/time.js'
-import { type Part, usePart } from '../use-part.js'
-
-/** Drawings of the known wallets. */
-const DRAWINGS: Part<typeof import('./drawings.js')> = {
-  load: () =>
-    new NativePromise<void>(afterPaint).then(() =>
-      loadChunk('view/connect-modal/drawings', () => import('./drawings.js')),
-    ),
-}
+import { drawIcon } from './drawings.js'
 
 /** For a wallet without an icon of its own. */
 export const NO_ICON = { light: '', dark: '' }
@@ -32,7 +21,7 @@ export function WalletIcon({ of, id = '', theme }: WalletIconProps) {
   // Only data URIs, because they cause no request.
   const [light, dark] = [of?.icon.light, of?.icon.dark].map(cleanIcon)
   const own = theme === 'dark' ? dark || light : light || dark
-  const source = usePart(DRAWINGS, !own)?.drawIcon(own ? '' : id) || own
+  const source = own || drawIcon(id)
   const [broken, setBroken] = useState<string>()
   return (
     <span part="wallet-icon" className="icon" aria-hidden="true" translate="no">

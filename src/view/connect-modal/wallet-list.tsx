@@ -2,10 +2,10 @@ import { useReducer, useRef, useState } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { type ListRow, readWords, toRows } from './list-rows.js'
+import { NoWallet } from './no-wallet.js'
 import { Row } from './row.js'
 import { useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
-import { VIEWS } from './views-part.js'
 
 /** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
@@ -26,8 +26,8 @@ const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, tex
  * The list of wallets, in groups. The first frame decides about headings, search and the place of the last used wallet.
  * What arrives later moves neither the focus nor the rows under the pointer.
  */
-export function WalletList(props: ViewProps) {
-  const { client, state, texts, theme, options, place, go } = props
+export function WalletList(props: ViewProps & { appLink?: ((app: string) => string) | undefined }) {
+  const { client, state, texts, theme, options, place, go, appLink } = props
   const { choices, chains, attempt, phase, connections } = state
   const list = useRef<HTMLUListElement>(null)
   const [query, setQuery] = useState('')
@@ -85,7 +85,7 @@ export function WalletList(props: ViewProps) {
               client={client}
               isMeant={isMeant}
               go={go}
-              appLink={VIEWS.value?.toAppLink}
+              appLink={appLink}
               isBusy={row.walletId === busy && (row.app ?? '') === (place.app ?? '')}
               isConnected={!row.app && connections.some(({ walletId }) => walletId === row.id)}
               isTwin={titles.some(
@@ -96,7 +96,7 @@ export function WalletList(props: ViewProps) {
           </li>
         ))}
       </ul>
-      {VIEWS.value && !rows.some(isReady) && <VIEWS.value.NoWallet {...props} isSearch={!!word} />}
+      {!rows.some(isReady) && <NoWallet {...props} isSearch={!!word} />}
     </>
   )
 }

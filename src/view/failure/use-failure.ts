@@ -1,12 +1,18 @@
-import { loadChunk } from '../../platform/chunks.js'
+import { fetchAhead, loadChunk } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { type Part, usePart } from '../use-part.js'
 import type { ShownError } from './sentences.js'
 
+const NAME = 'view/failure/sentences'
+const importSentences = () => import('./sentences.js')
+
 /** The sentences, and the function that chooses one. */
 export const SENTENCES: Part<typeof import('./sentences.js')> = {
-  load: () => loadChunk('view/failure/sentences', () => import('./sentences.js')),
+  load: () => loadChunk(NAME, importSentences),
 }
+
+/** Fetches the sentences, so that a failure is explained at once. */
+export const fetchSentences = (): void => fetchAhead(NAME, importSentences)
 
 /** A failure in the visitor's language. */
 export interface Failure {

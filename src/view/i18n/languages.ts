@@ -1,6 +1,7 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { loadChunk } from '../../platform/chunks.js'
 import { words } from '../../platform/words.js'
+import { neverChanges } from '../use-part.js'
 import { pickLanguage } from './pick-language.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
@@ -14,13 +15,17 @@ export interface Language {
   dir: 'ltr' | 'rtl'
 }
 
-/** The texts for a tag as far as they have arrived; English otherwise. */
-export function readLanguage(tag: string): Language {
-  const language = pickLanguage(tag)
-  const texts = loaded.get(language ?? '')
-  if (!language || !texts) return { texts: english, lang: /^en\b/i.test(tag) ? tag : 'en', dir: 'ltr' }
+/** The texts for a tag, if they have arrived. */
+const readTexts = (tag: string): Texts | undefined => loaded.get(pickLanguage(tag) ?? '')
+
+/** Without texts the language is English. */
+function toLanguage(tag: string, texts: Texts | undefined): Language {
+  if (!texts) return { texts: english, lang: /^en\b/i.test(tag) ? tag : 'en', dir: 'ltr' }
   return { texts, lang: tag, dir: texts.dir ?? 'ltr' }
 }
+
+/** The texts for a tag as far as they have arrived; English otherwise. */
+export const readLanguage = (tag: string): Language => toLanguage(tag, readTexts(tag))
 
 /** Fetches the texts for a tag. Never rejects: without them, English stays. @returns whether they are new */
 export async function loadTexts(tag: string): Promise<boolean> {
@@ -39,16 +44,17 @@ export async function loadTexts(tag: string): Promise<boolean> {
 /** The texts for a tag: English at first, its own as soon as they have arrived. */
 export function useLanguage(tag: string): Language {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const language = readLanguage(tag)
-  const { texts } = language
+  const read = () => readTexts(tag)
+  const texts = useSyncExternalStore(neverChanges, read, read)
+  const language = toLanguage(tag, texts)
   useEffect(() => {
     let here = true
     // `loadTexts` never rejects.
-    void loadTexts(tag).then(() => here && readLanguage(tag).texts !== texts && redraw())
+    void loadTexts(tag).then(() => here && readTexts(tag) !== texts && redraw())
     return () => {
       here = false
     }
   }, [tag, texts])
-  words.close = texts.close
+  words.close = language.texts.close
   return language
 }

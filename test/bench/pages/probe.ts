@@ -10,6 +10,10 @@ export interface Probe {
   click(): void
   /** The middle of the button. */
   middle(): { x: number; y: number }
+  /** The middle of the list's first row. */
+  firstRow(): { x: number; y: number }
+  /** What the wallets were asked, in order. */
+  asked(): readonly string[]
   /** The names in the list. */
   names(): string[]
   /** Closes the list with its own button, or as its page would. */
@@ -118,6 +122,8 @@ window.probe = {
   usable,
   click: () => button().click(),
   middle: () => middleOf(button()),
+  firstRow: () => middleOf(rows()[0] as HTMLElement),
+  asked: () => asked,
   names: () => rows().map(({ innerText }) => innerText.trim()),
   close: () =>
     rows()[0]?.closest('dialog')?.querySelector<HTMLElement>('[part=header] button, header button')?.click(),
@@ -129,4 +135,4 @@ window.probe = {
         .map(({ duration }) => duration),
     ),
 }
-installWallets(window.walletCount ?? 3)
+const asked = installWallets(window.walletCount ?? 3)

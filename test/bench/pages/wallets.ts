@@ -1,7 +1,7 @@
 /** A wallet as it announces itself (EIP-6963). */
 export interface Announced {
   info: { uuid: string; name: string; icon: string; rdns: string }
-  provider: { request(): Promise<unknown> }
+  provider: { request(given: { method: string }): Promise<unknown> }
 }
 
 const icon = (colour: string) =>
@@ -18,8 +18,14 @@ const nameWallets = (count: number): string[] =>
  * Has wallets announce themselves, as extensions do: before the page's first script, and whenever asked.
  *
  * @param count how many there are
+ * @returns the methods that they are asked for, as they are asked; no wallet answers
  */
-export function installWallets(count: number): void {
+export function installWallets(count: number): readonly string[] {
+  const asked: string[] = []
+  const request = ({ method }: { method: string }) => {
+    asked.push(method)
+    return new Promise(() => {})
+  }
   const details = nameWallets(count).map((name, index) => ({
     info: {
       uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -27,7 +33,7 @@ export function installWallets(count: number): void {
       icon: icon(COLOURS[index % COLOURS.length] as string),
       rdns: `example.${name.toLowerCase().replace(' ', '.')}`,
     },
-    provider: Object.freeze({ request: () => new Promise(() => {}) }),
+    provider: Object.freeze({ request }),
   }))
   const announce = () => {
     for (const detail of details)
@@ -35,6 +41,7 @@ export function installWallets(count: number): void {
   }
   addEventListener('eip6963:requestProvider', announce)
   announce()
+  return asked
 }
 
 /** Finds the wallets of the page for a floor: announcements arrive within the request. */

@@ -26,17 +26,17 @@ export async function readTree(page: Page): Promise<string[]> {
   return walk(nodes.find(({ parentId }) => !parentId)?.nodeId ?? '')
 }
 
-/** Records, from now on, what the one status region below an element says. */
+/** Records, from now on, what the one status region below an element says, also if it comes later. */
 export const recordStatus = (page: Page, tag: 'wallet-connect-button' | 'wallet-connect-modal') =>
   page.evaluate((name) => {
-    const region = document.querySelector(name)?.shadowRoot?.querySelector('[role=status]') as Element
+    const root = document.querySelector(name)?.shadowRoot as ShadowRoot
     const said: string[] = []
     Object.assign(document, { [name]: said })
-    new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
+    new MutationObserver((changes) => {
+      const region = root.querySelector('[role=status]')
+      if (region?.textContent && changes.some(({ target }) => region.contains(target)))
+        said.push(region.textContent)
+    }).observe(root, { childList: true, characterData: true, subtree: true })
   }, tag)
 
 /** What was recorded. */

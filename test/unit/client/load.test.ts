@@ -17,16 +17,36 @@ test('10,000 account events in one task make one change, with the last account (
   expect([client.getState().account, details('changed').length, renders]).toEqual([BOB, 1, 1])
 })
 
-test('10,000 account events in as many tasks end with the wallet’s account (K01)', async () => {
+test('10,000 account events in as many tasks make at most 120 changes in a second, and end with the wallet’s account (K01)', async () => {
   const one = createWallet('One')
   const { client, details } = createClient(createDevice(one))
   await client.connect({ walletId: 'com.one' })
+  await pass()
+  let renders = 0
+  client.subscribe(() => renders++)
   for (let n = 0; n < 10_000; n++) {
     one.emit('accountsChanged', [n % 2 ? BOB : ALICE])
-    await Promise.resolve()
+    await (n % 10 ? Promise.resolve() : pass(1))
   }
-  await pass()
+  await pass(50)
   expect([client.getState().account, details('changed').at(-1)?.account]).toEqual([BOB, BOB])
+  expect(details('changed').length).toBeLessThanOrEqual(120)
+  expect(renders).toBeLessThanOrEqual(120)
+  await client.disconnect()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('of 90 account events in a second each is reported at once (K01)', async () => {
+  const one = createWallet('One')
+  const { client, details } = createClient(createDevice(one))
+  await client.connect({ walletId: 'com.one' })
+  await pass()
+  for (let n = 0; n < 200; n++) {
+    one.emit('accountsChanged', [n % 2 ? ALICE : BOB])
+    await pass()
+    expect(details('changed')).toHaveLength(n + 1)
+    await pass(11)
+  }
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ChainId } from '../../../chains/caip2.js'
 import { toWalletError } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { within } from '../../../platform/time.js'
@@ -6,7 +7,7 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, holdProvider, isMissing, listenTo } from '../provider.js'
 import { createFeed, type Feed } from './feed.js'
-import { openInjectedSession } from './open-session.js'
+import { askChain, openInjectedSession } from './open-session.js'
 
 /** How long the second read of the accounts may take, in ms. */
 const ACCOUNTS_TIMEOUT = 1_000
@@ -28,11 +29,11 @@ export async function connectInjected(
   signal.addEventListener('abort', feed.stop)
   try {
     request.onAwaiting()
-    const accounts = await requestAccounts(held, feed, checkWanted)
+    const { accounts, chain } = await requestAccounts(held, feed, checkWanted)
     checkWanted()
     if (!accounts?.length) throw new WalletError('connect_failed')
     feed.known.accounts = accounts
-    const session = await openInjectedSession(provider, held, feed, config.networks)
+    const session = await openInjectedSession(provider, held, feed, config.networks, chain)
     checkWanted()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
     checkWanted()
@@ -45,15 +46,18 @@ export async function connectInjected(
   }
 }
 
+/** What a wallet answers to a visitor's consent. */
+interface Granted {
+  accounts: string[] | null
+  /** The question for the chain, which is asked together with the second question for the accounts. */
+  chain?: Promise<ChainId | null>
+}
+
 /**
  * Asks for accounts, then reads them again by `eth_accounts`, which the session uses from now on, because that answer
  * is newer. If the read fails, as with a wallet that is not ready, the first answer counts.
  */
-async function requestAccounts(
-  held: HeldProvider,
-  { known }: Feed,
-  checkWanted: () => void,
-): Promise<string[] | null> {
+async function requestAccounts(held: HeldProvider, feed: Feed, checkWanted: () => void): Promise<Granted> {
   const read = async () => readAccounts(await ask(held, 'eth_accounts').catch(() => null))
   let answer: unknown
   try {
@@ -61,18 +65,25 @@ async function requestAccounts(
   } catch (error) {
     // Safe's provider lacks this method: the page was opened inside the wallet, which has already allowed it.
     const cannotAsk = toWalletError(error, 'connect_failed').code === 'not_implemented'
-    const shown = cannotAsk ? await read() : null
-    if (shown?.length) return shown
+    const accounts = cannotAsk ? await read() : null
+    if (accounts?.length) return { accounts }
     throw error
   }
   checkWanted()
   const given = readAccounts(answer)
-  if (!given?.length) return given
-  const shown = await within(read(), ACCOUNTS_TIMEOUT, () => null)
-  const { accounts: announced } = known
-  // An event named other accounts than the answer did: only the read can say which are newer.
-  if (announced && String(announced) !== String(given)) return shown
-  return shown?.length ? shown : given
+  if (!given?.length) return { accounts: given }
+  const { accounts: announced } = feed.known
+  Object.assign(feed.known, { accounts: null })
+  const reading = within(read(), ACCOUNTS_TIMEOUT, () => null)
+  const chain = askChain(held, feed)
+  const shown = await reading
+  // An event during the read is newer than the read.
+  const { accounts: newer } = feed.known
+  if (newer?.length === 0) throw new WalletError('session_ended')
+  if (newer) return { accounts: newer, chain }
+  // An event before the read named other accounts than the answer did: only the read can say which are newer.
+  if (announced && String(announced) !== String(given)) return { accounts: shown, chain }
+  return { accounts: shown?.length ? shown : given, chain }
 }
 
 /**
@@ -91,24 +102,24 @@ export async function restoreInjected(
 ): Promise<WalletSession | null> {
   const { signal, config } = request
   const held = holdProvider(provider)
-  const answer = await ask(held, 'eth_accounts').catch((error) => {
-    throw locked(error)
-  })
-  const accounts = readAccounts(answer)
-  if (accounts?.length === 0) throw locked(answer)
-  if (!accounts || signal.aborted) return null
   const feed = createFeed(provider, held)
   signal.addEventListener('abort', feed.stop)
+  let session: WalletSession | null = null
   try {
+    const asked = ask(held, 'eth_accounts')
+    const chain = askChain(held, feed)
+    const answer = await asked.catch((error) => {
+      throw locked(error)
+    })
+    const accounts = readAccounts(answer)
+    if (accounts?.length === 0) throw locked(answer)
+    if (!accounts || signal.aborted) return null
     feed.known.accounts = accounts
-    const session = await openInjectedSession(provider, held, feed, config.networks)
-    if (!signal.aborted) return session
-    feed.stop()
-    return null
-  } catch {
-    feed.stop()
-    return null
+    // A wallet that shows accounts and no chain has no session to restore.
+    session = await openInjectedSession(provider, held, feed, config.networks, chain).catch(() => null)
+    return signal.aborted ? null : session
   } finally {
+    if (!session || signal.aborted) feed.stop()
     signal.removeEventListener('abort', feed.stop)
   }
 }

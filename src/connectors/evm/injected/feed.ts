@@ -3,6 +3,7 @@ import { readErrorCode } from '../../../errors/normalise.js'
 import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
 import { wait } from '../../../platform/time.js'
 import type { SessionChange } from '../../connector.js'
+import { gatherChanges } from '../../gather-changes.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, listenTo } from '../provider.js'
@@ -24,24 +25,20 @@ export type Feed = ReturnType<typeof createFeed>
 
 /**
  * Listens to a wallet before the first request, so that no event between two reads is lost. Until a listener is set,
- * events only update `known`; afterwards all events of one task make one change.
+ * events only update `known`; afterwards all events of one task make one change (`gather-changes.ts`).
  */
 export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const known: Known = { accounts: null, chainId: null }
   const lost = new AbortController()
   let notify: ((change: SessionChange) => void) | null = null
-  let isScheduled = false
   let heard = 0
+  const changes = gatherChanges(() => {
+    const { accounts, chainId } = known
+    if (!accounts?.length) notify?.(GONE)
+    else notify?.({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
+  })
   const changed = () => {
-    if (!notify || isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      if (!notify) return
-      const { accounts, chainId } = known
-      if (!accounts?.length) notify(GONE)
-      else notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
-    })
+    if (notify) changes.add()
   }
   const unsubscribe = listenTo(provider, {
     accountsChanged(payload) {
@@ -84,6 +81,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     },
     stop() {
       notify = null
+      changes.stop()
       lost.abort()
       unsubscribe?.()
     },

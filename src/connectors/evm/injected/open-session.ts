@@ -1,6 +1,7 @@
 import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import type { NetworkConfig } from '../../../chains/network-config.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import type { WalletSession } from '../../connector.js'
 import { readAccounts } from '../accounts.js'
@@ -13,8 +14,19 @@ import type { Feed } from './feed.js'
 const REVOKE_TIMEOUT = 100
 
 /**
+ * Asks the wallet for its chain. Resolves to null when the wallet refuses or answers nonsense; never rejects.
+ *
+ * The chain of older events is forgotten: the answer is newer, and only an event during the read is newer still.
+ */
+export function askChain(held: HeldProvider, { known }: Feed): Promise<ChainId | null> {
+  known.chainId = null
+  return ask(held, 'eth_chainId').then(readEvmChainId, () => null)
+}
+
+/**
  * Opens a session on a wallet whose accounts are in the feed.
  *
+ * @param chain the question for the chain, if it was asked together with the question for the accounts
  * @throws WalletError `wallet_malformed`, `session_ended` when the wallet shows no account any more
  */
 export async function openInjectedSession(
@@ -22,12 +34,12 @@ export async function openInjectedSession(
   held: HeldProvider,
   feed: Feed,
   networks: readonly NetworkConfig[],
+  chain = askChain(held, feed),
 ): Promise<WalletSession> {
   const { known } = feed
-  // Forget the chain of older events: the answer of the read is newer, and only an event during the read is newer
-  // still.
-  known.chainId = null
-  const read = readEvmChainId(await ask(held, 'eth_chainId'))
+  let read = await chain
+  // A wallet that starts may show its accounts before it can name its chain.
+  if (!read && !known.chainId) read = readEvmChainId(await ask(held, 'eth_chainId'))
   known.chainId ??= read
   if (!known.chainId) throw new WalletError('wallet_malformed')
   if (!known.accounts?.length) throw new WalletError('session_ended')
@@ -62,8 +74,9 @@ export async function openInjectedSession(
     async refresh() {
       const { heard } = feed
       // A wallet that cannot answer now has not disconnected this page: `refresh` rejects, and nothing changes.
-      const accounts = readAccounts(await ask(held, 'eth_accounts'))
-      const chainId = readEvmChainId(await ask(held, 'eth_chainId'))
+      const [shown, answer] = await NativePromise.all([ask(held, 'eth_accounts'), ask(held, 'eth_chainId')])
+      const accounts = readAccounts(shown)
+      const chainId = readEvmChainId(answer)
       if (!accounts || !chainId) throw new WalletError('wallet_malformed')
       // An event that came meanwhile is newer than the read.
       if (feed.heard === heard) Object.assign(known, { accounts, chainId })

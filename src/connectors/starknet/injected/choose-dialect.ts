@@ -13,10 +13,21 @@ const PROBE_TIMEOUT = 1_000
  * Finds out which API a wallet speaks. A wallet without `enable` has only the wallet API. Every other wallet gets a
  * request that never prompts, and older wallets refuse it, answer nonsense, or do not answer. A wallet whose worker has
  * to start may also be late; Argent X answers this request without its worker.
+ *
+ * @param isSilent the accounts are read next, without a prompt: the wallet's permissions, which it was just asked for, are
+ * not read again
  */
-export async function chooseDialect(wallet: StarknetWallet): Promise<Dialect> {
+export async function chooseDialect(wallet: StarknetWallet, isSilent = false): Promise<Dialect> {
   if (typeof wallet.enable !== 'function') return createWalletApi(wallet)
-  const probe = ask(wallet, 'wallet_getPermissions').then(Array.isArray, (error) => !isUnknownMethod(error))
+  let permissions: unknown[] | undefined
+  const probe = ask(wallet, 'wallet_getPermissions').then(
+    (answer) => {
+      if (!Array.isArray(answer)) return false
+      permissions = answer
+      return true
+    },
+    (error) => !isUnknownMethod(error),
+  )
   let hasSpecs = false
   void ask(wallet, 'wallet_supportedSpecs').then(
     (specs) => {
@@ -27,6 +38,6 @@ export async function chooseDialect(wallet: StarknetWallet): Promise<Dialect> {
     },
   )
   return (await within(probe, PROBE_TIMEOUT, () => hasSpecs))
-    ? createWalletApi(wallet)
+    ? createWalletApi(wallet, isSilent ? permissions : undefined)
     : createAccountApi(wallet)
 }

@@ -109,7 +109,7 @@ async function requestAccounts(wallet: StarknetWallet): Promise<{ dialect: Diale
 
 /** Reads the accounts that the wallet shows now, even when its answer was lost. */
 async function lookAgain(wallet: StarknetWallet): Promise<{ dialect: Dialect; answer: unknown } | null> {
-  const dialect = await chooseDialect(wallet)
+  const dialect = await chooseDialect(wallet, true)
   const answer = await dialect.readAccounts()
   return answer && { dialect, answer }
 }
@@ -223,7 +223,7 @@ export async function restoreStarknet(
   const { wallet, feed } = opening
   let isLocked = false
   try {
-    const dialect = await untilEnded(chooseDialect(wallet), request.signal)
+    const dialect = await untilEnded(chooseDialect(wallet, true), request.signal)
     const accounts = await untilEnded(
       dialect.readAccounts().catch(() => null),
       request.signal,

@@ -32,14 +32,20 @@ function toChainText(chainId: string): string {
   return findShortStringFault(text) || /[^ -~]/.test(text) ? chainId : text
 }
 
-/** The current API: everything goes through `request` (Starknet wallet RPC). */
-export function createWalletApi(wallet: StarknetWallet): Dialect {
+/**
+ * The current API: everything goes through `request` (Starknet wallet RPC).
+ *
+ * @param read the wallet's permissions, if they were read just now; the first use takes them
+ */
+export function createWalletApi(wallet: StarknetWallet, read?: readonly unknown[]): Dialect {
+  let known = read
   const silentAccounts = async () =>
     readStarknetAccounts(await ask(wallet, 'wallet_requestAccounts', { silent_mode: true })) ?? []
 
   /** Never prompts, by the wallet API. Keplr's `[""]` says nothing, so we ask by the older API if the wallet has it. */
   const hasLeave = async (): Promise<boolean> => {
-    const permissions = await ask(wallet, 'wallet_getPermissions').catch(() => [])
+    const permissions = known ?? (await ask(wallet, 'wallet_getPermissions').catch(() => []))
+    known = undefined
     if (Array.isArray(permissions) && permissions.includes('accounts')) return true
     return typeof wallet.isPreauthorized === 'function' && (await wallet.isPreauthorized()) === true
   }

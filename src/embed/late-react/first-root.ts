@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Root } from 'react-dom/client'
+import { setTimer } from '../../platform/natives.js'
+import { afterPaint } from '../../platform/time.js'
+import { breakDown, drawFrame, type Frame } from './first-frame.js'
+import { fetchDomAhead, loadDom, type ReactDom } from './load-dom.js'
+import { takeOver, withBegin } from './take-over.js'
+
+/** The visitor is about to use a control of the list. */
+const SIGNS = ['pointerover', 'pointerdown'] as const
+
+/**
+ * Creates a root that draws its first frame without React's renderer. The frame works: rows have their listeners, and
+ * effects run. As soon as something has to change on screen, or the visitor comes near a row, React's renderer loads and
+ * takes over the nodes, with all that the components remember.
+ *
+ * While the root is outside of the document, nobody sees it: a frame that no longer fits is drawn again.
+ */
+export function createFirstRoot(container: Element | DocumentFragment): Root {
+  let root: Root | undefined
+  let element: ReactNode
+  let frame: Frame | undefined
+
+  function show() {
+    const earlier = frame?.nodes ?? []
+    frame?.end()
+    frame = undefined
+    const drawn = drawFrame(element, container, earlier, outdate)
+    frame = drawn
+    if (!drawn) return
+    const { signal } = drawn
+    for (const sign of SIGNS)
+      container.addEventListener(
+        sign,
+        ({ target }) => {
+          // A failure matters only when React is needed, and nothing has happened yet.
+          if ((target as Element).closest?.('button,a,input')) loadDom().then(handOver, () => {})
+        },
+        { signal },
+      )
+    afterPaint(() => {
+      if (signal.aborted) return
+      drawn.run(drawn.effects)
+      if (container.isConnected) fetchDomAhead()
+    })
+  }
+
+  function outdate(drawn: Frame) {
+    // The frame is not there yet while an effect of its first layout runs.
+    if (frame && frame !== drawn) return
+    const redraw = () => {
+      if (drawn === frame && !container.isConnected) show()
+    }
+    // The promise never rejects.
+    if (container.isConnected) void callReact(drawn)
+    else (globalThis.requestIdleCallback ?? setTimer)(redraw, undefined as never)
+  }
+
+  /** Loads React's renderer, because something has to be drawn that a first frame cannot show. */
+  async function callReact(drawn: Frame) {
+    try {
+      handOver(await loadDom())
+    } catch (error) {
+      if (drawn === frame) {
+        frame = undefined
+        breakDown(drawn, container, error)
+      }
+    }
+  }
+
+  function handOver(dom: ReactDom) {
+    if (!frame || !container.isConnected) return
+    const drawn = frame
+    frame = undefined
+    root = takeOver(dom, container, element, drawn)
+  }
+
+  return {
+    render(given) {
+      element = given
+      if (root) root.render(withBegin(given))
+      else show()
+    },
+    unmount() {
+      frame?.end()
+      frame = undefined
+      if (root) root.unmount()
+      else container.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { holdRoute } from './support/hold-route.js'
+import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+/**
+ * The script tag's first list is drawn before React's renderer has loaded (src/embed/late-react). Nobody may be able to
+ * tell the difference, whenever the renderer comes, and if it never comes.
+ */
+const shop = useShop()
+const RENDERER = /\/dist\/embed\/dom-/
+const evmWallets = [walletCalled('Alpha'), walletCalled('Beta'), walletCalled('Gamma')]
+const many = 'ABCDEFGHIJ'.split('').map((letter) => walletCalled(`${letter} Wallet`))
+
+/** Runs in a page: writes the list's nodes and attributes, in an order that no renderer decides. */
+function writeList(): string {
+  const write = (node: Node): string => {
+    if (!(node instanceof Element)) return node.textContent ?? ''
+    const attributes = [...node.attributes]
+      .map(({ name, value }) => `${name}=${value}`)
+      // The browser's own marks of a dialog that was opened.
+      .filter((attribute) => !/^(?:autofocus|open)=/.test(attribute))
+    return `<${[node.localName, ...attributes.sort()].join(' ')}>${[...node.childNodes].map(write).join('')}</>`
+  }
+  const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+  return [...(root?.childNodes ?? [])].map(write).join('')
+}
+
+/** Whether React holds the list. */
+const isReactThere = (page: Page): Promise<boolean> =>
+  page
+    .locator('wallet-connect-modal')
+    .evaluate((host) =>
+      Object.keys(host.shadowRoot?.querySelector('dialog') ?? {}).some((key) => key.startsWith('__react')),
+    )
+
+/** Clicks by script, and waits for the list without a frame in between. */
+const clickAtOnce = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    document.querySelector('#one')?.shadowRoot?.querySelector('button')?.click()
+    while (!document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('dialog')?.open)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(0)
+      })
+  })
+
+/** Moves the pointer to a control of the list, and waits until React has taken the list over. */
+async function callReact({ page, modal }: Shop): Promise<void> {
+  await modal.locator('.close').hover()
+  await expect.poll(() => isReactThere(page)).toBe(true)
+}
+
+async function closeList({ page, modal }: Shop): Promise<void> {
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'detached' })
+}
+
+const withAttributes = (attributes: string) => BUTTON.replace('app-name', `${attributes} app-name`)
+
+describe('the first list, without React’s renderer', () => {
+  it.each<[string, ShopOptions]>([
+    ['with three wallets', { evmWallets }],
+    ['with ten wallets and a search', { evmWallets: many }],
+    ['without a wallet', { body: withAttributes('mode="alwaysAsk"') }],
+    ['on a phone', { evmWallets, mobile: true, width: 390 }],
+    [
+      'dark, with the page’s terms',
+      { evmWallets, body: withAttributes('theme="dark" terms-url="/terms" privacy-url="/p"') },
+    ],
+    ['in Arabic', { evmWallets, body: withAttributes('lang="ar"') }],
+    [
+      'of the page’s default, with three wallets',
+      { evmWallets, body: '<wallet-connect-button id="one"></wallet-connect-button>' },
+    ],
+  ])('has the same nodes as the list that React draws: %s', async (_, options) => {
+    const opened = await shop.open(options)
+    const { page, button } = opened
+    // What the list shows has loaded, as after a rest of the pointer; the page has not been left to wait.
+    await button.hover()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+    )
+    await clickAtOnce(page)
+    const first = await page.evaluate(writeList)
+    if (!options.mobile) expect(await isReactThere(page)).toBe(false)
+    await callReact(opened)
+    expect(await page.evaluate(writeList)).toBe(first)
+    await closeList(opened)
+    await button.click()
+    await opened.modal.locator('[part=title]').waitFor()
+    expect(await isReactThere(page)).toBe(true)
+    await expect.poll(() => page.evaluate(writeList)).toBe(first)
+  })
+
+  it('keeps its nodes, the focus and the open dialog when React comes, and tells the page of one list', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, modal, row } = opened
+    await opened.button.click()
+    await row('Alpha').waitFor()
+    await page.keyboard.press('ArrowDown')
+    const kept = await modal.evaluateHandle((host) => [...(host.shadowRoot?.querySelectorAll('*') ?? [])])
+    await callReact(opened)
+    expect(
+      await modal.evaluate(
+        (host, before) => before.every((node, at) => host.shadowRoot?.querySelectorAll('*')[at] === node),
+        kept,
+      ),
+    ).toBe(true)
+    expect(await row('Beta').evaluate((node) => node.matches(':focus'))).toBe(true)
+    await closeList(opened)
+    expect((await opened.heard()).map(({ type }) => type)).toEqual(['modal_opened', 'modal_closed'])
+    expect(await opened.button.evaluate((node) => node.matches(':focus'))).toBe(true)
+  })
+
+  it('asks the wallet of a clicked row, and connects, before React’s renderer is there', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page } = opened
+    const send = await holdRoute(opened.context, RENDERER)
+    await opened.button.click()
+    await opened.row('Beta').click()
+    await untilStatus(page, 'connected')
+    await opened.modal.waitFor({ state: 'detached' })
+    send()
+    await opened.element.getByText('0xf39F').waitFor()
+    await expect.poll(() => opened.element.getByRole('status').innerText()).toBe('Beta is connected')
+  })
+
+  it('shows the view of the attempt when the renderer comes late, and goes back to the list', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
+    })
+    const send = await holdRoute(opened.context, RENDERER)
+    await opened.button.click()
+    await opened.row('Alpha').click()
+    await untilStatus(opened.page, 'connecting')
+    send()
+    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await opened.modal.getByRole('button', { name: 'Back' }).click()
+    await opened.row('Beta').click()
+    await untilStatus(opened.page, 'connected')
+  })
+
+  it('keeps what is typed into the search, and filters by it, when the renderer comes', async () => {
+    const opened = await shop.open({ evmWallets: many })
+    const send = await holdRoute(opened.context, RENDERER)
+    await opened.button.click()
+    await opened.modal.locator('.search').focus()
+    await opened.page.keyboard.type('h wal')
+    expect(await opened.modal.locator('[part=wallet]').count()).toBe(10)
+    send()
+    await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
+    expect(await opened.modal.locator('.search').inputValue()).toBe('h wal')
+    expect(await opened.modal.locator('.search').evaluate((node) => node.matches(':focus'))).toBe(true)
+  })
+
+  it('opens what was clicked in its foot, and shows wallets that come late, when the renderer comes', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, modal } = opened
+    const send = await holdRoute(opened.context, RENDERER)
+    await opened.button.click()
+    await opened.row('Alpha').waitFor()
+    await page.evaluate(() => {
+      const info = {
+        uuid: crypto.randomUUID(),
+        name: 'Late',
+        rdns: 'com.example.late',
+        icon: 'data:image/png,',
+      }
+      window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
+    })
+    await modal.locator('.foot button').click()
+    send()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: /^Late/ }).waitFor()
+  })
+
+  it('is drawn anew by React, and stays open, when the page was translated before (G20)', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { modal } = opened
+    await opened.button.click()
+    await modal.evaluate((host) => {
+      for (const node of host.shadowRoot?.querySelectorAll('[part=wallet-name] bdi') ?? []) {
+        const font = document.createElement('font')
+        font.append(...node.childNodes)
+        node.append(font, document.createElement('hr'))
+      }
+    })
+    await callReact(opened)
+    expect(await modal.evaluate((host) => host.shadowRoot?.querySelectorAll('dialog[open]').length)).toBe(1)
+    expect(await modal.evaluate((host) => host.shadowRoot?.querySelectorAll('dialog').length)).toBe(1)
+    expect(await opened.row('Alpha').evaluate((node) => node.matches(':focus'))).toBe(true)
+    expect(await opened.heard('modal_opened')).toHaveLength(1)
+    await opened.row('Alpha').click()
+    await untilStatus(opened.page, 'connected')
+    await expect.poll(() => opened.modal.count()).toBe(0)
+    expect(
+      await opened.page.evaluate(
+        () => document.documentElement.scrollHeight > 0 && document.adoptedStyleSheets.length,
+      ),
+    ).toBe(0)
+  })
+
+  it('ends with view_failed when the renderer cannot be had and a view is needed; the next click tries again (G13)', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
+      expectsErrors: true,
+    })
+    const { page, context } = opened
+    await context.route(RENDERER, (route) => route.abort())
+    await opened.button.click()
+    await opened.row('Alpha').hover()
+    await page.waitForLoadState('networkidle')
+    expect(await opened.modal.count()).toBe(1)
+    await opened.row('Alpha').click()
+    await expect.poll(() => opened.modal.count()).toBe(0)
+    await expect
+      .poll(async () => (await opened.heard('error')).map(({ detail }) => detail.code))
+      .toContain('view_failed')
+    await untilStatus(page, 'idle')
+    await context.unroute(RENDERER)
+    await opened.connect('Beta')
+  })
+})

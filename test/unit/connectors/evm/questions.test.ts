@@ -1,0 +1,126 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
+import { ALICE, BOB, createClient, createDevice, outcome, pass } from '../../client/fixture.js'
+
+/** What the wallet takes for each question, in ms. */
+const LATENCY = 50
+
+type Answers = Record<string, (() => unknown) | undefined>
+
+/** A wallet that answers in the order of the questions, each after {@link LATENCY}, and says when each was asked. */
+function slowWallet(own: Answers = {}) {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const asked: [method: string, at: number][] = []
+  const start = Date.now()
+  const answers: Answers = {
+    eth_requestAccounts: () => [ALICE],
+    eth_accounts: () => [ALICE],
+    eth_chainId: () => '0x1',
+    ...own,
+  }
+  const provider = {
+    async request({ method }: { method: string }) {
+      asked.push([method, Date.now() - start])
+      await new Promise((resolve) => setTimeout(resolve, LATENCY))
+      return answers[method]?.() ?? null
+    },
+    on: (event: string, listener: (payload: unknown) => void) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event: string, listener: (payload: unknown) => void) =>
+      void listeners.get(event)?.delete(listener),
+  }
+  const connector = createInjectedConnector({
+    id: 'com.slow',
+    name: 'Slow',
+    icon: '',
+    provider: provider as never,
+  })
+  const { client, storage, details } = createClient(createDevice(connector))
+  return {
+    client,
+    connector,
+    details,
+    asked,
+    emit(event: string, payload: unknown) {
+      for (const listener of listeners.get(event) ?? []) listener(payload)
+    },
+    listening: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Makes the client believe that this wallet was connected before. */
+    remember: () => storage.setItem('wcb.1:default:reconnect', 'eip155=com.slow'),
+  }
+}
+
+describe('the questions to an EVM wallet in the page', () => {
+  test('of a connection take as long as two: accounts and chain are read together after the visitor’s answer', async () => {
+    const { client, asked, details } = slowWallet()
+    const connected = client.connect({ walletId: 'com.slow' })
+    await pass(2 * LATENCY)
+    expect(details('connected').map(({ account, chainId }) => [account, chainId])).toEqual([
+      [ALICE, 'eip155:1'],
+    ])
+    expect(asked.map(([method]) => method)).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
+    await connected
+  })
+
+  test('of a restored session take as long as one', async () => {
+    const { client, asked, details, remember } = slowWallet()
+    remember()
+    const restored = client.restore()
+    await pass(LATENCY)
+    expect(details('connected').map(({ account, restored: is }) => [account, is])).toEqual([[ALICE, true]])
+    expect(asked.map(([method]) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+    await restored
+  })
+
+  test('of a read after the page was hidden take as long as one', async () => {
+    const { connector, asked } = slowWallet()
+    const { signal } = new AbortController()
+    const restored = connector.restore({ config: { networks: [] } as never, signal })
+    await pass(LATENCY)
+    const session = await restored
+    asked.length = 0
+    const read = session?.refresh?.()
+    await pass(LATENCY)
+    expect(await read).toMatchObject({ account: ALICE, chainId: 'eip155:1' })
+    expect(new Set(asked.map(([, at]) => at)).size).toBe(1)
+  })
+
+  test('lose no change of the chain that comes between the answers', async () => {
+    let chainId = '0x1'
+    const wallet = slowWallet({ eth_chainId: () => chainId, eth_accounts: () => [BOB] })
+    wallet.remember()
+    const restored = wallet.client.restore()
+    setTimeout(() => {
+      chainId = '0x5'
+      wallet.emit('chainChanged', '0x5')
+    }, LATENCY)
+    await pass(3 * LATENCY)
+    await restored
+    expect(wallet.client.getState()).toMatchObject({ account: BOB, chainId: 'eip155:5' })
+  })
+
+  test.each([
+    ['refuses', () => Promise.reject(new Error('not yet'))],
+    ['answers nonsense', () => 'nonsense'],
+  ])('read the chain once more when the wallet shows accounts and %s', async (_, first) => {
+    let times = 0
+    const wallet = slowWallet({ eth_chainId: () => (times++ ? '0x5' : first()) })
+    wallet.remember()
+    const restored = wallet.client.restore()
+    await pass(1_000)
+    await restored
+    expect(wallet.client.getState()).toMatchObject({ account: ALICE, chainId: 'eip155:5' })
+  })
+
+  test('leave no listener on a wallet that shows no account', async () => {
+    const wallet = slowWallet({ eth_accounts: () => null })
+    wallet.remember()
+    const restored = wallet.client.restore()
+    await pass(2_000)
+    expect(await outcome(restored)).toBe(undefined)
+    expect([wallet.listening(), wallet.client.getState().status]).toEqual([0, 'idle'])
+  })
+})

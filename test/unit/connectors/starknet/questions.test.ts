@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => vi.useFakeTimers())
+
+import { connectStarknet, restoreStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
+import { makeRequest } from './open-wallet.js'
+
+/** What the wallet takes for each question, in ms. */
+const LATENCY = 50
+
+/** A wallet of both APIs, such as Argent X, that answers each question after {@link LATENCY}. */
+function slowWallet(permissions: readonly string[] = ['accounts']) {
+  const asked: string[] = []
+  const answers: Record<string, unknown> = {
+    wallet_getPermissions: permissions,
+    wallet_requestAccounts: ['0x1'],
+    wallet_requestChainId: '0x534e5f4d41494e',
+    wallet_supportedSpecs: ['0.7'],
+  }
+  const object = {
+    id: 'slow',
+    name: 'Slow',
+    version: '1',
+    icon: '',
+    async request({ type }: { type: string }) {
+      asked.push(type)
+      await new Promise((resolve) => setTimeout(resolve, LATENCY))
+      return answers[type]
+    },
+    enable: async () => ['0x1'],
+    isPreauthorized: async () => false,
+    on() {},
+    off() {},
+  }
+  const source = { id: 'slow', kind: 'window', object, isPresent: () => true } as never
+  return { source, asked: () => asked.filter((type) => type !== 'wallet_supportedSpecs') }
+}
+
+describe('the questions to a Starknet wallet in the page', () => {
+  it('of a restored session are three, one after the other: permissions, accounts, chain', async () => {
+    const { source, asked } = slowWallet()
+    const restored = restoreStarknet(source, makeRequest())
+    await vi.advanceTimersByTimeAsync(3 * LATENCY)
+    expect(asked()).toEqual(['wallet_getPermissions', 'wallet_requestAccounts', 'wallet_requestChainId'])
+    expect((await restored)?.chainId).toBe('starknet:SN_MAIN')
+  })
+
+  it('show no accounts to a page without a permission, and ask for none', async () => {
+    const { source, asked } = slowWallet([])
+    const restored = restoreStarknet(source, makeRequest())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await restored).toBe(null)
+    expect(asked()).not.toContain('wallet_requestAccounts')
+  })
+
+  it('read the permissions anew after the visitor was asked', async () => {
+    const { source, asked } = slowWallet()
+    const connected = connectStarknet(source, makeRequest())
+    await vi.advanceTimersByTimeAsync(1_000)
+    await connected
+    expect(asked().slice(0, 3)).toEqual([
+      'wallet_getPermissions',
+      'wallet_requestAccounts',
+      'wallet_getPermissions',
+    ])
+  })
+})
