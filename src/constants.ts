@@ -48,16 +48,9 @@ export const DISCONNECT_TIMEOUT = 1_000
 /** A switched chain must be confirmed by a read within this time, in ms. */
 export const SWITCH_CONFIRM_TIMEOUT = 2_000
 
-/** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
-export const DETACHED_GRACE = 1_000
-
-/** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
-export const STILL_WAITING = 15_000
-
 /** Limits of what a wallet or server can make us store or draw. */
 export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200
-export const MAX_WALLET_ROWS = 60
 export const MAX_ACCOUNTS = 100
 
 /**

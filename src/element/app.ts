@@ -2,7 +2,6 @@ import { createStores, type Draw, type OpenStore } from './stores.js'
 
 // The client comes first in the bundle, next to code with similar words: the order changes the compressed size.
 
-import { DETACHED_GRACE } from '../constants.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import { activate } from './activation.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -14,6 +13,9 @@ import { mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { configure, findMain } from './store.js'
 import type { View } from './view-contract.js'
+
+/** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
+const DETACHED_GRACE = 1_000
 
 /** Creates the app: one per page, with one client for each store name. */
 export function createApp(hub: Hub, view: View): App {

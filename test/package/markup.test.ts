@@ -21,8 +21,8 @@ const readMentions = (code: string) =>
 
 /** What third-party code in a built file may mention, and why it does no harm. The hash is not part of the name. */
 const THIRD_PARTY = [
-  // React writes markup only for dangerouslySetInnerHTML, which our views do not use, and to create a script element.
-  { file: 'app', mentions: ['innerHTML'] },
+  // React's renderer writes markup only for dangerouslySetInnerHTML, which our views do not use, and to create a script element.
+  { file: 'dom', mentions: ['innerHTML'] },
   // Notices of the Coinbase SDK, and the Preact in it. `coinbase/qr.ts` replaces them, so they are never drawn.
   { file: 'qr', mentions: ['createElement("style"', 'innerHTML'] },
   // @walletconnect/modal and its lit, only with qr-modal="walletconnect", which needs a policy for inline styles.

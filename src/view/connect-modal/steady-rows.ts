@@ -1,7 +1,9 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
-import { MAX_WALLET_ROWS } from '../../constants.js'
 import { now } from '../../platform/natives.js'
+
+/** The most rows of the list that are drawn. */
+const MAX_WALLET_ROWS = 60
 
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
 const SHEET = 480

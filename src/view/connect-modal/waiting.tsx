@@ -1,4 +1,3 @@
-import { STILL_WAITING } from '../../constants.js'
 import { hasPopup, raisePopup } from '../../platform/popup.js'
 import { useElapsed } from '../use-elapsed.js'
 import { readWords } from './list-rows.js'
@@ -6,6 +5,9 @@ import { ShopLink } from './shop-link.js'
 import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
+
+/** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
+const STILL_WAITING = 15_000
 
 /** The view after the visitor has chosen a wallet and must act there. Cancel is always possible. */
 export function Waiting(props: FullProps) {

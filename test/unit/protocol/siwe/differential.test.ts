@@ -116,7 +116,7 @@ describe('a message that viem 2.57.1 reads', () => {
         const read = parseSiweMessage(formatSignInMessage(fields)) as Fields
         expect(toNumbers(read)).toEqual(expectedOfViem(fields))
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 

@@ -32,7 +32,7 @@ describe('a message of the grammar is read and printed again byte for byte', () 
         expect(parsed).toEqual(fields)
         expect(formatSignInMessage(parsed)).toBe(text)
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     )
   })
 })
@@ -75,7 +75,7 @@ describe('H21: a message outside the grammar is refused', () => {
           expect(formatSignInMessage(read)).toBe(changed)
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 400 },
     )
   })
 
@@ -117,7 +117,7 @@ describe('H21: a message outside the grammar is refused', () => {
         const changed = { ...fields, [name]: value.slice(0, index) + character + value.slice(index) }
         expect(codeOf(() => formatSignInMessage(changed as SignInMessage))).toBe('message_invalid')
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 })
