@@ -96,11 +96,10 @@ li:first-child h2 { padding-top: 0 }
   height: 32px;
   border-radius: 25%;
   overflow: hidden;
-  background: var(--border);
   color: var(--muted);
 }
+.letter { background: var(--border) }
 picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
-.icon:has(img) { background: none }
 @media print { .overlay { display: none !important } }
 @media (prefers-reduced-motion: no-preference) {
   .overlay { animation: .18s dim }

@@ -45,7 +45,7 @@ export function GetWallet(props: FullProps) {
         {!isMobile() && (
           <li>
             <button type="button" className="wallet" onClick={() => go({ page: 'phone' })}>
-              <span className="icon">
+              <span className="icon letter">
                 <Glyph path={PHONE} />
               </span>
               <span className="words">{texts.onPhone}</span>

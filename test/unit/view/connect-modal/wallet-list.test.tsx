@@ -82,9 +82,9 @@ describe('the list of wallets', () => {
     const dark = PIXEL.replace('gif', 'png')
     const icon = { light: PIXEL, dark }
     expect(draw([choice({ icon })], {}, 'light')).toMatch(
-      /<picture><img src="data:image\/gif[^>]+><\/picture>/,
+      /<picture><img loading="lazy" src="data:image\/gif[^>]+><\/picture>/,
     )
-    expect(draw([choice({ icon })], {}, 'dark')).toMatch(/<picture><img src="data:image\/png/)
+    expect(draw([choice({ icon })], {}, 'dark')).toMatch(/<picture><img loading="lazy" src="data:image\/png/)
     expect(draw([choice({ icon })])).toMatch(
       /<source media="\(prefers-color-scheme: dark\)" srcSet="data:image\/png/,
     )
