@@ -78,8 +78,9 @@ async function show(
     click(await find(root, '[part=button]'))
     await find(root, '[role=menu]')
   }
-  // The views are a separate part.
-  if (modal) await find(modal, '.foot > *, .stage, .pairing')
+  // The views after the list are a separate part.
+  const { phase } = client.getState()
+  if (modal) await find(modal, phase === 'choosing' ? '.foot > *' : '.stage, .pairing')
   if (search && modal) type(await find(modal, '.search'), search)
   for (const key of press) click(await find(modal ?? root, modal ? key : `[data-key="${key}"]`))
   // A separate part draws the pictures of accounts.
