@@ -1,7 +1,4 @@
-/**
- * What a hook of the first frame remembers: a state, a reference, or what it has read from a store. React's hook gets
- * the cell when React takes the list over.
- */
+/** What a hook of the first frame remembers. React's hook gets the cell when React takes the list over. */
 export interface Cell {
   value: unknown
   /** React's own setter, once React has the state. */

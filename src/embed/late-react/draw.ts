@@ -3,7 +3,7 @@ import { type FirstFrame, withHooks } from './hooks.js'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** React's events that have another name in the document, or that do not bubble there. */
+/** React's events that are other events in the document: React's focus bubbles, and its change comes with each letter. */
 const EVENTS: Readonly<Record<string, string>> = { onFocus: 'focusin', onChange: 'input' }
 
 /** Attributes with another name than React's property. The document ignores the case of all others. */
@@ -48,7 +48,7 @@ function setProperty(node: Element, name: string, value: unknown, signal: AbortS
   if (name === 'children' || value === undefined || value === null) return
   if (typeof value === 'function') {
     const run = (event: Event) =>
-      // A handler expects React's event, of which ours use this one member more.
+      // A handler expects React's event. Our handlers use one member that a native event lacks.
       (value as (event: Event) => void)(Object.assign(event, { nativeEvent: event }))
     node.addEventListener(EVENTS[name] ?? name.slice(2).toLowerCase(), run, { signal })
     return

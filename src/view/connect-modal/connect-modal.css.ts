@@ -2,7 +2,7 @@
  * The modal with its list. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a
  * click on it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
  * The card hangs from its top and grows downwards; a phone's sheet grows upwards. A list whose height will change, by a
- * search or by a text that loads later, has a fixed height on a phone, so that no row moves.
+ * search or by a first wallet that replaces a text, has a fixed height on a phone, so that no row moves.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
  * (`all: initial`), whatever the page has made of rem.

@@ -1,6 +1,6 @@
 import type { ViewTexts } from '../i18n/texts.js'
 
-/** English: comes with the views that follow the list. */
+/** English texts of the list's foot and of the views that follow the list. */
 export const english: ViewTexts = {
   noRoom: 'No room here. Open this page in a tab of its own',
   noWallet: 'No wallet found',

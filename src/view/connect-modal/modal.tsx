@@ -41,7 +41,7 @@ export function Modal({ container }: { container?: Node }) {
 }
 
 /**
- * The frame of all views. The list is part of this file; the other views load as one part once the list is on screen.
+ * The frame of all views. The list is there at once; the other views are one part, which loads with an attempt or a page.
  */
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
   const { client, theme, isHidden } = options

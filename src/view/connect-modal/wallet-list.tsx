@@ -42,7 +42,7 @@ export function WalletList(props: ViewProps & { appLink?: ((app: string) => stri
   const isMany = first.length >= MANY
   const groups = new Set(first.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
   const placed = wallets.length ? found : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
-  // The list will change its height: by a search, or by a text about wallets.
+  // The list will change its height: by a search, or when a first wallet replaces the text about wallets.
   const isTall = isMany || !first.some(isReady)
   const { rows: steady, isMeant } = useSteadyRows(placed, list, isTall, options.isHidden)
   const word = query.trim().toLowerCase()

@@ -9,7 +9,7 @@ export const OPEN_SHADOW_ROOTS = `{
 
 /** @returns the elements with a fault, each with its rule: `{ rule, element }` */
 export async function runAxe(tab, source) {
-  // Through the debugger, so that a page's content security policy does not stop it.
+  // The debugger runs axe, so that a page's content security policy does not stop it.
   await tab.evaluate(source)
   return tab.evaluate(async (runOnly) => {
     const { violations } = await window.axe.run(document, { runOnly })
