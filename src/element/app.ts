@@ -9,7 +9,7 @@ import { dispatchError } from './events.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
-import { mountControl } from './mount-control.js'
+import { canMount, mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
 import { configure, findMain } from './store.js'
 import type { View } from './view-contract.js'
@@ -38,8 +38,7 @@ export function createApp(hub: Hub, view: View): App {
    * its sheets and its language, and React draws it with the first attempt.
    */
   function drawAhead(element: WalletConnectButton, store: OpenStore): void {
-    const isDrawable = view.renderer?.isLoaded() ?? true
-    if (!isDrawable && store.client.getState().status === 'idle') view.dressButton?.(element)
+    if (!canMount(view) && store.client.getState().status === 'idle') view.dressButton?.(element)
     else draw(element, store)
   }
 

@@ -40,6 +40,9 @@ interface Mount {
   isLate?: boolean
 }
 
+/** Whether React can draw a button now, without loading its renderer first. */
+export const canMount = ({ renderer }: View): boolean => renderer?.isLoaded() ?? true
+
 /** Creates the {@link MountControl} of a page. */
 export function mountControl(view: View): MountControl {
   const mounts = new Map<WalletConnectButton, Mount>()
@@ -75,9 +78,8 @@ export function mountControl(view: View): MountControl {
         parts.taken = true
         mount.release = view.mountButton(host)
       }
-      const { renderer } = view
-      if (renderer?.isLoaded() ?? true) return begin()
-      renderer?.load().then(begin, (error) => {
+      if (canMount(view)) return begin()
+      view.renderer?.load().then(begin, (error) => {
         mounts.delete(element)
         fail(error)
       })

@@ -11,7 +11,7 @@ let handed: readonly Cell[] = []
 let taken = 0
 
 /** Lets React's hooks take the cells in the order of the first frame, while `render` runs. */
-export function handOver(cells: readonly Cell[], render: () => void): void {
+export function renderWithCells(cells: readonly Cell[], render: () => void): void {
   handed = cells
   taken = 0
   try {

@@ -34,7 +34,7 @@ export function createFirstRoot(container: Element | DocumentFragment): Root {
         sign,
         ({ target }) => {
           // A failure matters only when React is needed, and nothing has happened yet.
-          if ((target as Element).closest?.('button,a,input')) loadDom().then(handOver, () => {})
+          if ((target as Element).closest?.('button,a,input')) loadDom().then(giveToReact, () => {})
         },
         { signal },
       )
@@ -51,24 +51,22 @@ export function createFirstRoot(container: Element | DocumentFragment): Root {
     const redraw = () => {
       if (drawn === frame && !container.isConnected) show()
     }
-    // The promise never rejects.
+    // It rejects only with what React throws, which the console reports.
     if (container.isConnected) void callReact(drawn)
     else (globalThis.requestIdleCallback ?? setTimer)(redraw, undefined as never)
   }
 
   /** Loads React's renderer, because something has to be drawn that a first frame cannot show. */
   async function callReact(drawn: Frame) {
-    try {
-      handOver(await loadDom())
-    } catch (error) {
-      if (drawn === frame) {
-        frame = undefined
-        breakDown(drawn, container, error)
-      }
-    }
+    const dom = await loadDom().catch((error) => {
+      if (drawn !== frame) return
+      frame = undefined
+      breakDown(drawn, container, error)
+    })
+    if (dom) giveToReact(dom)
   }
 
-  function handOver(dom: ReactDom) {
+  function giveToReact(dom: ReactDom) {
     if (!frame || !container.isConnected) return
     const drawn = frame
     frame = undefined

@@ -20,7 +20,7 @@ export interface FirstFrame {
 type Own = Pick<FirstFrame, 'layoutEffects' | 'effects'>
 
 /** React looks up its hooks here; `react-dom` and its server renderer put theirs into the same place. */
-const { ReactCurrentDispatcher: place } = (
+const { ReactCurrentDispatcher: dispatcher } = (
   react as never as Record<
     '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED',
     { ReactCurrentDispatcher: { current: unknown } }
@@ -57,13 +57,13 @@ function createHooks(frame: FirstFrame, own: Own) {
 /** Calls a component with the hooks of a first frame, then draws what it returns. */
 export function withHooks<T>(frame: FirstFrame, call: () => T, draw: (result: T) => void): void {
   const own: Own = { layoutEffects: [], effects: [] }
-  const before = place.current
-  place.current = createHooks(frame, own)
+  const before = dispatcher.current
+  dispatcher.current = createHooks(frame, own)
   let result: T
   try {
     result = call()
   } finally {
-    place.current = before
+    dispatcher.current = before
   }
   draw(result)
   frame.layoutEffects.push(...own.layoutEffects)

@@ -7,24 +7,14 @@ const importDom = () => import('./dom.js')
 export type ReactDom = typeof import('./dom.js')
 
 let dom: ReactDom | undefined
-let loading: Promise<ReactDom> | undefined
 
 /** React's renderer, once it is loaded. */
 export const readDom = (): ReactDom | undefined => dom
 
 /** Loads React's renderer; after a failure the next call tries again. @throws WalletError `asset_integrity` */
-export function loadDom(): Promise<ReactDom> {
-  loading ??= loadChunk(PART, importDom).then(
-    (loaded) => {
-      dom = loaded
-      return loaded
-    },
-    (error) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
+export async function loadDom(): Promise<ReactDom> {
+  dom = await loadChunk(PART, importDom)
+  return dom
 }
 
 /** Fetches React's renderer for a list that is on screen, and does not run it. */

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { HANDOVER } from '../../view/handover.js'
-import { beginTaking, handOver } from './cells.js'
+import { beginTaking, renderWithCells } from './cells.js'
 import type { Frame } from './first-frame.js'
 import type { ReactDom } from './load-dom.js'
 
@@ -28,7 +28,7 @@ export function takeOver(
   HANDOVER.isUnderWay = true
   try {
     frame.end()
-    handOver(cells, () =>
+    renderWithCells(cells, () =>
       flushSync(() => {
         root = hydrateRoot(container as Element, withBegin(element), {
           onRecoverableError() {

@@ -7,9 +7,9 @@ import { SENTENCES } from '../failure/use-failure.js'
 import { useElapsed } from '../use-elapsed.js'
 import { usePart } from '../use-part.js'
 import { changeView, type Shown } from './change-view.js'
+import { fetchConnectCode } from './connect-code.js'
 import { loadFont } from './font.js'
 import type { ViewName, ViewProps } from './view-props.js'
-import { warmWallets } from './warm-wallets.js'
 
 /** How long the row shows that the wallet opens, before the waiting view replaces the list, in ms. */
 const OPENING_GRACE = 400
@@ -68,7 +68,7 @@ export function Conductor({ state, place, go, host, options }: ViewProps & { hos
     words.look = { background: backgroundColor, color, fontFamily, borderRadius: borderTopLeftRadius }
   }, [host, shown, name, isHidden, fontHref])
   useEffect(() => {
-    if (!isHidden) warmWallets(choices)
+    if (!isHidden) fetchConnectCode(choices)
   }, [choices, isHidden])
   useEffect(() => {
     if (view === 'list' && !place.page) say('')

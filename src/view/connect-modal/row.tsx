@@ -1,10 +1,10 @@
 import { Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
+import { loadConnectCode } from './connect-code.js'
 import { type ListRow, readWords } from './list-rows.js'
 import type { SteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
-import { readyWallet } from './warm-wallets.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
@@ -27,7 +27,7 @@ export function Row(props: RowProps) {
   const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
   const { availability, app, walletId, kind, namespace } = row
   const comeNear = () => {
-    if (kind === 'installed') readyWallet(namespace)
+    if (kind === 'installed') loadConnectCode(namespace)
   }
   const { title, subtitle } = readWords(row, texts)
   const isLink = availability === 'install'

@@ -18,7 +18,7 @@ const CONNECTING = {
  * Fetches the code that connects the installed wallets of a list. After a failure the click loads the code again, and the
  * visitor sees the reason.
  */
-export function warmWallets(choices: readonly Choice[]): void {
+export function fetchConnectCode(choices: readonly Choice[]): void {
   const namespaces = choices.filter(({ kind }) => kind === 'installed').map(({ namespace }) => namespace)
   for (const namespace of new Set(namespaces)) {
     const { part, load } = CONNECTING[namespace]
@@ -27,7 +27,7 @@ export function warmWallets(choices: readonly Choice[]): void {
 }
 
 /** Runs that code, because the visitor is about to choose a wallet: then the click asks the wallet in its own task. */
-export function readyWallet(namespace: Namespace): void {
+export function loadConnectCode(namespace: Namespace): void {
   const { part, load } = CONNECTING[namespace]
   // The click tries again, and reports the failure.
   loadChunk<unknown>(part, load).catch(() => {})
