@@ -12,7 +12,8 @@ const LIST_RESCAN = 500
 export interface Discovery {
   /** When the first scan began, in ms since the page opened; null before that. */
   readonly since: number | null
-  all(): Connector[]
+  /** The same array until a wallet comes or goes. */
+  all(): readonly Connector[]
   /** Scans for wallets. The client scans nothing before the first call. */
   scan(): void
   /** Calls `listener` once for all changes of one task, and when a part that a source waits for has loaded. @returns the way to stop */
@@ -56,6 +57,7 @@ export function createDiscovery(
   const found = new Map<string, Connector>()
   const listeners = new Set<() => void>()
   const stops: ReturnType<ConnectorSource['start']>[] = []
+  let list: readonly Connector[] | undefined
   let since: number | null = null
   let isScheduled = false
   let stopped = false
@@ -64,9 +66,10 @@ export function createDiscovery(
     if (!stopped) for (const listener of [...listeners]) listener()
   }
   const schedule = () => {
+    list = undefined
     if (isScheduled) return
     isScheduled = true
-    queueMicrotask(notify)
+    queueMicrotask(() => isScheduled && notify())
   }
   const add = (connector: Connector) => {
     const known = found.get(connector.id)
@@ -92,7 +95,10 @@ export function createDiscovery(
     get since() {
       return since
     },
-    all: () => [...found.values()],
+    all() {
+      list ??= [...found.values()]
+      return list
+    },
     scan() {
       if (stopped) return
       if (since !== null) return rescan()

@@ -8,10 +8,9 @@ export function sameContent(a: unknown, b: unknown, depth = 6): boolean {
   if (Object.is(a, b)) return true
   if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b) || depth === 0) return false
   const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameContent(a[name], b[name], depth - 1))
-  )
+  const isSame = (name: string) =>
+    Object.hasOwn(b, name) && (Object.is(a[name], b[name]) || sameContent(a[name], b[name], depth - 1))
+  return names.length === Object.keys(b).length && names.every(isSame)
 }
 
 /** Whether a value is an array or a plain object. */

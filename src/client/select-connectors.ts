@@ -31,13 +31,21 @@ function groupOf(connector: Connector, { wallets }: WalletConfig): number {
   return own < 0 ? wallets.indexOf(connector.group ?? '') : own
 }
 
+/** Lists of connectors by name. One click reads the same list several times. */
+const sorted = new WeakMap<readonly Connector[], readonly Connector[]>()
+
 /**
- * Sorts installed wallets by name, because the order in which wallets announce themselves differs from load
- * to load.
+ * Sorts wallets by name, because the order in which wallets announce themselves differs from load to load.
  */
-function byName(a: Connector, b: Connector): number {
-  const [first, second] = [a, b].map(({ name, id }) => `${name.toLowerCase()} ${id}`) as [string, string]
-  return first < second ? -1 : Number(first > second)
+function sortByName(found: readonly Connector[]): readonly Connector[] {
+  const known = sorted.get(found)
+  if (known) return known
+  const list = found
+    .map((connector) => [`${connector.name.toLowerCase()} ${connector.id}`, connector] as const)
+    .sort(([first], [second]) => (first < second ? -1 : Number(first > second)))
+    .map(([, connector]) => connector)
+  sorted.set(found, list)
+  return list
 }
 
 /**
@@ -61,9 +69,12 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   const isOwn = (connector: Connector) => config.connectors.includes(connector)
   const isFound = (connector: Connector) =>
     !isOwn(connector) && connector.availability === 'ready' && !!connector.group
-  const known = [...byId.values()]
-  const sorted = known.filter(isFound).sort(byName).values()
-  const all = known.map((connector) => (isFound(connector) ? (sorted.next().value as Connector) : connector))
+  const installed = sortByName(found)
+    .filter((connector) => byId.get(connector.id) === connector && isFound(connector))
+    .values()
+  const all = [...byId.values()].map((connector) =>
+    isFound(connector) ? (installed.next().value as Connector) : connector,
+  )
   if (config.wallets.length === 0) {
     // The page's own connectors are always listed.
     const isShown = (connector: Connector) => isOwn(connector) || isOffered(connector, config)
@@ -81,12 +92,20 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   return [...list]
 }
 
+/** Where this browser can get the wallet of a connector; null when there is no such shop. */
+function readDownload({ downloads }: Connector): string | null {
+  // Few wallets have a shop, and reading the browser's name for each of many costs time.
+  const target = Object.keys(downloads).length ? readTarget() : null
+  return (target && downloads[target]) ?? null
+}
+
+/** Whether the list has a row for a connector: the wallet can be connected or installed here. */
+export const hasRow = (connector: Connector): boolean =>
+  connector.availability === 'ready' || (connector.availability === 'install' && !!readDownload(connector))
+
 /** The row of a connector; null when the wallet can be neither connected nor installed here. */
 export function toChoice(connector: Connector, config: WalletConfig): Choice | null {
-  // Few wallets have a shop, and reading the browser's name for each of many costs time.
-  const target = Object.keys(connector.downloads).length ? readTarget() : null
-  const download = target ? (connector.downloads[target] ?? null) : null
-  if (connector.availability === 'hidden' || (connector.availability === 'install' && !download)) return null
+  if (!hasRow(connector)) return null
   return {
     id: connector.id,
     name: connector.name,
@@ -95,8 +114,8 @@ export function toChoice(connector: Connector, config: WalletConfig): Choice | n
     note: connector.note,
     icon: connector.icon,
     namespace: connector.namespace,
-    availability: connector.availability,
-    download,
+    availability: connector.availability as Choice['availability'],
+    download: readDownload(connector),
     canConnectViaQrCode: connector.canConnectViaQrCode,
     kind: KINDS[rank(connector)] as Choice['kind'],
     group: groupOf(connector, config),

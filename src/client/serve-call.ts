@@ -12,7 +12,7 @@ import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, restoreLast } from './reconnect.js'
-import { toChoice } from './select-connectors.js'
+import { hasRow } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
 
@@ -89,20 +89,26 @@ export async function serve(core: Core, call: Pending): Promise<void> {
       mode,
       isConnected: !!findConnection(core, call),
       wasAsked: !!asked,
-      rows: listOffered(core).filter((connector) => toChoice(connector, config)),
+      rows: listOffered(core).filter(hasRow),
       isNamed: config.wallets.length > 0,
       isSettled,
       isExpecting: sources.some((source) => source.expects?.()),
       isLoading: isLoading(),
     })
-  if (decideNow(false) === 'restore') {
+  let decision = decideNow(false)
+  if (decision === 'restore') {
     asked = askLast(core, call)
     await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
+    decision = decideNow(false)
   }
-  const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
-  await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
+  if (decision === 'wait') {
+    const left = Math.min((discovery.since as number) + DISCOVERY_SETTLE - ticks(), timeToSettle())
+    await untilFound(core, () => !isWaiting(core, call) || decideNow(false) !== 'wait', Math.max(1, left))
+    if (isWaiting(core, call)) decision = decideNow(true)
+  }
+  // The page gets its promise before the list is on screen.
+  await null
   if (!isWaiting(core, call)) return
-  const decision = decideNow(true)
   if (typeof decision === 'object') return choose(core, decision, call, true)
   if (decision === 'nothing') return settle(core, NOTHING)
   if (decision === 'list') return showList(core)

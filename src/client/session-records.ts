@@ -48,7 +48,8 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
 }
 
 /** Percent-encodes a text, without lone surrogates, which `encodeURIComponent` refuses. */
-const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, ''))
+const encode = (text: string): string =>
+  encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '') : text)
 
 /** Creates the {@link Records} of a store name on a storage that does not throw. */
 export function createRecords(storage: StorageLike, store: string): Records {

@@ -4,15 +4,12 @@ import { isLoopback } from './loopback.js'
 /** The longest accepted address, in characters; a picture may be a data URI. */
 const LONGEST = 2_048
 
-/**
- * Refuses blanks, control characters and backslashes. A URL parser drops or converts them, so a wallet could read
- * another address than we have checked.
- */
-const PLAIN = /^[^\s\\\p{Cc}]+$/u
-
 /** Parses an address; null when it is invalid, too long, or contains a user or a password. */
 function readAddress(value: unknown, base?: string): URL | null {
-  if (typeof value !== 'string' || value.length > LONGEST || !PLAIN.test(value)) return null
+  if (typeof value !== 'string' || value.length > LONGEST) return null
+  // A URL parser drops or converts blanks, control characters and backslashes, so a wallet could read another address than
+  // we have checked.
+  if (!/^[^\s\\\p{Cc}]+$/u.test(value)) return null
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
   return url.username || url.password ? null : url

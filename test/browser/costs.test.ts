@@ -81,6 +81,46 @@ it.each([
   },
 )
 
+/** Keeps the closed shadow roots that scripts make. */
+function keepShadows(): void {
+  const roots: ShadowRoot[] = []
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init)
+    if (init.mode === 'closed') roots.push(root)
+    return root
+  }
+  Object.defineProperty(document, 'closedRoots', { value: roots })
+}
+
+it('a copy of the list is laid out once before the click, unseen, and leaves nothing behind', async () => {
+  const opened = await shop.open({ evmWallets, body: DEFAULT, initScripts: [keepShadows] })
+  const { page, button } = opened
+  const readCopies = () =>
+    page.evaluate(() =>
+      (document as unknown as { closedRoots: ShadowRoot[] }).closedRoots.map((root) => ({
+        rows: root.querySelectorAll('[part=wallet]').length > 0,
+        isUnseen: root.querySelector('dialog.unseen')?.hasAttribute('open'),
+        isLeft: root.host.isConnected,
+      })),
+    )
+  const readChildren = () =>
+    page.evaluate(() => document.querySelector('#one')?.shadowRoot?.childElementCount)
+  const before = await readChildren()
+  await button.hover()
+  await expect.poll(readCopies).toEqual([{ rows: true, isUnseen: true, isLeft: false }])
+  expect(await readChildren()).toBe(before)
+  await button.click()
+  await opened.row('Alpha').waitFor()
+  await page.keyboard.press('Escape')
+  await opened.modal.waitFor({ state: 'detached' })
+  await page.mouse.move(0, 0)
+  await button.hover()
+  await rest(page)
+  await rest(page)
+  expect(await readCopies()).toHaveLength(1)
+})
+
 it('the list that nobody has seen takes late wallets in where their names belong', async () => {
   const opened = await shop.open({ evmWallets, body: ONE, initScripts: [count] })
   const { page } = opened

@@ -144,6 +144,23 @@ describe('the first list, without React’s renderer', () => {
     await untilStatus(opened.page, 'connected')
   })
 
+  it('has twelve rows of fifteen wallets, and the others when the renderer comes (K03)', async () => {
+    const crowd = 'ABCDEFGHIJKLMNO'.split('').map((letter) => walletCalled(`${letter} Wallet`))
+    const opened = await shop.open({ evmWallets: crowd })
+    const send = await holdRoute(opened.context, RENDERER)
+    await opened.button.click()
+    const rows = opened.modal.locator('[part=wallet]')
+    await rows.last().waitFor()
+    expect(await rows.count()).toBe(12)
+    const first = await rows.first().elementHandle()
+    send()
+    await expect.poll(() => rows.count()).toBe(15)
+    // The rows that were there have stayed.
+    expect(await first?.evaluate((row) => row.isConnected)).toBe(true)
+    await opened.row('O Wallet').click()
+    await untilStatus(opened.page, 'connected')
+  })
+
   it('keeps what is typed into the search, and filters by it, when the renderer comes', async () => {
     const opened = await shop.open({ evmWallets: many })
     const send = await holdRoute(opened.context, RENDERER)

@@ -27,13 +27,20 @@ const isText = (value: unknown): value is string =>
 /**
  * Reads an announcement. It never throws and returns null for anything unusable. It reads each field exactly once, so
  * that a Proxy cannot show one name here and another there.
+ *
+ * @param isWanted whether an announcement with this uuid matters; the others are not read further
  */
-export function readAnnouncement(event: Event): Announcement | null {
+export function readAnnouncement(
+  event: Event,
+  isWanted: (uuid: string) => boolean = () => true,
+): Announcement | null {
   try {
     const detail = (event as CustomEvent).detail
     const { info, provider } = detail
-    const { uuid, name, icon, rdns } = info
-    if (![uuid, name, icon, rdns].every(isText)) return null
+    const { uuid } = info
+    if (!isText(uuid) || !isWanted(uuid)) return null
+    const { name, icon, rdns } = info
+    if (!isText(name) || !isText(icon) || !isText(rdns)) return null
     if (typeof provider.request !== 'function') return null
     const label = cleanName(name)
     const clean = cleanName(rdns)

@@ -14,6 +14,8 @@ export interface Entry extends Announcement {
  */
 export interface Announcements {
   entries: Map<string, Entry>
+  /** The entries of each rdns. */
+  families: Map<string, readonly Entry[]>
   /** @returns the way to stop */
   watch(listener: (entry: Entry) => void): () => void
 }
@@ -29,8 +31,11 @@ function listen(): Announcements {
     entry.note = note
     notify(entry)
   }
+  const families = new Map<string, readonly Entry[]>()
+  // A full list takes no more wallets, but still notices a second provider under a uuid.
+  const isWanted = (uuid: string) => entries.size < MAX_WALLETS || entries.has(uuid)
   globalThis.addEventListener('eip6963:announceProvider', (event) => {
-    const found = readAnnouncement(event)
+    const found = readAnnouncement(event, isWanted)
     if (!found) return
     const same = entries.get(found.uuid)
     if (same) {
@@ -38,11 +43,11 @@ function listen(): Announcements {
       if (same.provider !== found.provider) mark(same, 'shared-uuid')
       return
     }
-    if (entries.size >= MAX_WALLETS) return
-    const twins = [...entries.values()].filter((entry) => entry.rdns === found.rdns)
+    const twins = families.get(found.rdns) ?? []
     if (twins.some((entry) => entry.provider === found.provider)) return
     const added: Entry = { ...found, id: twins.length ? `${found.rdns}:${found.uuid}` : found.rdns }
     entries.set(found.uuid, added)
+    families.set(found.rdns, [...twins, added])
     if (twins.length) added.note = 'shared-identity'
     for (const twin of twins) mark(twin, 'shared-identity')
     notify(added)
@@ -50,6 +55,7 @@ function listen(): Announcements {
   globalThis.dispatchEvent(new Event('eip6963:requestProvider'))
   return {
     entries,
+    families,
     watch(listener) {
       listeners.add(listener)
       for (const entry of entries.values()) listener(entry)
@@ -70,5 +76,5 @@ export const readAnnouncements = (): Announcements => {
 export function isAnnounced(rdns: string): boolean {
   // A connector that the page brought along may be the only part of its copy of this package.
   if (typeof globalThis.addEventListener === 'function') readAnnouncements()
-  return [...(page?.entries.values() ?? [])].some((entry) => entry.rdns === rdns)
+  return page?.families.has(rdns) ?? false
 }

@@ -5,7 +5,8 @@
  * search or by a first wallet that replaces a text, has a fixed height on a phone, so that no row moves.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
- * (`all: initial`), whatever the page has made of rem.
+ * (`all: initial`), whatever the page has made of rem. There are few sizes and weights, because each font
+ * slows the first layout down.
  */
 export const connectModalSheet = `
 :host { all: initial !important; display: contents !important }
@@ -28,6 +29,7 @@ export const connectModalSheet = `
   font: .9375em/1.45 var(--font);
 }
 .overlay[open] { display: flex }
+.unseen { visibility: hidden }
 .overlay::backdrop { background: none }
 .card {
   display: flex;
@@ -85,8 +87,8 @@ li:first-child h2 { padding-top: 0 }
   white-space: normal;
   overflow-wrap: anywhere;
 }
-.overlay .quiet { font-size: .8667em }
-.words .quiet { font-size: .8125em }
+.overlay .quiet { font-size: calc(13em / 15) }
+.words .quiet { font-size: calc(13em / 16) }
 .overlay .glyph { color: var(--muted) }
 .icon {
   flex: none;
@@ -130,7 +132,7 @@ button:active, .wallet:active { transform: scale(.985) }
 .search::placeholder { color: var(--muted); opacity: 1 }
 .none { padding: 16px; text-align: center }
 .foot { display: flex; flex: none; flex-wrap: wrap; justify-content: center; gap: 0 16px; padding: 0 16px 8px; border-top: 1px solid var(--border) }
-.foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 500 }
+.foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 400 }
 @media (max-width: 480px) { .tall:empty + .stage { padding-block: 80px } .foot.two { min-height: 88px } .two .plain { justify-content: center; width: 100% } }
 .foot .glyph { width: 14px; height: 14px }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '../../platform/time.js'
 import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
@@ -80,7 +81,8 @@ export function openDialog(
   const sight = new ResizeObserver(
     () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
   )
-  sight.observe(dialog)
+  // The first report only says that the dialog is there, and would come before the paint.
+  afterPaint(() => signal.aborted || sight.observe(dialog))
 
   // A page's listener may close the modal, which must not happen while React renders.
   let isTold = isReplacement

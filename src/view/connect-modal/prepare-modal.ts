@@ -30,11 +30,39 @@ export function prepareModal(options: ModalOptions): void {
   ready = host
   host[OPTIONS] = { ...options, isHidden: true, onFailed: drop }
   const stop = client.subscribe(() => client.getState().phase === 'ready' || drop())
-  ;(globalThis.requestIdleCallback ?? setTimer)(() => {
-    if (ready !== host) return
+  const whenIdle = (run: () => void) =>
+    (globalThis.requestIdleCallback ?? setTimer)(() => {
+      if (ready === host) run()
+    }, undefined as never)
+  whenIdle(() => {
     adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
     startTransition(() => prototype.connectedCallback.call(host))
-  }, undefined as never)
+    if (!isLaidOut) whenIdle(() => layOutCopy(host, opener))
+  })
+}
+
+/** The browser knows the list's fonts, its words' shapes and its style rules. */
+let isLaidOut = false
+
+/**
+ * Lays out a copy of the drawn list, unseen, within the button. Then the browser has loaded the list's fonts, shaped its
+ * words and read its style rules, which take most of the layout's time when the click shows the list.
+ */
+function layOutCopy(host: ModalHost, opener: Element): void {
+  const dialog = host.shadowRoot?.querySelector('dialog')
+  const button = opener.shadowRoot
+  if (!dialog || !button) return
+  const copy = dialog.cloneNode(true) as HTMLDialogElement
+  copy.classList.add('unseen')
+  copy.setAttribute('open', '')
+  const place = document.createElement('div')
+  const root = place.attachShadow({ mode: 'closed' })
+  adopt(root, themeSheet, connectModalSheet)
+  root.append(copy)
+  button.append(place)
+  copy.getBoundingClientRect()
+  place.remove()
+  isLaidOut = true
 }
 
 /** Hands over the modal that was drawn for this client, once. */

@@ -3,7 +3,7 @@ import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { now } from '../../platform/natives.js'
 
 /** The most rows of the list that are drawn. */
-const MAX_WALLET_ROWS = 60
+export const MAX_WALLET_ROWS = 60
 
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
 const SHEET = 480

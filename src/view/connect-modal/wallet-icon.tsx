@@ -24,18 +24,18 @@ export function WalletIcon({ of, id = '', theme }: WalletIconProps) {
   const source = own || drawIcon(id)
   const [broken, setBroken] = useState<string>()
   const isDrawn = source && broken !== source
+  // The list appears a frame before its icons: an SVG image takes 1 to 2 ms each.
+  const image = <img loading="lazy" src={source} alt="" draggable={false} onError={() => setBroken(source)} />
+  const other = theme === 'system' && dark && dark !== source && dark.replace(/\s/g, '%20')
   return (
     <span part="wallet-icon" className={isDrawn ? 'icon' : 'icon letter'} aria-hidden="true" translate="no">
-      {isDrawn ? (
+      {!isDrawn && <span>{firstCharacter(of?.name ?? '')}</span>}
+      {isDrawn && !other && image}
+      {isDrawn && other && (
         <picture>
-          {theme === 'system' && dark && dark !== source && (
-            <source media="(prefers-color-scheme: dark)" srcSet={dark.replace(/\s/g, '%20')} />
-          )}
-          {/* The list appears a frame before its icons: an SVG image takes 1 to 2 ms each. */}
-          <img loading="lazy" src={source} alt="" draggable={false} onError={() => setBroken(source)} />
+          <source media="(prefers-color-scheme: dark)" srcSet={other} />
+          {image}
         </picture>
-      ) : (
-        <span>{firstCharacter(of?.name ?? '')}</span>
       )}
     </span>
   )

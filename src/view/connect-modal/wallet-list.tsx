@@ -1,14 +1,17 @@
-import { useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { isConnecting } from '../../client/machine.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { type ListRow, readWords, toRows } from './list-rows.js'
 import { NoWallet } from './no-wallet.js'
 import { Row } from './row.js'
-import { useSteadyRows } from './steady-rows.js'
+import { MAX_WALLET_ROWS, useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 
 /** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
+
+/** So many rows are in the first frame: more than a laptop shows. The others follow after its paint. */
+const FIRST_ROWS = 12
 
 const HEADINGS = {
   installed: 'installed',
@@ -33,6 +36,7 @@ export function WalletList(props: ViewProps & { appLink?: ((app: string) => stri
   const [query, setQuery] = useState('')
   const stop = useRef('')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [limit, setLimit] = useState(FIRST_ROWS)
   const wallets = (client.getConfig().wallets ?? []) as readonly string[]
   const memory = useRef<ListRow[]>([])
   const found = toRows(choices, chains, wallets, memory.current)
@@ -46,13 +50,17 @@ export function WalletList(props: ViewProps & { appLink?: ((app: string) => stri
   const isTall = isMany || !first.some(isReady)
   const { rows: steady, isMeant } = useSteadyRows(placed, list, isTall, options.isHidden)
   const word = query.trim().toLowerCase()
-  const rows = word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady
+  const rows = (word ? steady.filter((row) => titleOf(row, texts).includes(word)) : steady).slice(0, limit)
   const titles = rows.map((row) => titleOf(row, texts))
   const busy = isConnecting(phase) && attempt?.walletId
   const begins = ({ kind, group }: ListRow, at: number) =>
     group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
   const runs = rows.filter(begins).map(({ kind }) => kind)
   const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
+  const isPart = !options.isHidden && steady.length > limit
+  useEffect(() => {
+    if (isPart) setLimit(MAX_WALLET_ROWS)
+  }, [isPart])
   const here = (rows.find(({ id }) => id === stop.current) ?? rows[0])?.id
   return (
     <>
