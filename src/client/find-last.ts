@@ -58,5 +58,7 @@ export async function findLastWallet(
     }),
   )
   disposed.removeEventListener('abort', end)
+  // A wallet that has not answered is no longer listened to.
+  end()
   return found
 }

@@ -45,6 +45,17 @@ describe('the result type “connector” connects nothing (U25)', () => {
     expect([await promise, told(), vi.getTimerCount()]).toEqual([NOTHING, [], 0])
   })
 
+  test('and after a second it no longer listens to a last wallet that does not answer', async () => {
+    const { client, wallets } = await returning()
+    wallets[1].faults.hold = ['eth_accounts']
+    const promise = client.connect({ mode: 'neverAsk', resultType: 'connector' })
+    await pass(500)
+    expect(wallets[1].listenerCount('accountsChanged')).toBe(1)
+    await pass(600)
+    expect(await promise).toEqual(NOTHING)
+    expect(wallets[1].listenerCount()).toBe(0)
+  })
+
   test('and in canAsk shows the list when the last wallet no longer allows the page', async () => {
     const { client, wallets } = await returning()
     wallets[1].disconnect()
