@@ -121,10 +121,11 @@ const entry = await build({
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
 })
-const embed = await shrink(entry.outputFiles[0].text, {
+const shrunk = await shrink(entry.outputFiles[0].text, {
   toplevel: true,
   compress: { ...terserOptions.compress, pure_getters: true, keep_fargs: false, lhs_constants: false },
 })
+const embed = AT_ONCE + shrunk
 writeFileSync('dist/embed.js', embed)
 
 const integrity = Object.fromEntries(

@@ -66,7 +66,7 @@ export function createApp(hub: Hub, view: View): App {
     attach(element) {
       clearTimer(element[PARTS].leaving)
       // A load that failed before has worked now.
-      element[PARTS].failed = undefined
+      element[PARTS].failed = null
       element[PARTS].paint()
       app.update(element)
     },

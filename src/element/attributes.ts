@@ -19,8 +19,3 @@ export const MEMBERS = TABLE.split(',').map((entry): Member => {
   mark = next || mark
   return [name.replace(/[A-Z]/g, '-$&').toLowerCase(), mark, rest, name]
 })
-
-/**
- * The observed attributes: every member's name. Names without an attribute do no harm, and a filter would cost bytes.
- */
-export const OBSERVED = MEMBERS.map((member) => member[0])

@@ -1,5 +1,5 @@
 import { STORAGE_PREFIX } from '../constants.js'
-import { MEMBERS, type Member, OBSERVED } from './attributes.js'
+import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import { paintFirst } from './face/first-paint.js'
@@ -7,9 +7,6 @@ import { peek } from './face/props.js'
 import { HAS_DOM, HUB, VERSION } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
 import { PARTS, type Parts } from './parts.js'
-
-/** When the button is on screen, in ms, unless the page is busy. */
-const AFTER_PAINT = 50
 
 /** The class of the element. */
 export interface WalletConnectButtonClass {
@@ -21,8 +18,8 @@ export interface WalletConnectButtonClass {
   readonly version: string
 }
 
-/** Whether a timer already waits to read the storage for the newest buttons. */
-let isReading: boolean | undefined
+/** The frame after which the storage is read for the newest buttons; 0 when none waits. */
+let reading: number | undefined
 
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
@@ -34,7 +31,8 @@ let sheet: CSSStyleSheet | undefined
  */
 export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
   static formAssociated = true
-  static observedAttributes = OBSERVED
+  /** Every member's name. Names without an attribute do no harm, and a filter would cost bytes. */
+  static observedAttributes = MEMBERS.map((member) => member[0])
   static version = VERSION
 
   constructor() {
@@ -58,7 +56,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS] = parts
     root.addEventListener('click', async () => {
       if (parts.busy || parts.taken) return
-      parts.failed = undefined
+      parts.failed = null
       parts.busy = true
       refresh(this)
       await runQuietly(this, 'activate')
@@ -81,21 +79,24 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     this[PARTS].paint()
     HUB.elements.add(this)
     HUB.app?.attach(this)
-    // A storage is slow to open, so it is read after the buttons are on screen, in one task for all of them.
-    if (!isReading)
-      // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
-      setTimeout(() => {
-        isReading = false
-        for (const element of HUB.elements) {
-          refresh(element)
-          // The record is only a hint that a session can be restored; the wallet decides.
-          if (peek(`${STORAGE_PREFIX}:${element.store}:reconnect`, element.storage))
-            runQuietly(element, 'restore')
-        }
-      }, AFTER_PAINT)
-    isReading = true
+    // A storage is slow to open, so it is read after the buttons are on screen, in one task for all of them. A
+    // hidden page has no frames, so it asks no wallet until it is shown.
+    if (!reading)
+      reading = requestAnimationFrame(() =>
+        // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
+        setTimeout(() => {
+          reading = 0
+          for (const element of HUB.elements) {
+            refresh(element)
+            // The record is only a hint that a session can be restored; the wallet decides.
+            if (peek(`${STORAGE_PREFIX}:${element.store}:reconnect`, element.storage))
+              runQuietly(element, 'restore')
+          }
+        }),
+      )
     if (this.preload === 'visible') {
-      const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
+      const connection = (navigator as { connection?: { saveData: boolean; effectiveType: string } })
+        .connection
       new IntersectionObserver(
         ([entry]) =>
           entry?.isIntersecting &&

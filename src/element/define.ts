@@ -4,6 +4,9 @@ import type { WalletConnectButtonClass } from './button-element.js'
 import { HAS_DOM, HUB, type Load, VERSION } from './hub.js'
 import { run, setLoad } from './loading.js'
 
+/** The class that has the tag already. */
+const known = (HAS_DOM ? customElements.get(BUTTON_TAG) : undefined) as WalletConnectButtonClass | undefined
+
 /**
  * Defines the element, once. When another copy of the package has defined it first, that copy stays. Without a DOM it
  * defines nothing and leaves nothing behind.
@@ -13,12 +16,12 @@ import { run, setLoad } from './loading.js'
  */
 export function defineButton(load: Load): WalletConnectButtonClass {
   setLoad(load)
-  if (!HAS_DOM) return ButtonClass
-  const known = customElements.get(BUTTON_TAG) as WalletConnectButtonClass | undefined
-  if (!known) {
-    HUB.run = run
-    customElements.define(BUTTON_TAG, ButtonClass)
-  } else if (known.version !== VERSION)
-    console[known.version ? 'warn' : 'error'](`<${BUTTON_TAG}> is already defined: ${known.version}`)
+  if (HAS_DOM) {
+    if (!known) {
+      HUB.run = run
+      customElements.define(BUTTON_TAG, ButtonClass)
+    } else if (known.version !== VERSION)
+      console.error(`<${BUTTON_TAG}> is already defined: ${known.version}`)
+  }
   return known ?? ButtonClass
 }

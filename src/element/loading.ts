@@ -46,7 +46,7 @@ export const run = async (
     error.error = error
     // What could not be fetched ahead is fetched again when it is needed. Only a failure then matters to the visitor.
     if (method !== 'prepare') {
-      if (!isReported) console.error(error.message, error.cause)
+      if (!isReported) console.error(error.message, cause)
       isReported = true
       element[PARTS].failed = true
       refresh(element)

@@ -39,7 +39,7 @@ export interface Parts extends Partial<ElementInternals> {
   /** A click is being served. */
   busy?: boolean
   /** A part that the last use needed could not be loaded. */
-  failed?: true | undefined
+  failed?: true | null
   /** The timer after which a removed element leaves its store. */
   leaving?: number
   /** The element represents a store, is not on the page, and has no configuration. */

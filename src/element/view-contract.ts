@@ -31,7 +31,7 @@ export interface ButtonProps {
   /** A click is being served: code is loading, or an attempt is under way. */
   busy: boolean
   /** A part that the button needs could not be loaded; its label says so. */
-  failed?: true | undefined
+  failed?: true | null | undefined
 }
 
 /** What a view may ask of the sign-in; its progress is in the client's state. */

@@ -1,6 +1,6 @@
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
-import { OWN, SCRIPT } from './base-url.js'
+import { readOwn, SCRIPT } from './base-url.js'
 
 /** The file of the app and its hash; the build writes both. */
 declare const __WCB_FILE__: string
@@ -8,7 +8,7 @@ declare const __WCB_SHA256__: string
 /** Where the build has its home. */
 declare const __WCB_BAKED_BASE__: string
 
-let loading: Promise<(hub: Hub) => App> | undefined
+let loading: Promise<(hub: Hub) => App> | null
 
 defineButton((element) => {
   loading ??= (async () => {
@@ -20,7 +20,7 @@ defineButton((element) => {
       element.dataset.base,
       SCRIPT?.dataset.base,
       document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
-      OWN,
+      readOwn(),
       document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
       __WCB_BAKED_BASE__,
     ]) {
@@ -41,8 +41,8 @@ defineButton((element) => {
           tried.push(link.href, error)
         }
     }
-    loading = undefined
-    throw Error(tried.join(' '))
+    loading = null
+    throw Error(tried as never)
   })()
   return loading
 })

@@ -307,7 +307,7 @@ describe('the definition of the element', () => {
       evmWallets,
     })
     await page.waitForLoadState()
-    expect(console).toEqual([expect.stringMatching(/^warning: .*already defined: \d+\.\d+\.\d+$/)])
+    expect(console).toEqual([expect.stringMatching(/^error: .*already defined: \d+\.\d+\.\d+$/)])
     expect(
       await page.evaluate(
         () => (customElements.get('wallet-connect-button') as { version?: string })?.version,

@@ -39,7 +39,7 @@ export const describeButton = ({
   expanded = 'false',
 }: Described): ButtonTree => [
   'div',
-  { 'data-size': size, 'data-theme': theme, lang, role: failed && 'alert' },
+  { 'data-size': size, 'data-theme': theme, lang, role: failed ? 'alert' : undefined },
   [
     [
       'button',

@@ -22,7 +22,7 @@ export type PaintProps = Pick<
 /** The button's text, the language of that text for screen readers, and the requested language (BCP 47). */
 export const readText = (
   element: WalletConnectButton,
-  failed?: boolean,
+  failed?: boolean | null,
 ): [text: string, lang: string, tag: string] => {
   const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
   const label = !failed && (element.label || LABELS[tag.slice(0, 2).toLowerCase()])
