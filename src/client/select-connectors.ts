@@ -31,7 +31,7 @@ function groupOf(connector: Connector, { wallets }: WalletConfig): number {
   return own < 0 ? wallets.indexOf(connector.group ?? '') : own
 }
 
-/** Lists of connectors by name. One click reads the same list several times. */
+/** Each list of connectors, sorted by name. One click reads the same list several times. */
 const sorted = new WeakMap<readonly Connector[], readonly Connector[]>()
 
 /**

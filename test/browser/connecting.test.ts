@@ -173,6 +173,37 @@ describe('an event of the element', () => {
     expect(await wallets()).toEqual(['Alpha', 'Alpha', undefined])
   })
 
+  it('is restored once the page has a frame, which a tab has that the visitor sees', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha')],
+      initScripts: [
+        () => {
+          // After a reload the page has no frames until somebody calls for them, as in a tab that nobody sees.
+          const { type } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
+          if (type !== 'reload') return
+          const held: FrameRequestCallback[] = []
+          const native = window.requestAnimationFrame
+          window.requestAnimationFrame = (callback) => held.push(callback)
+          Object.defineProperty(document, 'showFrames', {
+            value: () => {
+              window.requestAnimationFrame = native
+              for (const callback of held) callback(0)
+            },
+          })
+        },
+      ],
+    })
+    const { page } = opened
+    await opened.connect()
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const readRequests = () => page.evaluate(() => window.evmWallets[0]?.requests.length)
+    expect(await readRequests()).toBe(0)
+    await page.evaluate(() => (document as unknown as { showFrames(): void }).showFrames())
+    await untilStatus(page, 'connected')
+    expect(await readRequests()).toBeGreaterThan(0)
+  })
+
   it('A21: is still delivered when a listener throws, and the error is reported to the page once', async () => {
     const { page, errors, connect, heard } = await shop.open({
       evmWallets: [onNodes('Alpha')],

@@ -12,9 +12,9 @@ const evmWallets = [walletCalled('Alpha')]
 const DEFAULT = '<wallet-connect-button id="one"></wallet-connect-button>'
 const ONE = BUTTON.replace('app-name', 'mode="alwaysAsk" app-name')
 
-/** Counts the elements that scripts make, the listeners they add, and the timers they start. */
+/** Counts the elements that scripts make, the listeners they add, and the tasks they start: timers, frames, messages, idle times. */
 function count(): void {
-  const counts = { elements: 0, listeners: 0, timers: 0, frames: 0 }
+  const counts = { elements: 0, listeners: 0, timers: 0, frames: 0, messages: 0, idleTimes: 0 }
   const wrap = (scope: object, name: string, key: keyof typeof counts) => {
     const native = (scope as Record<string, (...given: unknown[]) => unknown>)[name] as (
       ...given: unknown[]
@@ -32,6 +32,8 @@ function count(): void {
   wrap(EventTarget.prototype, 'addEventListener', 'listeners')
   wrap(window, 'setTimeout', 'timers')
   wrap(window, 'requestAnimationFrame', 'frames')
+  wrap(MessagePort.prototype, 'postMessage', 'messages')
+  wrap(window, 'requestIdleCallback', 'idleTimes')
   Object.defineProperty(document, 'counts', { value: counts })
 }
 
@@ -146,6 +148,34 @@ it('a click out of the blue fetches one file before the list is on screen', asyn
     return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/embed/')).length
   })
   expect(fetched).toBe(1)
+})
+
+it.each([
+  ['one wallet', ONE, 9],
+  ['the page’s default', DEFAULT, 12],
+] as const)('%s: a click out of the blue starts few tasks before the list is open', async (_, body, most) => {
+  const { page } = await shop.open({ evmWallets, body, initScripts: [count] })
+  await rest(page)
+  const started = await page.evaluate(async () => {
+    const counts = (document as unknown as { counts: Record<string, number> }).counts
+    const before = { ...counts }
+    const isOpen = () =>
+      document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('dialog')?.open
+    const opened = new Promise<typeof before>((resolve) => {
+      new MutationObserver(() => isOpen() && resolve({ ...counts })).observe(document, {
+        childList: true,
+        subtree: true,
+      })
+    })
+    document.querySelector('#one')?.shadowRoot?.querySelector('button')?.click()
+    const after = await opened
+    return ['timers', 'frames', 'messages', 'idleTimes'].map(
+      (kind) => (after[kind] ?? 0) - (before[kind] ?? 0),
+    )
+  })
+  expect(started.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(most)
+  // A task by a message would run before the paint.
+  expect(started.slice(2)).toEqual([0, 0])
 })
 
 it('a click on a row whose wallet’s code has run asks the wallet in the task of the click', async () => {
