@@ -258,6 +258,10 @@ describe('a relay that answers with errors', () => {
   it('fails a request within 15 s, and never gets it later (C22)', async () => {
     const phone = await startApp()
     const test = await visit()
+    const received: string[] = []
+    test.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+    )
     await test.page.clock.install()
     await test.page.reload()
     await pair(test, phone)
@@ -265,8 +269,11 @@ describe('a relay that answers with errors', () => {
     const asked = relay.calls.length
     const signing = ask(test.page, 'signMessage', 'lost').catch((error) => String(error))
     await expect.poll(() => relay.calls.slice(asked).some(({ tag }) => tag === 1_108)).toBe(true)
+    // The page has to know of the refusal: without an answer the relay may have taken the request.
+    await expect.poll(() => received.some((frame) => frame.includes('"error"'))).toBe(true)
     await test.page.clock.fastForward('00:15')
-    expect(await signing).toContain('relay_unreachable')
+    // In the jump the client may have sent it again, and nobody knows whether the relay takes what it has not answered.
+    expect(await signing).toMatch(/relay_unreachable|request_unconfirmed/)
     relay.faults.refuse = []
     await expectToSign(test, 'found')
     expect(phone.requests).toHaveLength(1)
