@@ -9,7 +9,7 @@ export const OPEN_SHADOW_ROOTS = `{
 
 /** @returns the elements with a fault, each with its rule: `{ rule, element }` */
 export async function runAxe(tab, source) {
-  // The debugger runs axe, so that a page's content security policy does not stop it.
+  // axe comes in by the browser's debugging protocol, so that a page's content security policy does not stop it.
   await tab.evaluate(source)
   return tab.evaluate(async (runOnly) => {
     const { violations } = await window.axe.run(document, { runOnly })
