@@ -173,7 +173,7 @@ describe('an event of the element', () => {
     expect(await wallets()).toEqual(['Alpha', 'Alpha', undefined])
   })
 
-  it('is restored once the page has a frame, which a tab has that the visitor sees', async () => {
+  it('named wallet_connected comes for an earlier session once the page has a frame, so not in a hidden tab', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha')],
       initScripts: [

@@ -174,7 +174,7 @@ it.each([
     )
   })
   expect(started.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(most)
-  // A task by a message would run before the paint.
+  // A message starts a task that the browser may run before the paint.
   expect(started.slice(2)).toEqual([0, 0])
 })
 

@@ -41,7 +41,7 @@ export function prepareModal(options: ModalOptions): void {
   })
 }
 
-/** The browser knows the list's fonts, its words' shapes and its style rules. */
+/** Whether a copy has been laid out: the browser keeps the fonts, the shapes of words and the style rules. */
 let isLaidOut = false
 
 /**

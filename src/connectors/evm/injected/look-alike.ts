@@ -7,6 +7,7 @@ const TRUSTED: readonly (readonly [name: string, rdns: string])[] = [
   ['coinbasewallet', 'com.coinbase.wallet'],
 ]
 
+/** Matches a name that contains one of the trusted names. */
 const NAMES = new RegExp(TRUSTED.map(([name]) => name).join('|'))
 
 /** Digits and letters of other scripts that look like Latin letters, and those Latin letters. */
