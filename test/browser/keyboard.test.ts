@@ -51,6 +51,8 @@ describe('by keys alone, and by the accessibility tree', () => {
     ])
     await press('ArrowDown', 'Enter')
     await expect.poll(() => readStatus(page, BUTTON)).toHaveLength(2)
+    // The wallet reports the network before it answers the menu's request, and only the answer closes the menu.
+    await expect.poll(() => readTree(page)).toEqual(['button Chain 31338 0xf39F…2266'])
     await press('ArrowUp')
     await item('Disconnect Beta').waitFor()
     await press('Enter')

@@ -24,6 +24,9 @@ async function openMenu(options: Parameters<typeof shop.open>[0] = {}): Promise<
 const focusedRow = ({ element }: Shop) =>
   element.evaluate((node) => (node.shadowRoot?.activeElement as HTMLElement | null)?.dataset.label ?? null)
 const menus = ({ element }: Shop) => element.getByRole('menu').count()
+/** Waits until what the page has begun is on screen. */
+const nextPaint = ({ page }: Shop) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 describe('the menu of a connected wallet', () => {
   it('copies the address and confirms it', async () => {
@@ -81,6 +84,7 @@ describe('the menu of a connected wallet', () => {
     await opened.item('Switch network').click()
     await opened.item(/31338/).click()
     await expect.poll(said).toHaveLength(3)
+    await expect.poll(() => menus(opened)).toBe(0)
     await opened.button.click()
     await opened.item('Disconnect Alpha').click()
     await expect
@@ -209,6 +213,25 @@ describe('the submenu of networks', () => {
     await opened.page.keyboard.press('Escape')
     await opened.page.keyboard.press('ArrowDown')
     await expect.poll(() => focusedRow(opened)).toBe('Copy address')
+  })
+
+  it('stays open when the wallet answers a switch of the menu before it', async () => {
+    const opened = await openMenu()
+    const { page } = opened
+    await page.evaluate(() =>
+      Object.assign(window.evmWallets[0]?.faults ?? {}, { loseAnswers: ['wallet_switchEthereumChain'] }),
+    )
+    await opened.item('Switch network').click()
+    await opened.item(/31338/).click()
+    await opened.element.getByText('The network is now').waitFor({ state: 'attached' })
+    await opened.button.click()
+    await expect.poll(() => menus(opened)).toBe(0)
+    await opened.button.click()
+    await opened.element.getByText('Confirm in your wallet').waitFor()
+    await page.evaluate(() => window.evmWallets[0]?.release())
+    await opened.element.getByText('Confirm in your wallet').waitFor({ state: 'detached' })
+    await nextPaint(opened)
+    expect(await opened.item('Copy address').isVisible()).toBe(true)
   })
 
   it('is a sheet for touch, and its second page has a way back (U23)', async () => {

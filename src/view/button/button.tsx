@@ -184,7 +184,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         lang={lang}
         change={change}
         say={say}
-        onClose={close}
+        // A request of this menu may be answered when the visitor has opened the next one.
+        onClose={() => setMenu((now) => (now === menu ? null : now))}
       />
     ),
   )
