@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { translatePage } from '../counterparts/hostile.js'
 import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
@@ -161,18 +162,26 @@ describe('the first list, without React’s renderer', () => {
     await untilStatus(opened.page, 'connected')
   })
 
-  it('keeps what is typed into the search, and filters by it, when the renderer comes', async () => {
-    const opened = await shop.open({ evmWallets: many })
-    const send = await holdRoute(opened.context, RENDERER)
-    await opened.button.click()
-    await opened.modal.locator('.search').focus()
-    await opened.page.keyboard.type('h wal')
-    expect(await opened.modal.locator('[part=wallet]').count()).toBe(10)
-    send()
-    await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
-    expect(await opened.modal.locator('.search').inputValue()).toBe('h wal')
-    expect(await opened.modal.locator('.search').evaluate((node) => node.matches(':focus'))).toBe(true)
-  })
+  it.each([
+    ['', () => {}],
+    [', also when the page was translated before (G20)', translatePage],
+  ])(
+    'keeps what is typed into the search, and filters by it, when the renderer comes%s',
+    async (_, change) => {
+      const opened = await shop.open({ evmWallets: many })
+      const send = await holdRoute(opened.context, RENDERER)
+      await opened.button.click()
+      await opened.modal.locator('.search').waitFor()
+      await opened.page.evaluate(change)
+      await opened.modal.locator('.search').focus()
+      await opened.page.keyboard.type('h wal')
+      expect(await opened.modal.locator('[part=wallet]').count()).toBe(10)
+      send()
+      await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
+      expect(await opened.modal.locator('.search').inputValue()).toBe('h wal')
+      expect(await opened.modal.locator('.search').evaluate((node) => node.matches(':focus'))).toBe(true)
+    },
+  )
 
   it('opens what was clicked in its foot, and shows wallets that come late, when the renderer comes', async () => {
     const opened = await shop.open({ evmWallets })
@@ -195,7 +204,7 @@ describe('the first list, without React’s renderer', () => {
     await modal.getByRole('button', { name: /^Late/ }).waitFor()
   })
 
-  it('is drawn anew by React, and stays open, when the page was translated before (G20)', async () => {
+  it('gets its own nodes back, and stays open, when the page was translated before (G20)', async () => {
     const opened = await shop.open({ evmWallets })
     const { modal } = opened
     await opened.button.click()
@@ -207,6 +216,7 @@ describe('the first list, without React’s renderer', () => {
       }
     })
     await callReact(opened)
+    expect(await modal.locator('font, hr').count()).toBe(0)
     expect(await modal.evaluate((host) => host.shadowRoot?.querySelectorAll('dialog[open]').length)).toBe(1)
     expect(await modal.evaluate((host) => host.shadowRoot?.querySelectorAll('dialog').length)).toBe(1)
     expect(await opened.row('Alpha').evaluate((node) => node.matches(':focus'))).toBe(true)
@@ -220,6 +230,56 @@ describe('the first list, without React’s renderer', () => {
       ),
     ).toBe(0)
   })
+
+  it.each(['the mouse', 'the space bar', 'a finger'])(
+    'takes a press by %s that the renderer comes in the middle of, when the page was translated before (G20)',
+    async (by) => {
+      const opened = await shop.open({ evmWallets, ...(by === 'a finger' && { mobile: true, width: 390 }) })
+      const { page } = opened
+      const send = await holdRoute(opened.context, RENDERER)
+      await clickAtOnce(page)
+      await page.evaluate(translatePage)
+      const beta = opened.modal.locator('[part=wallet]').nth(1)
+      await beta.focus()
+      const finger = await opened.context.newCDPSession(page)
+      if (by === 'the mouse') {
+        // What is pressed is the translation's own node.
+        await beta.locator('font').first().hover()
+        await page.mouse.down()
+      } else if (by === 'a finger') {
+        const { x = 0, y = 0 } = (await beta.boundingBox()) ?? {}
+        await finger.send('Input.dispatchTouchEvent', {
+          type: 'touchStart',
+          touchPoints: [{ x: x + 9, y: y + 9 }],
+        })
+      } else await page.keyboard.down('Space')
+      // A wallet that announces itself needs React, whether the pointer was near or not.
+      await page.evaluate(() => {
+        const info = {
+          uuid: crypto.randomUUID(),
+          name: 'Late',
+          rdns: 'com.example.late',
+          icon: 'data:image/png,',
+        }
+        window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
+      })
+      const response = page.waitForResponse(RENDERER)
+      send()
+      await (await response).finished()
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+      )
+      if (by === 'the mouse') await page.mouse.up()
+      else if (by === 'a finger')
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      else await page.keyboard.up('Space')
+      await untilStatus(page, 'connected')
+      expect((await opened.heard('connected')).map(({ detail }) => detail.walletId)).toEqual([
+        'com.example.beta',
+      ])
+      await opened.modal.waitFor({ state: 'detached' })
+    },
+  )
 
   it('ends with view_failed when the renderer cannot be had and a view is needed; the next click tries again (G13)', async () => {
     const opened = await shop.open({

@@ -1,2 +1,3 @@
 export { flushSync } from 'react-dom'
 export { createRoot, hydrateRoot } from 'react-dom/client'
+export { takeOver, withBegin } from './take-over.js'

@@ -4,6 +4,8 @@ import type { Effect } from './hooks.js'
 
 /** A frame on screen, or ready to be shown. */
 export interface Frame extends DrawnFrame {
+  /** What was drawn: the nodes, their children, and what the texts say. */
+  drawn: (readonly [node: Node, children: readonly Node[], text: string | null])[]
   /** Runs effects; what they return undoes them when the frame ends. */
   run(effects: Effect[]): void
   /** Ends listeners, subscriptions and effects. The nodes stay. */
@@ -18,6 +20,7 @@ function createFrame(earlier: DrawnFrame['earlier'], outdate: (frame: Frame) => 
     effects: [],
     ends: [],
     nodes: [],
+    drawn: [],
     earlier,
     signal: stop.signal,
     outdate: () => outdate(frame),
@@ -54,6 +57,7 @@ export function drawFrame(
     draw(element, nodes, frame)
     if (frame.nodes.length < earlier.length) throw new OtherNodes()
     if (!earlier.length) container.replaceChildren(nodes)
+    frame.drawn = [container, ...frame.nodes].map((node) => [node, [...node.childNodes], node.nodeValue])
     frame.run(frame.layoutEffects)
     return frame
   } catch (error) {

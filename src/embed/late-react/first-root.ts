@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { setTimer } from '../../platform/natives.js'
-import { afterPaint } from '../../platform/time.js'
+import { afterPaint, until } from '../../platform/time.js'
 import { breakDown, drawFrame, type Frame } from './first-frame.js'
-import { fetchDomAhead, loadDom, type ReactDom } from './load-dom.js'
-import { takeOver, withBegin } from './take-over.js'
+import { fetchDomAhead, loadDom, type ReactDom, readDom } from './load-dom.js'
 
-/** The visitor is about to use a control of the list. */
-const SIGNS = ['pointerover', 'pointerdown'] as const
+/** A press that lasts longer is no click, in ms. */
+const LONGEST_PRESS = 2_000
+
+/** How often to look whether a press is over, in ms. */
+const PRESS_STEP = 16
 
 /**
  * Creates a root that draws its first frame without React's renderer. The frame works: rows have their listeners, and
  * effects run. As soon as something has to change on screen, or the visitor comes near a row, React's renderer loads and
- * takes over the nodes, with all that the components remember.
+ * takes over the nodes, with all that the components remember. It waits for the end of a press: if a translation has
+ * changed the nodes, React replaces them, and a press on a node that has gone makes no click.
  *
  * While the root is outside of the document, nobody sees it: a frame that no longer fits is drawn again.
  */
@@ -20,6 +23,9 @@ export function createFirstRoot(container: Element | DocumentFragment): Root {
   let root: Root | undefined
   let element: ReactNode
   let frame: Frame | undefined
+  /** The pointer is a finger or a pen: its click goes to what is there when it leaves. */
+  let isTouch = false
+  const isFree = () => isTouch || !container.querySelector(':active')
 
   function show() {
     const earlier = frame?.nodes ?? []
@@ -29,15 +35,16 @@ export function createFirstRoot(container: Element | DocumentFragment): Root {
     frame = drawn
     if (!drawn) return
     const { signal } = drawn
-    for (const sign of SIGNS)
-      container.addEventListener(
-        sign,
-        ({ target }) => {
-          // A failure matters only when React is needed, and nothing has happened yet.
-          if ((target as Element).closest?.('button,a,input')) loadDom().then(giveToReact, () => {})
-        },
-        { signal },
-      )
+    container.addEventListener(
+      'pointerover',
+      (event) => {
+        const { target, pointerType } = event as PointerEvent
+        isTouch = pointerType !== 'mouse'
+        // A failure matters only when React is needed, and nothing has happened yet.
+        if ((target as Element).closest?.('button,a,input')) loadDom().then(giveToReact, () => {})
+      },
+      { signal },
+    )
     afterPaint(() => {
       if (signal.aborted) return
       drawn.run(drawn.effects)
@@ -63,20 +70,21 @@ export function createFirstRoot(container: Element | DocumentFragment): Root {
       frame = undefined
       breakDown(drawn, container, error)
     })
-    if (dom) giveToReact(dom)
+    if (dom) await giveToReact(dom)
   }
 
-  function giveToReact(dom: ReactDom) {
+  async function giveToReact(dom: ReactDom) {
+    await until(isFree, LONGEST_PRESS, PRESS_STEP, frame?.signal)
     if (!frame || !container.isConnected) return
     const drawn = frame
     frame = undefined
-    root = takeOver(dom, container, element, drawn)
+    root = dom.takeOver(container, element, drawn)
   }
 
   return {
     render(given) {
       element = given
-      if (root) root.render(withBegin(given))
+      if (root) root.render((readDom() as ReactDom).withBegin(given))
       else show()
     },
     unmount() {

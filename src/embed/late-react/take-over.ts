@@ -1,9 +1,9 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import type { Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { HANDOVER } from '../../view/handover.js'
 import { beginTaking, renderWithCells } from './cells.js'
 import type { Frame } from './first-frame.js'
-import type { ReactDom } from './load-dom.js'
 
 /** The root of the tree: React calls it first, whenever it draws the whole tree. */
 function Begin({ children }: { children?: ReactNode }): ReactNode {
@@ -14,14 +14,25 @@ function Begin({ children }: { children?: ReactNode }): ReactNode {
 /** The tree as React gets it. */
 export const withBegin = (element: ReactNode): ReactElement => createElement(Begin, null, element)
 
+/**
+ * Makes the nodes again what was drawn, where a translation or an extension has changed them: React takes over only what it
+ * would draw itself. Nodes that are in their place are not moved, so that focus and selection stay.
+ */
+function restore({ drawn }: Frame): void {
+  for (const [node, children, text] of drawn) {
+    if (node.nodeValue !== text) node.nodeValue = text
+    for (const child of [...node.childNodes]) if (!children.includes(child)) child.remove()
+    for (const [at, child] of children.entries()) {
+      const there = node.childNodes[at] ?? null
+      if (there !== child) node.insertBefore(child, there)
+    }
+  }
+}
+
 /** Lets React take over the nodes of a frame, with all that its components remember, before this task ends. */
-export function takeOver(
-  { flushSync, hydrateRoot }: ReactDom,
-  container: Element | DocumentFragment,
-  element: ReactNode,
-  frame: Frame,
-): Root {
+export function takeOver(container: Element | DocumentFragment, element: ReactNode, frame: Frame): Root {
   const { cells } = frame
+  restore(frame)
   const nodes = [...container.childNodes]
   let root: Root | undefined
   let differs = false
@@ -40,7 +51,7 @@ export function takeOver(
   } finally {
     HANDOVER.isUnderWay = false
   }
-  // A translation or an extension has changed the nodes, and React has drawn others beside them.
+  // A component has drawn something else than in the first frame, and React has drawn new nodes beside its own.
   if (differs) for (const node of nodes) node.remove()
   flushSync(() => {
     for (const { set, waiting } of cells) for (const action of waiting) set?.(action)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import { type Connection, isOnWrongNetwork } from '../../client/state.js'
@@ -53,6 +53,15 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
     if (copied === 'copied') say(texts.copied)
   }, [copied, say, texts.copied])
 
+  // The wallet may answer a request of this menu when the visitor has closed it, and opened the next one.
+  const isOpen = useRef(true)
+  useLayoutEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
   const { networks } = client.getConfig()
   const closing = (run: () => unknown) => () => {
     onClose()
@@ -63,7 +72,8 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
   const signed = isSignedIn(connection)
   const waiting = connection.pending === 'switch' || change.pending !== null
   const target = isOnWrongNetwork(connection, all) && chains[0]
-  const network = { chainId, chains, networks, change, waiting, texts, onClose }
+  const closeAfter = () => isOpen.current && onClose()
+  const network = { chainId, chains, networks, change, waiting, texts, onClose: closeAfter }
 
   const accounts = connections.map(
     (each): MenuEntry => ({

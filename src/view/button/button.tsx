@@ -184,8 +184,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         lang={lang}
         change={change}
         say={say}
-        // A request of this menu may be answered when the visitor has opened the next one.
-        onClose={() => setMenu((now) => (now === menu ? null : now))}
+        onClose={close}
       />
     ),
   )

@@ -10,7 +10,7 @@ export function useDialog(host: ModalHost, options: HostOptions): RefObject<HTML
   useLayoutEffect(() => {
     if (isHidden) return
     const node = dialog.current as HTMLDialogElement
-    // During a handover the dialog is open, unless a translation or an extension has changed it and React has drawn another.
+    // During a handover the dialog is open, unless React has drawn another.
     if (!node.open) {
       // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
       const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')

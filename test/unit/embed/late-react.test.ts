@@ -192,7 +192,7 @@ describe('React takes the first frame over', () => {
       return h('button', { onClick: () => void clicks++ })
     }
     const root = show(h(Dialog))
-    find('button').dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    find('button').dispatchEvent(new Event('pointerover', { bubbles: true }))
     await untilTaken()
     find('button').click()
     expect(clicks).toBe(1)
@@ -201,19 +201,39 @@ describe('React takes the first frame over', () => {
     expect(HANDOVER.isUnderWay).toBe(false)
   })
 
-  it('and draws new nodes, once, where a translation has changed them (G20)', async () => {
+  it('with the same nodes and states where a translation or an extension has changed them (G20, G21)', async () => {
     const store = createStore('one')
     function Reader() {
       const [own] = useState('kept')
       return h('p', null, h('span', null, useSyncExternalStore(store.subscribe, store.read, store.read)), own)
     }
     show(h('div', null, h(Reader), h(Reader)))
+    const own = [...container.querySelectorAll('*')]
+    const [first, second] = own.filter(({ localName }) => localName === 'p') as Element[]
     find('span').replaceChildren(document.createElement('font'))
     find('font').textContent = 'eins'
+    ;(first?.lastChild as Text).data = 'behalten'
+    const wrapper = document.createElement('section')
+    second?.before(wrapper)
+    wrapper.append(second as Element, document.createElement('hr'))
+    container.append(document.createElement('hr'))
     store.set('two')
     await untilTaken()
     expect(container.textContent).toBe('twokepttwokept')
-    expect(container.children).toHaveLength(1)
+    expect([...container.querySelectorAll('*')]).toEqual(own)
+    expect(own.every(isTaken)).toBe(true)
+  })
+
+  it('and draws new nodes, once, where a component draws something else than before', async () => {
+    const store = createStore('one')
+    let tag = 'i'
+    const Reader = () =>
+      h('p', null, h(tag, null, useSyncExternalStore(store.subscribe, store.read, store.read)))
+    show(h('div', null, h(Reader), h(Reader)))
+    tag = 'b'
+    store.set('two')
+    await untilTaken()
+    expect(container.innerHTML).toBe('<div><p><b>two</b></p><p><b>two</b></p></div>')
   })
 
   it('and can be given another tree afterwards', async () => {
