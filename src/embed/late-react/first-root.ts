@@ -14,8 +14,8 @@ const PRESS_STEP = 16
 /**
  * Creates a root that draws its first frame without React's renderer. The frame works: rows have their listeners, and
  * effects run. As soon as something has to change on screen, or the visitor comes near a row, React's renderer loads and
- * takes over the nodes, with all that the components remember. It waits for the end of a press: if a translation has
- * changed the nodes, React replaces them, and a press on a node that has gone makes no click.
+ * takes over the nodes, with all that the components remember. It waits for the end of a press: what is pressed may be a
+ * translation's own node, which goes away, and a press on a node that has gone makes no click.
  *
  * While the root is outside of the document, nobody sees it: a frame that no longer fits is drawn again.
  */
