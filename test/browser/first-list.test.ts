@@ -48,6 +48,17 @@ const clickAtOnce = (page: Page): Promise<void> =>
       })
   })
 
+/** Runs in a page: a wallet announces itself when the list is on screen. */
+function announceLate(): void {
+  const info = {
+    uuid: crypto.randomUUID(),
+    name: 'Late',
+    rdns: 'com.example.late',
+    icon: 'data:image/png,',
+  }
+  window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
+}
+
 /** Moves the pointer to a control of the list, and waits until React has taken the list over. */
 async function callReact({ page, modal }: Shop): Promise<void> {
   await modal.locator('.close').hover()
@@ -189,15 +200,7 @@ describe('the first list, without React’s renderer', () => {
     const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').waitFor()
-    await page.evaluate(() => {
-      const info = {
-        uuid: crypto.randomUUID(),
-        name: 'Late',
-        rdns: 'com.example.late',
-        icon: 'data:image/png,',
-      }
-      window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
-    })
+    await page.evaluate(announceLate)
     await modal.locator('.foot button').click()
     send()
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -254,15 +257,7 @@ describe('the first list, without React’s renderer', () => {
         })
       } else await page.keyboard.down('Space')
       // A wallet that announces itself needs React, whether the pointer was near or not.
-      await page.evaluate(() => {
-        const info = {
-          uuid: crypto.randomUUID(),
-          name: 'Late',
-          rdns: 'com.example.late',
-          icon: 'data:image/png,',
-        }
-        window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
-      })
+      await page.evaluate(announceLate)
       const response = page.waitForResponse(RENDERER)
       send()
       await (await response).finished()
