@@ -234,6 +234,27 @@ describe('the submenu of networks', () => {
     expect(await opened.item('Copy address').isVisible()).toBe(true)
   })
 
+  it('shows nothing of a switch that the wallet before it never answered', async () => {
+    const opened = await openMenu({ evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] })
+    const { page } = opened
+    await page.evaluate(() =>
+      Object.assign(window.evmWallets[0]?.faults ?? {}, { hold: ['wallet_switchEthereumChain'] }),
+    )
+    await opened.item('Switch network').click()
+    await opened.item(/31338/).click()
+    await opened.element.getByText('Confirm in your wallet').first().waitFor()
+    await opened.item('Connect another wallet').click()
+    await opened.row('Beta').click()
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('wallet-connect-button')?.wallet?.name))
+      .toBe('Beta')
+    await opened.button.click()
+    await opened.item('Disconnect Beta').waitFor()
+    await nextPaint(opened)
+    expect(await opened.element.getByRole('alert').innerText()).toBe('')
+    expect(await opened.element.getByText('Confirm in your wallet').count()).toBe(0)
+  })
+
   it('is a sheet for touch, and its second page has a way back (U23)', async () => {
     const opened = await shop.open({ evmWallets, mobile: true, width: 390 })
     await opened.connect('Alpha')

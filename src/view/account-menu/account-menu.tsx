@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import { type Connection, isOnWrongNetwork } from '../../client/state.js'
@@ -6,7 +6,6 @@ import type { WalletClient } from '../../client/wallet-client.js'
 import type { SignInActions } from '../../element/view-contract.js'
 import { Avatar } from '../account/avatar.js'
 import { shortenAddress } from '../account/short-address.js'
-import type { Switch } from '../button/use-switch.js'
 import { useFailure } from '../failure/use-failure.js'
 import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
@@ -20,6 +19,7 @@ import { MenuHeader } from './menu-header.js'
 import type { MenuEntry } from './menu-row.js'
 import { toNetworks, toRightNetwork } from './network-entries.js'
 import { useCopy } from './use-copy.js'
+import { type SwitchState, useSwitch } from './use-switch.js'
 import { useTransactions } from './use-transactions.js'
 
 interface AccountMenuProps {
@@ -32,7 +32,8 @@ interface AccountMenuProps {
   start: 'first' | 'last' | null
   texts: LoadedTexts
   lang: string
-  change: Switch
+  /** The switch of network that the visitor asked for last. */
+  lastSwitch: SwitchState
   /** Announces a text to assistive technology. */
   say(text: string): void
   onClose(): void
@@ -41,26 +42,18 @@ interface AccountMenuProps {
 export { accountMenuSheet } from './account-menu.css.js'
 
 /** The menu of a connected visitor: the account, its networks, another wallet, disconnecting. */
-export function AccountMenu({ client, signIn, connection, change, onClose, ...rest }: AccountMenuProps) {
+export function AccountMenu({ client, signIn, connection, onClose, ...rest }: AccountMenuProps) {
   const texts = { ...english, ...rest.texts }
   const { account, chainId, namespace } = connection
   const { connections, chains: all, auth } = useClient(client)
   const transactions = useTransactions(client, account)
+  const change = useSwitch(client, connection, rest.lastSwitch, onClose)
   const failure = useFailure(change.error, connection.wallet.name, rest.texts)
   const [copied, copy] = useCopy(account)
   const { say } = rest
   useEffect(() => {
     if (copied === 'copied') say(texts.copied)
   }, [copied, say, texts.copied])
-
-  // The wallet may answer a request of this menu when the visitor has closed it, and opened the next one.
-  const isOpen = useRef(true)
-  useLayoutEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
 
   const { networks } = client.getConfig()
   const closing = (run: () => unknown) => () => {
@@ -72,8 +65,7 @@ export function AccountMenu({ client, signIn, connection, change, onClose, ...re
   const signed = isSignedIn(connection)
   const waiting = connection.pending === 'switch' || change.pending !== null
   const target = isOnWrongNetwork(connection, all) && chains[0]
-  const closeAfter = () => isOpen.current && onClose()
-  const network = { chainId, chains, networks, change, waiting, texts, onClose: closeAfter }
+  const network = { chainId, chains, networks, change, waiting, texts, onClose }
 
   const accounts = connections.map(
     (each): MenuEntry => ({

@@ -2,12 +2,12 @@ import type { ChainId } from '../../chains/caip2.js'
 import type { NetworkConfig } from '../../chains/network-config.js'
 import { nameChain } from '../../chains/networks.js'
 import { ChainMark } from '../account/chain-mark.js'
-import type { Switch } from '../button/use-switch.js'
 import { Glyph } from '../glyph.js'
 import type { MenuTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { NETWORK } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
+import type { Switch } from './use-switch.js'
 
 interface NetworkEntries {
   /** The wallet's chain, and the chains it can switch to. */
@@ -23,7 +23,7 @@ interface NetworkEntries {
 
 /** The row that switches from a network that the page does not use to the page's first network. */
 export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry {
-  const { networks, change, waiting, texts, onClose } = rest
+  const { networks, change, waiting, texts } = rest
   const name = nameChain(target, networks)
   return {
     key: 'right',
@@ -33,8 +33,7 @@ export function toRightNetwork(target: ChainId, rest: NetworkEntries): MenuEntry
     note: waiting ? texts.confirm : undefined,
     busy: waiting,
     run: () => {
-      // `start` never rejects: it keeps the error.
-      if (!waiting) void change.start(target).then((done) => done && onClose())
+      if (!waiting) change.start(target)
     },
   }
 }
@@ -59,8 +58,7 @@ export function toNetworks(rest: NetworkEntries): MenuEntry {
       busy: change.pending === id,
       run: () => {
         if (id === chainId) onClose()
-        // `start` never rejects: it keeps the error.
-        else if (!waiting) void change.start(id).then((done) => done && onClose())
+        else if (!waiting) change.start(id)
       },
     })),
   }

@@ -16,6 +16,7 @@ import { FAILED_LABEL } from '../../element/face/labels.js'
 import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { usePictures } from '../account/use-pictures.js'
+import type { SwitchAttempt } from '../account-menu/use-switch.js'
 import { useLanguage } from '../i18n/languages.js'
 import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
@@ -23,7 +24,6 @@ import { type Part, usePart } from '../use-part.js'
 import type { ConnectedFace } from './connected-face.js'
 import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
-import { useSwitch } from './use-switch.js'
 
 /** The face of a connected button loads with an attempt to connect, or with a restored session. */
 const FACE: Part<typeof ConnectedFace> = {
@@ -55,8 +55,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const chains = useClient(client, (state) => state.chains)
   const isModalOpen = useClient(client, ({ open }) => open)
   const { texts, lang } = useLanguage(props.tag)
-  const change = useSwitch(client, connection?.chainId)
-  const { forget } = change
+  const lastSwitch = useState<SwitchAttempt | null>(null)
   // Load both before the wallet has answered.
   const isAsking = useClient(client, ({ phase }) => phase !== 'ready' && phase !== 'choosing')
   const Face = usePart(FACE, connection || isAsking)
@@ -99,9 +98,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     return () => {
       setMenu(null)
       host.setMenuOpen(false)
-      forget()
     }
-  }, [host, isOpen, forget])
+  }, [host, isOpen])
 
   const [, wrapper, [[, attributes, [sign, label]]]] = describeButton({
     ...props,
@@ -182,7 +180,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         start={menu.start}
         texts={texts}
         lang={lang}
-        change={change}
+        lastSwitch={lastSwitch}
         say={say}
         onClose={close}
       />
