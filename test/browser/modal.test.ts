@@ -271,7 +271,7 @@ describe('K04: a list that is opened and closed 1,000 times', () => {
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
     await opened.modal.locator('.foot button').waitFor()
     await page.waitForLoadState('networkidle')
-    // React's renderer comes with the pointer, and adds one listener to the document, for ever.
+    // React's renderer comes with the pointer. It adds one listener to the document and never removes it.
     await opened.modal.locator('.close').hover()
     await expect.poll(async () => (await ledger()).listeners['document selectionchange']).toBe(1)
     await page.evaluate(() => document.querySelector('wallet-connect-button')?.close())

@@ -15,8 +15,8 @@ function Begin({ children }: { children?: ReactNode }): ReactNode {
 export const withBegin = (element: ReactNode): ReactElement => createElement(Begin, null, element)
 
 /**
- * Makes the nodes again what was drawn, where a translation or an extension has changed them: React takes over only what it
- * would draw itself. Nodes that are in their place are not moved, so that focus and selection stay.
+ * Puts back what the frame has drawn, where a translation or an extension has changed it: React takes over only what it would
+ * draw itself. Nodes that are in their place are not moved, so that focus and selection stay.
  */
 function restore({ drawn }: Frame): void {
   for (const [node, children, text] of drawn) {
@@ -51,7 +51,7 @@ export function takeOver(container: Element | DocumentFragment, element: ReactNo
   } finally {
     HANDOVER.isUnderWay = false
   }
-  // A component has drawn something else than in the first frame, and React has drawn new nodes beside its own.
+  // A component draws something else than in the first frame, so React has drawn new nodes beside those of the frame.
   if (differs) for (const node of nodes) node.remove()
   flushSync(() => {
     for (const { set, waiting } of cells) for (const action of waiting) set?.(action)

@@ -7,14 +7,15 @@ import type { WalletError } from '../../errors/wallet-error.js'
 /** A switch of network that the visitor asked for. */
 export interface SwitchAttempt {
   walletId: string
-  /** The wallet's chain when it was asked, and the chain that it was asked for. */
+  /** The chain that the wallet was on. */
   from: ChainId
+  /** The chain that the wallet is asked for. */
   target: ChainId
   /** Why it failed. */
   error?: WalletError
 }
 
-/** The state of the last attempt, which outlives its menu: the button keeps it. */
+/** The last attempt and the way to change it. The button keeps both, because an attempt may outlive its menu. */
 export type SwitchState = [SwitchAttempt | null, Dispatch<SetStateAction<SwitchAttempt | null>>]
 
 /** What a menu shows of the last attempt, and how it begins one. */
