@@ -22,16 +22,13 @@ const NUMBERS =
 const inWords = (number) => NUMBERS[number] ?? String(number)
 const capital = (word) => word[0].toUpperCase() + word.slice(1)
 
-/** In kB, rounded up, because a promised number must never be smaller than the real one. */
-const kilobytes = (bytes, digits = 0) =>
-  (Math.ceil((bytes / 1000) * 10 ** digits) / 10 ** digits).toFixed(digits)
+/** In kB, rounded up to the next step, because a promised number must never be smaller than the real one. */
+const kilobytes = (bytes, step = 1) =>
+  (Math.ceil(bytes / 1000 / step) * step).toFixed(Number.isInteger(step) ? 0 : 1)
 
-/** Facts that are sizes. A written size is a promise. */
-const SIZES = ['script', 'list', 'listBrotli', 'starknet', 'coinbase', 'coinbaseQr', 'megabytes']
-
-/** A written size stays when the new size is smaller by less than a twentieth, so that documents do not change with each build. */
-const keepPromise = (written, now = written) =>
-  Number(now) <= Number(written) && Number(now) > Number(written) * 0.95 ? written : now
+/** Steps that leave a change some room, so that documents do not change with each build. */
+const SMALL_STEP = 0.5
+const LARGE_STEP = 5
 
 /** Counts what the files show. Sizes are kB, gzip unless a line says otherwise. */
 function countFacts() {
@@ -46,9 +43,9 @@ function countFacts() {
   return {
     version,
     node: engines.node.replace('>=', ''),
-    script: kilobytes(gzip(files[0]).length, 2),
-    list: kilobytes(sum(gzip)),
-    listBrotli: kilobytes(sum(brotliCompressSync)),
+    script: kilobytes(gzip(files[0]).length, SMALL_STEP),
+    list: kilobytes(sum(gzip), LARGE_STEP),
+    listBrotli: kilobytes(sum(brotliCompressSync), LARGE_STEP),
     coinbase: kilobytes(coinbase.wallet),
     coinbaseQr: kilobytes(coinbase.qrCode),
     languages: readdirSync('src/view/i18n/languages').length + 1,
@@ -99,7 +96,6 @@ export function readProductFacts(root = '.') {
 export function findStaleFacts(write = false, measured = {}) {
   const old = existsSync(FACTS) ? readJson(FACTS) : {}
   const counted = { ...countFacts(), ...measured }
-  for (const name of SIZES) counted[name] = keepPromise(old[name], counted[name])
   const fresh = { ...old, ...counted }
   const stale = Object.keys(fresh)
     .filter((name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]))

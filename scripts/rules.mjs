@@ -6,12 +6,12 @@ import ts from 'typescript'
 export const PAGE = 'docs/rules.md'
 
 /** How a rule can be tested, in the page's order. Each is a folder of test. */
-const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts']
+const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts', 'servers', 'wordpress']
 
-const ID = /\b(?:SO\d{1,2}|[A-Z]\d{1,2})\b/g
+const ID = /\b(?:(?:SO|BR|SP|EW|SW|SV|HO|UI|HS)\d{1,2}|[A-Z]\d{1,2})\b/g
 const RANGE = /\b([A-Z])(\d\d)(?:–| to )\1(\d\d)\b/g
 /** The id at the beginning of a row in a table of tests. */
-const ROW = /^(?:SO\d{1,2}|[A-Z]\d{2})(?=[:,–]|$)/
+const ROW = /^(?:SO\d{1,2}|(?:BR|SP|EW|SW|SV|HO|UI|HS|[A-Z])\d{2})(?=[:,–]|$)/
 
 /** Reads the ids in a test's name. A01–A03 and A01 to A03 name three. */
 function readIds(name) {
