@@ -148,6 +148,7 @@ export function attempt(place = 0, age = 2_000, given: Partial<Attempt> = {}): A
     icon,
     namespace,
     startedAt: Date.now() - age,
+    since: performance.now() - age,
     uri: null,
     uriExpiresAt: null,
     ...given,

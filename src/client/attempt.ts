@@ -2,7 +2,7 @@ import { namespaceOf } from '../chains/caip2.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { now } from '../platform/natives.js'
+import { now, ticks } from '../platform/natives.js'
 import { fail, NOTHING, settle, toResult } from './call-result.js'
 import type { Core, Pending, Running } from './core.js'
 import { release } from './live-connection.js'
@@ -70,7 +70,16 @@ export async function attempt(
   const isCurrent = () => core.running === own
   move(core, 'pick', {
     error: null,
-    attempt: { walletId, name, icon, namespace, startedAt: now(), uri: null, uriExpiresAt: null },
+    attempt: {
+      walletId,
+      name,
+      icon,
+      namespace,
+      startedAt: now(),
+      since: ticks(),
+      uri: null,
+      uriExpiresAt: null,
+    },
   })
   if (!core.events.emit('connecting', { walletId, namespace })) {
     if (isCurrent()) cancelAll(core)

@@ -1,13 +1,13 @@
 import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { addListener, now, removeListener } from './natives.js'
+import { addListener, removeListener, ticks } from './natives.js'
 import { type Message, readMessage } from './trusted-message.js'
 import { words } from './words.js'
 
 /** A page of another origin in a frame of this page. It is hidden until it is shown. */
 export interface Frame {
   readonly view: Window | null
-  /** When the frame was added to the page, epoch ms. */
+  /** When the frame was added to the page, on the clock of `ticks`. */
   readonly since: number
   /** False when the frame, or an element around it, was removed from the page. */
   readonly isThere: boolean
@@ -157,7 +157,7 @@ export function openFrame(options: FrameOptions): Frame {
   addListener?.('message', onMessage)
   dialog.append(bar, frame)
   document.body.append(dialog)
-  const since = now()
+  const since = ticks()
 
   const backdrop = new CSSStyleSheet()
   backdrop.replaceSync('dialog[data-wcb-frame]::backdrop{background:none}')

@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { now } from './natives.js'
+import { ticks } from './natives.js'
 import { explainLostPopup } from './opener-policy.js'
 import type { Popup } from './popup.js'
 import type { PortSource } from './window-port.js'
@@ -32,12 +32,12 @@ export function createPopupSource(popup: Popup): PortSource {
       if (popup.view.closed) return ++looksClosed > 1
       looksClosed = 0
       if (isBlank(popup.view)) awaySince = 0
-      else awaySince ||= now()
+      else awaySince ||= ticks()
       return false
     },
     explain(loaded) {
       // If a window is cut off, that happens when its first page begins.
-      const isSettled = awaySince > 0 && now() - awaySince > CUT_OFF
+      const isSettled = awaySince > 0 && ticks() - awaySince > CUT_OFF
       return loaded || isSettled ? new WalletError('popup_closed') : explainLostPopup()
     },
     close: popup.close,

@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { addListener, now, removeListener, setTimer } from './natives.js'
+import { addListener, removeListener, setTimer, ticks } from './natives.js'
 import { type Message, readMessage } from './trusted-message.js'
 
 /** Width and height of a popup's content in CSS px. */
@@ -13,7 +13,7 @@ export interface PopupSize {
 /** A popup of ours, with its messages since it was opened. */
 export interface Popup {
   readonly view: Window
-  /** When it was opened, or last sent to another page, epoch ms. */
+  /** When it was opened, or last sent to another page, on the clock of `ticks`. */
   readonly since: number
   /** Passes on each message from this window and from no other, earlier messages too. */
   listen(listener: (message: Message) => void): void
@@ -89,7 +89,7 @@ export function openPopup(url: string, size: PopupSize): Popup {
   }
   addListener?.('message', onMessage)
   addListener?.('pagehide', close)
-  let since = now()
+  let since = ticks()
   return {
     view: handle,
     get since() {
@@ -100,7 +100,7 @@ export function openPopup(url: string, size: PopupSize): Popup {
       for (const message of early.splice(0)) listener(message)
     },
     navigate(target) {
-      since = now()
+      since = ticks()
       handle.location.replace(target)
       handle.focus()
     },

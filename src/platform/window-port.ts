@@ -1,5 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { clearTimer, NativePromise, now, setTimer } from './natives.js'
+import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
 import type { Message } from './trusted-message.js'
 
 /** The message that a page of trpc-browser posts to its opener when it is ready. */
@@ -11,7 +11,7 @@ const POLL_INTERVAL = 100
 /** Another window, which can disappear at any time. */
 export interface PortSource {
   readonly view: Window | null
-  /** When its page began to load, epoch ms. */
+  /** When its page began to load, on the clock of `ticks`. */
   readonly since: number
   listen(listener: (message: Message) => void): void
   isGone(): boolean
@@ -81,7 +81,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
       losing = true
       // `explain` never rejects: it answers with the error to end with.
       void NativePromise.resolve(source.explain(origin !== null)).then(end)
-    } else if (!origin && now() - source.since >= loadTimeout) end(new WalletError('popup_load_timeout'))
+    } else if (!origin && ticks() - source.since >= loadTimeout) end(new WalletError('popup_load_timeout'))
     else if (!origin || source.fleeting) timer = setTimer(look, POLL_INTERVAL)
   }
   const hear = (event: Message) => {
@@ -90,7 +90,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     for (const port of event.ports) port.close()
     if (origin && event.origin !== origin) return
     if (event.data !== LOADED) return onMessage(event.data, event.origin)
-    if (!origin && now() - source.since < loadTimeout) bind(event.origin)
+    if (!origin && ticks() - source.since < loadTimeout) bind(event.origin)
   }
   // Deliver earlier messages of the window only when the caller has the port.
   queueMicrotask(() => {

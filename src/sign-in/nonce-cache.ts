@@ -21,7 +21,7 @@ export function createNonceCache(): NonceCache {
   let spare: { adapter: SignInAdapter; answer: Promise<unknown>; at: number } | null = null
   return {
     ask(adapter) {
-      if (spare?.adapter === adapter && now() - spare.at < NONCE_FRESH) return spare.answer
+      if (spare?.adapter === adapter && Math.abs(now() - spare.at) < NONCE_FRESH) return spare.answer
       const own = { adapter, answer: askServer<unknown>(() => adapter.getNonce()), at: now() }
       // Everybody who waits for the answer gets the failure. Here it only allows the next try.
       own.answer.catch(() => {

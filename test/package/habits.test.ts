@@ -210,3 +210,42 @@ test('no twelve lines of src stand in two places (Z09)', () => {
     }
   expect(twice).toEqual([])
 })
+
+/** Where the visitor's clock is read, because a date is needed there. Every duration is measured with `ticks`. */
+const DATES: Readonly<Record<string, string>> = {
+  'api/fetch.ts': 'the date in the header Retry-After',
+  'api/plain-client.ts': 'the date in the header Retry-After',
+  'api/server-clock.ts': "the server's date, for the dates of a message",
+  'client/attempt.ts': 'startedAt is a date for the page',
+  'connectors/relay/connect.ts': 'stored sessions expire at a date',
+  'connectors/relay/open-session.ts': 'a session expires at a date',
+  'connectors/relay/outbox.ts': "a request's end is the date that the wallet reads: sleep counts",
+  'connectors/relay/pairing.ts': 'the URI of a code has the date of its end',
+  'connectors/relay/relay-client.ts': 'a session expires at a date',
+  'connectors/relay/request-deadline.ts':
+    'a sleeping device stops the other clock; a timer ends the wait in any case',
+  'connectors/relay/request.ts': "a request's end is the date that the wallet reads: sleep counts",
+  'connectors/relay/second-answer.ts':
+    "a message's id begins with its date, and a proposal expires at a date",
+  'connectors/starknet/last-wallet.ts': 'the stored date of the last choice',
+  'platform/natives.ts': 'keeps the built-in function',
+  'protocol/siwe/build.ts': 'the dates of a message',
+  'protocol/siwe/date-time.ts': 'the dates of a message',
+  'server/keyv.ts': 'stored entries expire at a date',
+  'server/memory-store.ts': 'entries of the same kind as stored ones',
+  'server/service.ts': "nonces and sessions expire at a date, on every server's clock",
+  'server/session-token.ts': 'a token expires at a date',
+  'server/sign-in.ts': 'a message has dates',
+  'sign-in/nonce-cache.ts': "a nonce expires on the server's clock: sleep counts",
+  'sign-in/single-sign-in.ts': 'the dates of a message',
+  'view/qr/use-countdown.ts': 'a code expires at a date',
+}
+
+test("the visitor's clock is read for dates alone, each with its reason (BR06)", () => {
+  const readers = find((node, { text }) => {
+    if (ts.isNewExpression(node)) return node.expression.getText() === 'Date'
+    if (ts.isPropertyAccessExpression(node)) return node.getText() === 'Date.now'
+    return ts.isImportSpecifier(node) && node.name.text === 'now' && /natives\.js'/.test(text)
+  }).map((place) => place.replace(/:\d+$/, ''))
+  expect([...new Set(readers)].sort()).toEqual(Object.keys(DATES).sort())
+})

@@ -1,6 +1,6 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { DEFAULT_RELAY } from '../../constants.js'
-import { now } from '../../platform/natives.js'
+import { ticks } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
@@ -80,7 +80,7 @@ export function patchClient(
     for (const listener of [...listeners]) listener(toRefusal(reason))
   }
   core.relayer.on('relayer_connect', () => {
-    openedAt = now()
+    openedAt = ticks()
   })
 
   const createProvider = relayer.createProvider.bind(relayer)
@@ -99,7 +99,7 @@ export function patchClient(
     provider.onClose = (event) => {
       onClose(event)
       if (!event || event.code < UNAUTHORISED_CLOSE) return
-      shortLives = now() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
+      shortLives = ticks() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
       if (event.code === UNAUTHORISED_CLOSE || shortLives >= MAX_SHORT_LIVES)
         refuse(event.reason || String(event.code))
     }

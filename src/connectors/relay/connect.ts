@@ -11,7 +11,7 @@ import { dropExpired, findSession, prefixOf, type StoredSession } from './stored
 /**
  * Shows codes until a wallet approves one, then opens a session on its grant.
  *
- * @param since when the visitor chose the wallet, epoch ms
+ * @param since when the visitor chose the wallet, on the clock of `ticks`
  * @throws WalletError `session_incompatible`, `config_invalid` without a project id, and the family's error for a
  * failed
  * pairing

@@ -3,7 +3,7 @@ import type { ProposalTypes } from '@walletconnect/types'
 import { SECOND } from '../../constants.js'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { clearTimer, NativePromise, now, setTimer } from '../../platform/natives.js'
+import { clearTimer, NativePromise, now, setTimer, ticks } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
 import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
@@ -37,7 +37,7 @@ const FORGET_TIMEOUT = 1_000
 export interface PairOptions {
   /** Aborted when the visitor cancels. */
   signal: AbortSignal
-  /** When the visitor chose the wallet, epoch ms. */
+  /** When the visitor chose the wallet, on the clock of `ticks`. */
   since: number
   /** Called with each code's URI, and when it expires in epoch ms. */
   onUri(uri: string, expiresAt: number): void
@@ -134,7 +134,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       const { uri, approving } = await propose(
         namespaces,
         stopped,
-        renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - now()),
+        renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks()),
       )
       // The race below may be over before it rejects.
       approving.catch(() => {})
@@ -157,7 +157,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
     isOpen: () => open > 0,
     async pair(namespaces, options) {
       const { signal } = options
-      await wait(Math.max(0, readyAt - now()), signal)
+      await wait(Math.max(0, readyAt - ticks()), signal)
       if (signal.aborted) throw new WalletError('session_ended')
       open += 1
       wake()
@@ -180,7 +180,7 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
       try {
         return await run(namespaces, stopped, options)
       } catch (error) {
-        if (!signal.aborted) readyAt = now() + REINIT_WAIT
+        if (!signal.aborted) readyAt = ticks() + REINIT_WAIT
         throw toPairingError(error)
       } finally {
         stop()

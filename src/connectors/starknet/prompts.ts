@@ -1,7 +1,7 @@
 import { STORAGE_PREFIX } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, now, ticks } from '../../platform/natives.js'
+import { NativePromise, ticks } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
@@ -120,14 +120,14 @@ export async function joinConnecting<T>(
   look: () => Promise<T | null>,
 ): Promise<T> {
   const open = connecting.get(wallet) as { since: number; answer: Promise<T> } | undefined
-  if (open && now() - open.since < PROMPT_LIFE) {
+  if (open && ticks() - open.since < PROMPT_LIFE) {
     const seen = look().catch(() => null)
     const found = await NativePromise.race([open.answer, seen])
     if (found === null) return open.answer
     if (connecting.get(wallet) === open) connecting.delete(wallet)
     return found
   }
-  const entry = { since: now(), answer: ask() }
+  const entry = { since: ticks(), answer: ask() }
   connecting.set(wallet, entry)
   const done = () => {
     if (connecting.get(wallet) === entry) connecting.delete(wallet)

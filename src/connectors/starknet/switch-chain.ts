@@ -2,7 +2,7 @@ import type { ChainId } from '../../chains/caip2.js'
 import { isSameStarknetChain } from '../../chains/starknet-networks.js'
 import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
-import { now, setTimer } from '../../platform/natives.js'
+import { setTimer, ticks } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
 import { allChains } from '../config.js'
@@ -76,12 +76,12 @@ async function moveWallet(context: SessionContext, target: ChainId, held: HeldEn
   const { dialect, signal } = context
   await askToSwitch(context, target)
   let granted: string[] | null = null
-  let deadline = now() + SWITCH_CONFIRM_TIMEOUT
+  let deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
   for (;;) {
     const accounts = granted ?? (context.canBeRead ? await lookAtAccounts(dialect, signal) : undefined)
     if (!granted && (accounts === null || held.isHeld)) {
       granted = await askLeave(context)
-      deadline = now() + SWITCH_CONFIRM_TIMEOUT
+      deadline = ticks() + SWITCH_CONFIRM_TIMEOUT
       continue
     }
     const chainId = await dialect.readChainId().catch(() => null)
@@ -89,7 +89,7 @@ async function moveWallet(context: SessionContext, target: ChainId, held: HeldEn
       return (await dialect.readAccounts().catch(() => null)) ?? accounts ?? null
     }
     if (signal.aborted) throw new WalletError('session_ended')
-    if (now() >= deadline) throw new WalletError('chain_mismatch')
+    if (ticks() >= deadline) throw new WalletError('chain_mismatch')
     await wait(RECONNECT_INTERVAL, signal)
   }
 }

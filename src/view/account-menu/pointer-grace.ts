@@ -26,7 +26,7 @@ export function isInside({ x, y }: Point, area: readonly Point[]): boolean {
  * Lets the pointer cross other rows on its way into an open submenu.
  *
  * For 300 ms after it has left the submenu's row, a pointer that moves towards the submenu inside the triangle between
- * that point and the submenu's near edge counts as still being on the row. Times are epoch ms.
+ * that point and the submenu's near edge counts as still being on the row. Times are on one clock, in ms.
  */
 export function createPointerGrace() {
   let area: Point[] = []

@@ -9,7 +9,7 @@ export function createTypeAhead() {
   let typed = ''
   let last = 0
   return {
-    /** Whether a word is being typed, so that a space belongs to it. `now` is epoch ms. */
+    /** Whether a word is being typed, so that a space belongs to it. `now` is in ms of one clock. */
     isTyping: (now: number) => typed !== '' && now - last < TYPE_AHEAD_RESET,
     /** Another key was pressed: the next letter begins a new word. */
     end() {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { now } from '../../platform/natives.js'
+import { ticks } from '../../platform/natives.js'
 import { shieldKeys } from '../shield.js'
 import { readMenuKey } from './menu-keys.js'
 import { rowsOf } from './rows-of.js'
@@ -39,9 +39,9 @@ export function useMenuKeys(keys: MenuKeys): void {
     let move = readMenuKey(key, { index, count: rows.length, opens, nested, rtl })
     if (nested && key === 'Escape') move = 'leave'
     if (move !== null) typeAhead.end()
-    else if ([...key].length === 1 && (key !== ' ' || typeAhead.isTyping(now()))) {
+    else if ([...key].length === 1 && (key !== ' ' || typeAhead.isTyping(ticks()))) {
       const labels = rows.map((row) => row.dataset.label ?? '')
-      const found = typeAhead.find(key, labels, index, now())
+      const found = typeAhead.find(key, labels, index, ticks())
       move = found < 0 ? null : found
       event.preventDefault()
     }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { clearTimer, now, setTimer } from '../../platform/natives.js'
+import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import type { MenuEntry } from './menu-row.js'
 import { createPointerGrace } from './pointer-grace.js'
 
@@ -50,7 +50,7 @@ export function useSubmenu(isSheet: boolean): SubmenuState {
     if (event.pointerType !== 'mouse') return
     const row = event.currentTarget
     if (nested) grace.end()
-    else if (open && open.key !== key && grace.holds({ x: event.clientX, y: event.clientY }, now())) return
+    else if (open && open.key !== key && grace.holds({ x: event.clientX, y: event.clientY }, ticks())) return
     if (row !== (row.getRootNode() as ShadowRoot).activeElement && (open?.key !== key || nested))
       focusRow(row)
     if (isSheet || !entries || open || trigger.current === row) return
@@ -62,7 +62,7 @@ export function useSubmenu(isSheet: boolean): SubmenuState {
     if (open?.key === key && panel.current) {
       const edges = panel.current.getBoundingClientRect()
       const side = edges.left > event.currentTarget.getBoundingClientRect().left ? 'right' : 'left'
-      grace.begin({ x: event.clientX, y: event.clientY }, edges, side, now())
+      grace.begin({ x: event.clientX, y: event.clientY }, edges, side, ticks())
     } else if (!open) {
       clearTimer(timer.current)
       trigger.current = null

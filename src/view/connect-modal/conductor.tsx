@@ -40,7 +40,7 @@ const readCard = (host: HTMLElement) => host.shadowRoot?.querySelector('.card') 
 export function Conductor({ state, place, go, host, options }: ViewProps & { host: HTMLElement }) {
   // Load the sentences with the attempt, so that a failure is explained at once.
   usePart(SENTENCES, state.attempt)
-  const isSlow = useElapsed(state.attempt?.startedAt, OPENING_GRACE)
+  const isSlow = useElapsed(state.attempt?.since, OPENING_GRACE)
   const view = readView(state, place.view, isSlow)
   const shown = useRef<Shown>({ view: '', height: 0 }).current
 

@@ -1,4 +1,4 @@
-import { now } from '../../platform/natives.js'
+import { ticks } from '../../platform/natives.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 
 const typeAhead = createTypeAhead()
@@ -21,12 +21,12 @@ export function moveInList(event: KeyboardEvent, dialog: HTMLElement): void {
   else if (key === 'ArrowUp') to = Math.max(at - 1, 0)
   else if (key === 'Home') to = 0
   else if (key === 'End') to = rows.length - 1
-  else if (key.length === 1 && (key !== ' ' || typeAhead.isTyping(now())))
+  else if (key.length === 1 && (key !== ' ' || typeAhead.isTyping(ticks())))
     to = typeAhead.find(
       key,
       rows.map((row) => row.querySelector('[part=wallet-name] bdi')?.textContent ?? ''),
       at,
-      now(),
+      ticks(),
     )
   if (to < 0) return
   event.preventDefault()

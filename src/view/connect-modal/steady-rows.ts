@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
-import { now } from '../../platform/natives.js'
+import { ticks } from '../../platform/natives.js'
 
 /** The most rows of the list that are drawn. */
 export const MAX_WALLET_ROWS = 60
@@ -92,7 +92,7 @@ export function useSteadyRows<T extends AnyRow>(
     // Where the sheet has reached the top of the window, the last rows stay in place.
     if (growsUp) body.scrollTop = body.scrollHeight
     memory.moved = moved
-    memory.movedAt = now()
+    memory.movedAt = ticks()
     const { point } = memory
     const root = list.current?.getRootNode() as ShadowRoot
     const under = point && readRow(root.elementFromPoint(point.x, point.y))
@@ -102,7 +102,7 @@ export function useSteadyRows<T extends AnyRow>(
 
   const isMeant = (id: string, { detail, nativeEvent }: MouseEvent) => {
     // A click by key has no position, and is always meant.
-    if (detail === 0 || now() - memory.movedAt > SEEN) return true
+    if (detail === 0 || ticks() - memory.movedAt > SEEN) return true
     return (nativeEvent as PointerEvent).pointerType === 'touch'
       ? !memory.moved.some((row) => row.id === id)
       : memory.arrived !== id

@@ -13,7 +13,7 @@ const STILL_WAITING = 15_000
 export function Waiting(props: FullProps) {
   const { client, state, texts, theme } = props
   const { attempt, phase, choices } = state
-  const isLate = useElapsed(attempt?.startedAt, STILL_WAITING)
+  const isLate = useElapsed(attempt?.since, STILL_WAITING)
   const { walletId: id = '', name = '' } = attempt ?? {}
   const isHosted = choices.some((choice) => choice.id === id && choice.kind === 'hosted')
   return (

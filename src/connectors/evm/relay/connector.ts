@@ -1,5 +1,5 @@
 import { loadChunk } from '../../../platform/chunks.js'
-import { now } from '../../../platform/natives.js'
+import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
 import { warmRelay } from '../../relay/warm.js'
 
@@ -28,7 +28,7 @@ export const createRelayConnector = (): Connector => ({
   async connect(request) {
     // Load the relay's client at the same time, because it is large and the session waits for it.
     if (request.config.projectId) warmRelay()
-    const since = now()
+    const since = ticks()
     return (await load()).connectRelay(request, since)
   },
   restore: async (request) => (request.topic ? (await load()).restoreRelay(request) : null),

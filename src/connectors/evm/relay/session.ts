@@ -33,7 +33,7 @@ const FAMILY: RelayFamily<EvmGrant> = {
 /**
  * Connects an EVM wallet on a phone.
  *
- * @param since when the visitor chose the wallet, epoch ms
+ * @param since when the visitor chose the wallet, on the clock of `ticks`
  * @throws WalletError `connection_rejected`, `session_incompatible`, `config_invalid` without a project id
  */
 export const connectRelay = (request: ConnectRequest, since: number): Promise<WalletSession> =>

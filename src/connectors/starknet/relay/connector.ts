@@ -1,5 +1,5 @@
 import { loadChunk } from '../../../platform/chunks.js'
-import { now } from '../../../platform/natives.js'
+import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
 import { warmRelay } from '../../relay/warm.js'
 
@@ -27,7 +27,7 @@ export const createMobileConnector = (): Connector => ({
   offered: ({ projectId }) => projectId !== '',
   async connect(request) {
     if (request.config.projectId) warmRelay()
-    const since = now()
+    const since = ticks()
     return (await load()).connectMobile(request, since)
   },
   restore: async (request) => (request.topic ? (await load()).restoreMobile(request) : null),

@@ -41,7 +41,7 @@ function toMobileError(error: unknown): unknown {
 /**
  * Connects a Starknet wallet on a phone.
  *
- * @param since when the visitor chose the wallet, epoch ms
+ * @param since when the visitor chose the wallet, on the clock of `ticks`
  * @throws WalletError `connect_failed` (Failed to connect to Starknet), `session_incompatible`, `config_invalid`
  */
 export const connectMobile = (request: ConnectRequest, since: number): Promise<WalletSession> =>

@@ -3,7 +3,7 @@ import { getStarknetNodes } from '../../../chains/starknet-nodes.js'
 import { RECONNECT_TIMEOUT } from '../../../constants.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { now } from '../../../platform/natives.js'
+import { ticks } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { createStarknetNode } from '../node.js'
@@ -81,7 +81,7 @@ export async function restoreWebWallet(
 ): Promise<WalletSession | null> {
   const { signal } = request
   // The client asks every 100 ms for a second; one frame answers all of these calls.
-  if (now() - memory.declinedAt < RECONNECT_TIMEOUT) return null
+  if (ticks() - memory.declinedAt < RECONNECT_TIMEOUT) return null
   const host = describeHost(origin)
   const surface = openSurface({ host, memory, popup: null })
   const stop = () => surface.end(new WalletError('session_ended'))
@@ -100,6 +100,6 @@ export async function restoreWebWallet(
     signal.removeEventListener('abort', stop)
   }
   stop()
-  memory.declinedAt = now()
+  memory.declinedAt = ticks()
   return null
 }

@@ -17,7 +17,7 @@ const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => imp
  * would block a later popup.
  */
 function createWebWallet(): Connector {
-  const memory: WebWalletMemory = { unframed: new Set(), declinedAt: 0 }
+  const memory: WebWalletMemory = { unframed: new Set(), declinedAt: Number.NEGATIVE_INFINITY }
   return {
     id: WEB_WALLET_ID,
     key: 'webwallet',

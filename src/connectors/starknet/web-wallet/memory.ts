@@ -2,6 +2,6 @@
 export interface WebWalletMemory {
   /** Origins that could not be framed; for them the popup opens at once. */
   unframed: Set<string>
-  /** When a framed page last answered that no login can be restored, epoch ms. */
+  /** When a framed page last answered that no login can be restored, on the clock of `ticks`. */
   declinedAt: number
 }

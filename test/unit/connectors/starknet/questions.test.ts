@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.useFakeTimers())
 
 import { connectStarknet, restoreStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
+import { SWITCH_CONFIRM_TIMEOUT } from '../../../../src/constants.js'
 import { makeRequest } from './open-wallet.js'
 
 /** What the wallet takes for each question, in ms. */
@@ -64,4 +65,20 @@ describe('the questions to a Starknet wallet in the page', () => {
       'wallet_getPermissions',
     ])
   })
+})
+
+it('a switch that the wallet only pretends ends in time, although the clock is set back meanwhile (BR06)', async () => {
+  const { source } = slowWallet()
+  const connecting = connectStarknet(source, makeRequest())
+  await vi.advanceTimersByTimeAsync(1_000)
+  const session = await connecting
+  let code = 'pending'
+  session.switchChain?.('starknet:SN_SEPOLIA', makeRequest().config).catch((error) => {
+    code = error.code
+  })
+  await vi.advanceTimersByTimeAsync(SWITCH_CONFIRM_TIMEOUT / 2)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(SWITCH_CONFIRM_TIMEOUT)
+  expect(code).toBe('chain_mismatch')
+  await session.disconnect()
 })

@@ -23,7 +23,7 @@ async function open(origins = [HOST, OLD_HOST]) {
   const port = createPort({
     source: {
       view: { postMessage: (message: unknown, target: string) => posts.push([message, target]) } as never,
-      since: Date.now(),
+      since: performance.now(),
       fleeting: true,
       listen: (next) => {
         listener = next
@@ -130,7 +130,7 @@ it('a port reports a window that was gone or late before it existed only when it
     const port = createPort({
       source: {
         view: null,
-        since: Date.now() - 15_000,
+        since: performance.now() - 15_000,
         fleeting: true,
         listen() {},
         isGone: () => code === 'popup_closed',
