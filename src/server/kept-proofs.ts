@@ -15,9 +15,6 @@ export interface KeptProofs {
   forget(session: string): Promise<void>
 }
 
-/** Refusals by an account, not by its node. */
-const REFUSALS: readonly string[] = ['signature_invalid', 'account_not_deployed', 'account_mismatch']
-
 /** @param lifetime of a session, in ms */
 export function createKeptProofs(store: Store, signIn: SignIn, lifetime: number): KeptProofs {
   const key = (session: string) => `proof:${session}`
@@ -33,7 +30,8 @@ export function createKeptProofs(store: Store, signIn: SignIn, lifetime: number)
         await signIn.revalidate(JSON.parse(kept) as SignInProof)
         return true
       } catch (error) {
-        if (error instanceof WalletError && REFUSALS.includes(error.code)) return false
+        // The account's own refusal. Everything else is trouble of the node or of the site.
+        if (error instanceof WalletError && error.code === 'signature_invalid') return false
         throw error
       }
     },

@@ -2,7 +2,7 @@ import { KIB } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 
 /** Longest wait for all the answers that one signature needs, in ms. */
-export const RPC_TIMEOUT = 10_000
+const RPC_TIMEOUT = 10_000
 
 const MAX_NODE_ANSWER = KIB * KIB
 
@@ -18,12 +18,14 @@ export interface RpcError {
   code: number
   /** The node's own message. */
   message: string
+  /** What the node adds: the bytes of a revert, or the error of a contract. */
+  data?: unknown
 }
 
 /** Reads the JSON-RPC error in anything that was thrown, or null. */
 export function readRpcError(error: unknown): RpcError | null {
-  const { code, message } = (error ?? {}) as Partial<RpcError>
-  return typeof code === 'number' && typeof message === 'string' ? { code, message } : null
+  const { code, message, data } = (error ?? {}) as Partial<RpcError>
+  return typeof code === 'number' && typeof message === 'string' ? { code, message, data } : null
 }
 
 async function readText(response: Response): Promise<string> {
@@ -51,14 +53,31 @@ export function createHttpRpc(url: string): RpcRequest {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'error',
+      // Not 'error', which Cloudflare's runtime does not know. A redirect is refused below, as any status but 2xx.
+      redirect: 'manual',
       signal,
     })
+    if (!response.ok) {
+      // The body is not read; one that cannot be cancelled ends by itself.
+      await response.body?.cancel().catch(() => {})
+      throw new Error(`HTTP ${response.status}`)
+    }
     const answer = JSON.parse(await readText(response)) as { result?: unknown; error?: unknown } | null
     const error = readRpcError(answer?.error)
     if (error) throw error
-    if (answer?.result === undefined) throw new Error(`HTTP ${response.status}`)
+    if (answer?.result === undefined) throw new Error('the answer has no result')
     return answer.result
+  }
+}
+
+/** Runs requests to nodes with a common time limit. Its timer ends with them. */
+export async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error('the node did not answer')), RPC_TIMEOUT)
+  try {
+    return await run(limit.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -10,11 +10,14 @@ import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './
 import { createNonces } from './create-nonces.js'
 import { verifyEvmSignature } from './evm/verify.js'
 import { readProof, type SignInSubmission } from './proof.js'
-import { RPC_TIMEOUT, type RpcSource } from './rpc.js'
+import { type RpcSource, withinTime } from './rpc.js'
 import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
 import type { KeyValueStore } from './store.js'
 import { createTurns } from './turns.js'
+
+/** What `verify` says of a Starknet account that the node does not know. */
+const LOST: readonly string[] = ['account_not_deployed', 'account_mismatch']
 
 /** How many verifications of the same nonce may wait for each other. */
 const MAX_WAITING = 8
@@ -106,9 +109,8 @@ export interface SignIn {
    * contract account may have another owner now. Nonce and times are not checked again.
    *
    * @param session what the server has stored of the sign-in: the proof that `verify` took
-   * @throws WalletError `signature_invalid` when the account refuses now; `account_not_deployed`, `rpc_failed` when
-   * that
-   * cannot be determined; else as `verify`
+   * @throws WalletError `signature_invalid` only when the account refuses now: end the session. `rpc_failed` when the
+   * node cannot say: keep it. `domain_mismatch`, `chain_mismatch`, … as `verify`, for a proof of another site or chain
    */
   revalidate(session: SignInProof): Promise<SignInResult>
 }
@@ -147,12 +149,13 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function checkSignature(proof: SignInProof, { namespace, chainId, address }: Subject): Promise<void> {
     const { message, signature, deployment } = proof
     const node = nodes.get(chainId)
-    const signal = AbortSignal.timeout(RPC_TIMEOUT)
-    if (namespace === 'eip155') {
-      return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
-    }
-    const typedData = message as SignInTypedData
-    return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
+    return withinTime((signal) => {
+      if (namespace === 'eip155') {
+        return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
+      }
+      const typedData = message as SignInTypedData
+      return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
+    })
   }
 
   /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
@@ -197,7 +200,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     async revalidate(given) {
       const proof = readProof(given)
       const { subject } = readStatement(proof)
-      await checkSignature(proof, subject)
+      await checkSignature(proof, subject).catch((cause: WalletError) => {
+        // An account that has signed in does not leave the chain, so a node that does not know it says nothing.
+        if (nodes.has(subject.chainId) && !LOST.includes(cause.code)) throw cause
+        throw createSignInError('rpc_failed', 'no node knows the account', { cause })
+      })
       return { address: subject.address, chainId: subject.chainId }
     },
   }

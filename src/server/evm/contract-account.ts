@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
+import { judgeEvmError } from '../node-verdict.js'
 import { askNode, type RpcSource, readRpcError } from '../rpc.js'
 import { readBytes, word } from './abi.js'
 import { type Delegated, delegationCode, isUsable, readDelegated } from './delegated.js'
@@ -23,6 +24,8 @@ const WRAPPER_MAGIC = '649264926492649264926492649264926492649264926492649264926
  */
 const CHECKER =
   '604e3803604e6000396020511560215760006000604051608060006020515af1505b602060006060516040516080016000515afa601f3d1116600051631626ba7e60e01b141660005260206000f3'
+
+const [YES, NO] = [`0x${word(1)}`, `0x${word(0)}`]
 
 /** isValidSignature(bytes32,bytes) (ERC-1271). */
 const IS_VALID_SIGNATURE = '1626ba7e'
@@ -59,10 +62,6 @@ function encodeCheck(digest: Uint8Array, signature: Uint8Array): string {
   )
 }
 
-/** Whether a node's error means that the call ran and failed. The account has then failed, not the node. */
-const isExecutionError = ({ code, message }: { code: number; message: string }): boolean =>
-  code === 3 || /revert|out of gas|invalid opcode|invalid jump|stack|gas required|execution/i.test(message)
-
 /** A question to an account, in hex digits without a prefix unless a line says otherwise. */
 interface Question {
   /** 0x and 40 digits. */
@@ -86,11 +85,14 @@ async function ask(question: Question, rpc: RpcSource, signal: AbortSignal): Pro
   const parameters: unknown[] = [{ data }, 'latest']
   if (code) parameters.push({ [address]: { code } })
   try {
-    return (await askNode(rpc, 'eth_call', parameters, signal)) === `0x${word(1)}`
+    const answer = await askNode(rpc, 'eth_call', parameters, signal)
+    if (answer === YES || answer === NO) return answer === YES
+    // The code gives no other answer, so this node has not run it.
+    throw createSignInError('rpc_failed', 'the answer to eth_call is not well formed')
   } catch (error) {
     const rpcError = readRpcError(error)
     if (!rpcError) throw error
-    if (isExecutionError(rpcError)) return false
+    if (judgeEvmError(rpcError) === 'refused') return false
     throw createSignInError('rpc_failed', '', { cause: error })
   }
 }

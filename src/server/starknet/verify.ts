@@ -3,27 +3,13 @@ import { readFelt, toFeltHex } from '../../protocol/felt.js'
 import type { SignInTypedData } from '../../protocol/sign-in-starknet.js'
 import { toRpcAddress } from '../../protocol/starknet-address.js'
 import { parseStarknetSignature } from '../../protocol/starknet-answers.js'
-import { askNode, type RpcError, type RpcSource, readRpcError } from '../rpc.js'
+import { judgeStarknetError } from '../node-verdict.js'
+import { askNode, type RpcSource, readRpcError } from '../rpc.js'
 import { loadStarknet, type StarknetLibrary } from './library.js'
 import { verifyUndeployed } from './undeployed.js'
 
 /** The short string VALID (SNIP-6). */
 const VALID = 0x56414c4944n
-
-/** Error codes of nodes (Starknet JSON-RPC). */
-const CONTRACT_NOT_FOUND = 20
-const ENTRYPOINT_NOT_FOUND = 21
-const CONTRACT_ERROR = 40
-
-/**
- * Some nodes and test chains use another number for an unknown contract or entry point. The text of a contract's own
- * error never counts, because the contract wrote it.
- */
-const isNotFound = ({ code, message }: RpcError): boolean =>
-  code === CONTRACT_NOT_FOUND ||
-  (code !== CONTRACT_ERROR && /contract not found|is not deployed/i.test(message))
-const isNoEntrypoint = ({ code, message }: RpcError): boolean =>
-  code === ENTRYPOINT_NOT_FOUND || (code !== CONTRACT_ERROR && /entry ?point .*not found/i.test(message))
 
 /**
  * Checks the signature of a Starknet account over typed data.
@@ -54,18 +40,20 @@ export async function verifyStarknetSignature(
     }
     try {
       const answer = await askNode(rpc, 'starknet_call', { request, block_id: 'latest' }, signal)
-      const felt = Array.isArray(answer) && answer.length === 1 ? readFelt(answer[0]) : null
-      if (felt === VALID || felt === 1n) return
+      const felts = Array.isArray(answer) ? answer.map(readFelt) : [null]
+      // A contract answers with felts, so this is not the contract's answer.
+      if (felts.includes(null))
+        throw createSignInError('rpc_failed', 'the answer to starknet_call is not well formed')
+      if (felts.length === 1 && (felts[0] === VALID || felts[0] === 1n)) return
       throw createSignInError('signature_invalid')
     } catch (error) {
       const rpcError = readRpcError(error)
       if (!rpcError) throw error
-      if (isNotFound(rpcError)) return verifyUndeployed(library, { ...check, messageHash, signature })
-      if (isNoEntrypoint(rpcError)) continue
-      if (rpcError.code === CONTRACT_ERROR || /revert|execution/i.test(rpcError.message)) {
-        throw createSignInError('signature_invalid', '', { cause: error })
-      }
-      throw createSignInError('rpc_failed', '', { cause: error })
+      const verdict = judgeStarknetError(rpcError)
+      if (verdict === 'absent') return verifyUndeployed(library, { ...check, messageHash, signature })
+      if (verdict === 'no_entrypoint') continue
+      const code = verdict === 'refused' ? 'signature_invalid' : 'rpc_failed'
+      throw createSignInError(code, '', { cause: error })
     }
   }
   throw createSignInError('signature_invalid', 'the contract is not an account')

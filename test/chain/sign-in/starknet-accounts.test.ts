@@ -135,7 +135,7 @@ describe('a deployed Starknet account', () => {
     ['INVALID_SIG', ['0x494e56414c49445f534947'], 'signature_invalid'],
     ['nothing', [], 'signature_invalid'],
     ['VALID and more', ['0x56414c4944', '0x1'], 'signature_invalid'],
-    ['no felts', ['VALID'], 'signature_invalid'],
+    ['no felts, which no contract can', ['VALID'], 'rpc_failed'],
     ['10,000 felts', Array.from({ length: 10_000 }, () => '0x1'), 'signature_invalid'],
     ['by a revert', { code: 40, message: 'Contract error' }, 'signature_invalid'],
     [

@@ -380,7 +380,7 @@ describe('Y04, Y05: a flood of requests', () => {
   it('has at most eight open calls on a socket, and any number one after the other', async () => {
     let open = () => {}
     const gate = new Promise<string>((resolve) => {
-      open = () => resolve('0x')
+      open = () => resolve(`0x${'0'.repeat(64)}`)
     })
     const { createBrowser, signIn } = await serve({ signIn: { rpc: { 'eip155:1': () => gate } } })
     const { api } = createBrowser('ws')

@@ -38,6 +38,11 @@ describe('a request to a node', () => {
     ['null', { json: null }],
     ['an error that is none', { json: { error: 'no' } }],
     ['a redirect', { status: 302, text: '', headers: { location: '/elsewhere' } }],
+    [
+      'a redirect with a result',
+      { status: 307, json: { result: '0x1' }, headers: { location: '/elsewhere' } },
+    ],
+    ['a result with another status (SV01)', { status: 500, json: { result: '0x1' } }],
     ['2 MB', { json: { result: 'x'.repeat(2_000_000) } }],
     [
       'half an answer',
@@ -92,13 +97,9 @@ describe('the sign-in of a contract account with a node', () => {
       'signature_invalid',
     ],
     ['answers 0', { json: { result: `0x${'0'.repeat(64)}` } }, 'signature_invalid'],
-    ['answers 2', { json: { result: `0x${'0'.repeat(63)}2` } }, 'signature_invalid'],
-    [
-      'answers the magic value itself',
-      { json: { result: `0x1626ba7e${'0'.repeat(56)}` } },
-      'signature_invalid',
-    ],
-    ['answers no hex', { json: { result: true } }, 'signature_invalid'],
+    ['answers 2', { json: { result: `0x${'0'.repeat(63)}2` } }, 'rpc_failed'],
+    ['answers the magic value itself', { json: { result: `0x1626ba7e${'0'.repeat(56)}` } }, 'rpc_failed'],
+    ['answers no hex', { json: { result: true } }, 'rpc_failed'],
     ['answers 1', { json: { result: `0x${'0'.repeat(63)}1` } }, 'resolved'],
   ])('that %s ends as %s', async (_, reply, expected) => {
     const { url } = await serve(reply)
