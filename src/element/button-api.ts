@@ -251,7 +251,8 @@ export interface WalletConnectButton extends HTMLElement {
    */
   disconnect(options?: { namespace?: Namespace }): Promise<void>
   /**
-   * Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet.
+   * Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet,
+   * where the text is in typed data whose domain has the name of the app, cut to 31 characters.
    * @param message The text; on Starknet at most 31 characters.
    * @throws WalletError `user_rejected`, `user_not_connected`, `sign_failed`
    * @example

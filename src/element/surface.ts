@@ -490,7 +490,7 @@ if (wallet) console.log(wallet.account)`,
     ],
     resolves: 'string | string[]',
     description:
-      'Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet.',
+      'Has the wallet sign a text. Resolves with a hex signature on EVM, with a list of felts on Starknet, where the text is in typed data whose domain has the name of the app, cut to 31 characters.',
     errors: ['user_rejected', 'user_not_connected', 'sign_failed'],
     example: `const signature = await button.signMessage('Hello')`,
   },

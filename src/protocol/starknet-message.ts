@@ -23,20 +23,37 @@ export interface StarknetMessage {
 }
 
 /**
- * Checks a text: the visitor must sign what they read, and wallets hash a text that looks like a number as that number.
+ * Why a text cannot be signed; null when it can. The visitor must sign what they read, and wallets hash a text that
+ * looks like a number as that number.
  */
+function findTextFault(text: unknown): string | null {
+  const fault = findShortStringFault(text)
+  if (fault) return fault
+  // Wallets write characters below 0x10 as one digit, so two such texts may have the same hash.
+  const isPlain = !/[^\x20-\x7e]/.test(text as string) && Number.isNaN(Number(text))
+  return isPlain ? null : 'it must have printable characters and must not be a number'
+}
+
 function parseText(text: unknown, field: string, truncate: boolean): string {
   const cut = truncate && typeof text === 'string' ? text.slice(0, MAX_SHORT_STRING) : text
-  const fault = findShortStringFault(cut)
-  const value = cut as string
+  const fault = findTextFault(cut)
   if (fault) throw new WalletError('request_invalid', { message: `${field}: ${fault}` })
-  // Wallets write characters below 0x10 as one digit, so two such texts may have the same hash.
-  if (/[^\x20-\x7e]/.test(value) || !Number.isNaN(Number(value))) {
-    throw new WalletError('request_invalid', {
-      message: `${field}: it must have printable characters and must not be a number`,
-    })
+  return cut as string
+}
+
+/**
+ * The site's name in a message that a page has signed: the first of its names that can be signed once it is cut to 31
+ * characters (specification, section 9), else the word `domain`. The page chooses the message and not this name, so a
+ * name never makes its request fail.
+ *
+ * @param names the names of the site, the preferred one first
+ */
+export function chooseMessageDomain(...names: (string | undefined)[]): string {
+  for (const name of names) {
+    const cut = name?.slice(0, MAX_SHORT_STRING)
+    if (!findTextFault(cut)) return cut as string
   }
-  return value
+  return DEFAULT_MESSAGE_DOMAIN
 }
 
 /**

@@ -2,7 +2,7 @@ import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
 import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
-import { createMessageTypedData } from '../../protocol/starknet-message.js'
+import { chooseMessageDomain, createMessageTypedData } from '../../protocol/starknet-message.js'
 import { parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
 import { parseTypedData } from '../../protocol/starknet-typed-data.js'
 import type { WalletSession } from '../connector.js'
@@ -100,7 +100,8 @@ export function createStarknetRequests(
   return {
     async signMessage(message) {
       if (feed.ended) return logMissingAddress() as never
-      return sign(createMessageTypedData({ message, domain: context.appName, chainId: context.chainId() }))
+      const domain = chooseMessageDomain(context.appName, globalThis.location?.hostname)
+      return sign(createMessageTypedData({ message, domain, chainId: context.chainId() }))
     },
     async signTypedData(typedData) {
       if (feed.ended) return logMissingAddress() as never

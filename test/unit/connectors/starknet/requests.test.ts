@@ -68,6 +68,25 @@ describe('signing with a Starknet wallet', () => {
     expect(wallet.isValidSignature(typedData, signature)).toBe(true)
   })
 
+  const HOST = 'my-shop-git-feature-new-checkout-team.localhost'
+  it.each([
+    ['a long name', 'The Friendly Neighbourhood Coffee Shop', HOST, 'The Friendly Neighbourhood Coff'],
+    ['a long host without a name', '', HOST, 'my-shop-git-feature-new-checkou'],
+    ['a name that is not ASCII', 'Müllers Kaffee', 'xn--mllers-kaffee.example', 'xn--mllers-kaffee.example'],
+    ['a name that is a number', '1000', 'shop.example', 'shop.example'],
+    ['a name and a host that are numbers once cut', ' ', `${'1'.repeat(31)}.example`, 'domain'],
+    ['a page without a host', '', '', 'domain'],
+  ])('signs a message for a page with %s (SP01)', async (_name, appName, hostname, name) => {
+    vi.stubGlobal('location', { origin: 'https://page', hostname })
+    const { wallet, connect } = install()
+    const session = await connect(makeRequest({}, { appName }))
+    const signature = (await session.signMessage?.('Hello')) as string[]
+    vi.unstubAllGlobals()
+    const typedData = wallet.prompts.at(-1)?.params as StarknetTypedData
+    expect(typedData.domain).toEqual({ name, chainId: 'SN_MAIN', version: '0.0.1' })
+    expect(wallet.isValidSignature(typedData, signature)).toBe(true)
+  })
+
   it.each(['m'.repeat(32), '0x0c', '12', ''])(
     'H19: refuses %s before the wallet is asked',
     async (message) => {
