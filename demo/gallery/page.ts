@@ -83,8 +83,6 @@ async function show(
   if (modal) await find(modal, phase === 'choosing' ? '.foot > *' : '.stage, .pairing')
   if (search && modal) type(await find(modal, '.search'), search)
   for (const key of press) click(await find(modal ?? root, modal ? key : `[data-key="${key}"]`))
-  // A separate part draws the pictures of accounts.
-  while (root.querySelector('svg.avatar:not(:has(circle))')) await nextFrame()
   document.title = name
 }
 

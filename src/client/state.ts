@@ -50,7 +50,11 @@ export interface Attempt {
   namespace: Namespace
   /** When the attempt began, epoch ms. */
   startedAt: number
-  /** @internal When the attempt began, on the clock of `ticks`: the visitor's clock may be changed meanwhile. */
+  /**
+   * When the attempt began, on the clock of `ticks`: the visitor's clock may be changed meanwhile.
+   *
+   * @internal
+   */
   since: number
   /** The pairing URI that the QR code shows; null when there is none. */
   uri: string | null

@@ -108,8 +108,6 @@ export function createApp(hub: Hub, view: View): App {
     async restore(element) {
       const store = stores.join(element)
       configure(store)
-      // Meanwhile, load what draws the connected button. The button reports a failure.
-      view.renderer?.load().catch(() => {})
       await store.client.restore()
     },
     call: async (element, method, args) => callMethod(use(element), method, args),

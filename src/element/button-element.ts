@@ -18,8 +18,8 @@ export interface WalletConnectButtonClass {
   readonly version: string
 }
 
-/** The frame after which the storage is read for the newest buttons; 0 when none waits. */
-let reading: number | undefined
+/** The width of a connected button that was never measured, in em. */
+const ROOM = '11'
 
 /** The sheet of the first paint, which all buttons share. */
 let sheet: CSSStyleSheet | undefined
@@ -76,24 +76,25 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
       delete (this as never as Record<string, unknown>)[name]
       this[name as 'lang'] = value as never
     }
-    this[PARTS].paint()
+    // From here on the stored theme counts.
     HUB.elements.add(this)
+    const parts = this[PARTS]
+    // The record is only a hint that a session can be restored; the wallet decides. Until then the button keeps its room.
+    const record = peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage)
+    if (record) {
+      parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
+      // A hidden page has no frames, so it asks no wallet until it is shown.
+      const restore = async () => {
+        if (this.isConnected) await runQuietly(this, 'restore')
+        parts.room = ''
+        refresh(this)
+      }
+      // An element that the same script removes again asks nobody.
+      if (document.hidden) requestAnimationFrame(restore)
+      else queueMicrotask(restore)
+    }
+    parts.paint()
     HUB.app?.attach(this)
-    // A storage is slow to open, so it is read after the buttons are on screen, in one task for all of them. A
-    // hidden page has no frames, so it asks no wallet until it is shown.
-    if (!reading)
-      reading = requestAnimationFrame(() =>
-        // biome-ignore lint/style/noRestrictedGlobals: the one of load time costs bytes here
-        setTimeout(() => {
-          reading = 0
-          for (const element of HUB.elements) {
-            refresh(element)
-            // The record is only a hint that a session can be restored; the wallet decides.
-            if (peek(`${STORAGE_PREFIX}:${element.store}:reconnect`, element.storage))
-              runQuietly(element, 'restore')
-          }
-        }),
-      )
     if (this.preload === 'visible') {
       const connection = (navigator as { connection?: { saveData: boolean; effectiveType: string } })
         .connection

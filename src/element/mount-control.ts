@@ -31,8 +31,10 @@ export interface MountControl {
 
 interface Mount {
   listeners: Set<() => void>
-  /** Set once React draws the button. */
-  release?: () => void
+  /** Draws the button without React if it is connected; until React draws it. */
+  paint?: (() => void) | undefined
+  /** Gives the button back, once it is drawn; with `isOver` it looks as first painted. */
+  release?: (isOver?: boolean) => void
   /** The frame that a change has to wait for. */
   frame?: number
   /** This frame's change is drawn, and another change has come since. */
@@ -43,52 +45,89 @@ interface Mount {
 /** Whether React can draw a button now, without loading its renderer first. */
 export const canMount = ({ renderer }: View): boolean => renderer?.isLoaded() ?? true
 
+/** What the view gets to know of an element. */
+function createHost(
+  element: WalletConnectButton,
+  client: WalletClient,
+  { signIn, activate, use, fail }: MountActions,
+  listeners: Mount['listeners'],
+): ButtonHost {
+  const parts = element[PARTS]
+  return {
+    element,
+    root: parts.root,
+    client,
+    start: client.getState(),
+    signIn,
+    getProps: () => readViewProps(element),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    activate,
+    setMenuOpen(open) {
+      parts.menuOpen = open
+      if (open) use()
+      showStatus(element, client.getState())
+    },
+    fail,
+  }
+}
+
 /** Creates the {@link MountControl} of a page. */
 export function mountControl(view: View): MountControl {
   const mounts = new Map<WalletConnectButton, Mount>()
+
+  /** Draws a connected button without React, also where React is on its way for the attempt before. */
+  function paint(host: ButtonHost, mount: Mount, callReact: () => void): void {
+    const parts = (host.element as WalletConnectButton)[PARTS]
+    if (parts.taken || !view.paintButton || host.client.getState().status !== 'connected') return
+    parts.taken = true
+    mount.release = view.paintButton(host, callReact)
+  }
+
   return {
-    mount(element, client, { signIn, activate, use, fail }) {
-      if (mounts.has(element)) return
+    mount(element, client, actions) {
+      const known = mounts.get(element)
+      if (known) return known.paint?.()
       const mount: Mount = { listeners: new Set() }
       mounts.set(element, mount)
       const parts = element[PARTS]
-      const host: ButtonHost = {
-        element,
-        root: parts.root,
-        client,
-        start: client.getState(),
-        signIn,
-        getProps: () => readViewProps(element),
-        subscribe(listener) {
-          mount.listeners.add(listener)
-          return () => void mount.listeners.delete(listener)
-        },
-        activate,
-        setMenuOpen(open) {
-          parts.menuOpen = open
-          if (open) use()
-          showStatus(element, client.getState())
-        },
-        fail,
-      }
-      const begin = () => {
+      // The drawn button needs no room kept: the first paint takes back what it set for that.
+      parts.room = ''
+      parts.paint()
+      const host = createHost(element, client, actions, mount.listeners)
+      const mountReact = () => {
         // The element may have left its store since.
         if (mounts.get(element) !== mount) return
-        parts.paint()
+        mount.paint = undefined
+        mount.release?.()
         parts.taken = true
         mount.release = view.mountButton(host)
       }
-      if (canMount(view)) return begin()
-      view.renderer?.load().then(begin, (error) => {
-        mounts.delete(element)
-        fail(error)
-      })
+      if (canMount(view)) return mountReact()
+      let isLoading = false
+      const callReact = () => {
+        if (isLoading) return
+        isLoading = true
+        view.renderer?.load().then(mountReact, (error) => {
+          isLoading = false
+          // A painted button stays as it is, and asks again the next time.
+          if (!parts.taken) mounts.delete(element)
+          host.opening = undefined
+          actions.fail(error)
+          for (const listener of mount.listeners) listener()
+        })
+      }
+      mount.paint = () => paint(host, mount, callReact)
+      mount.paint()
+      if (!parts.taken) callReact()
     },
     unmount(element) {
       const mount = mounts.get(element)
       if (!mount) return
       mounts.delete(element)
-      mount.release?.()
+      mount.release?.(true)
       element[PARTS].taken = false
     },
     update(element) {

@@ -36,6 +36,8 @@ export interface Parts extends Partial<ElementInternals> {
   message?: string
   /** What a required element lacks, in the visitor's language. The label is used until this text is loaded. */
   missing?: string
+  /** How wide the connected button will be, in em, while a stored record says that a session can be restored. */
+  room?: string
   /** A click is being served. */
   busy?: boolean
   /** A part that the last use needed could not be loaded. */

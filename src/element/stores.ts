@@ -9,6 +9,7 @@ import type { MountControl } from './mount-control.js'
 import { createPageLink } from './page-link.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
+import { keepRoom } from './room.js'
 import { showStatus } from './show-status.js'
 import { createSignInLink, type SignInLink } from './sign-in.js'
 import { configure, type ElementStore } from './store.js'
@@ -75,6 +76,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
       const { status } = client.getState()
       const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
       if (isShown && element.isConnected) draw(element, store)
+      if (status === 'connected' && element.isConnected) keepRoom(element)
     }
     // `updatePage` never rejects: the console has its failures.
     void store.updatePage()

@@ -48,6 +48,11 @@ export interface SignInActions {
   end(): void
 }
 
+/** How the menu opens: by the pointer, or by a key at its first or last row. */
+export interface Opening {
+  start: 'first' | 'last' | null
+}
+
 /** What the view knows of the element. */
 export interface ButtonHost {
   readonly element: HTMLElement
@@ -59,6 +64,10 @@ export interface ButtonHost {
   readonly start: WalletState
   /** Sign-in and sign-out. */
   readonly signIn: SignInActions
+  /** The visitor came near the connected button before React drew it. */
+  isNear?: boolean
+  /** The visitor has opened the menu before React drew the button. */
+  opening?: Opening | undefined
   /** Reads the element's current attributes. */
   getProps(): ButtonProps
   /** Calls `listener` when the props change. @returns the way to stop */
@@ -116,10 +125,15 @@ export interface View {
     /** After a failure the next call tries again. @throws WalletError `asset_integrity` */
     load(): Promise<unknown>
   }
-  /** Gives the painted button the sheets of its theme and its look, and loads its language. */
+  /** Gives the idle button the sheets of its theme and its look, and loads its language. */
   dressButton?(element: WalletConnectButton): void
   /** Loads the code for attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
   loadPage?(store: ElementStore): Promise<PagePart>
+  /**
+   * Draws a connected button without React. It calls `callReact` when the visitor comes near it, or when something happens that
+   * only React shows, perhaps more than once. @returns the way to stop; with `isOver` the button looks as first painted
+   */
+  paintButton?(host: ButtonHost, callReact: () => void): (isOver?: boolean) => void
   /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */
   mountButton(host: ButtonHost): () => void
   /** Draws the list of wallets out of sight, for the click that may follow. */

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { paint } from '../element/face/button-paint.js'
-import { describeButton, type PartTree } from '../element/face/button-parts.js'
 import { readText } from '../element/face/props.js'
 import { PARTS } from '../element/parts.js'
 import type { ButtonHost, ButtonProps, View } from '../element/view-contract.js'
 import { loadChunk } from '../platform/chunks.js'
 import { buttonSheet } from './button/button.css.js'
 import { Button, type PropStore } from './button/button.js'
+import { connectedSheet } from './button/connected-face.css.js'
+import { drawButton, paintButton as paintConnected } from './button/paint-button.js'
 import { loadTexts, readLanguage } from './i18n/languages.js'
 import { adopt } from './theme/adopt.js'
 import { dress } from './theme/look.js'
@@ -21,13 +21,6 @@ export const loadPage: View['loadPage'] = async (store) =>
 export { prepareModal } from './connect-modal/prepare-modal.js'
 export { showModal } from './connect-modal/show-modal.js'
 
-/** Whether a node consists of exactly the elements of a description. */
-const fits = ([tag, , content]: PartTree, node: ChildNode | null): boolean =>
-  node?.nodeName.toLowerCase() === tag &&
-  (!Array.isArray(content) ||
-    (node.childNodes.length === content.length &&
-      content.every((child, at) => fits(child, node.childNodes[at] as ChildNode))))
-
 /** The host's props in the language that has loaded: label, language and direction follow it. */
 function readButtonProps(host: ButtonHost): ButtonProps {
   const props = host.getProps()
@@ -35,8 +28,8 @@ function readButtonProps(host: ButtonHost): ButtonProps {
   return texts.label ? { ...props, label: props.ownLabel || texts.label, lang, dir } : props
 }
 
-const dressRoot = (element: HTMLElement, root: ShadowRoot) => {
-  adopt(root, themeSheet, buttonSheet)
+const dressRoot = (element: HTMLElement, root: ShadowRoot, ...sheets: string[]) => {
+  adopt(root, themeSheet, buttonSheet, ...sheets)
   dress(element, root)
 }
 
@@ -45,6 +38,16 @@ export const dressButton: View['dressButton'] = (element) => {
   dressRoot(element, element[PARTS].root)
   // `loadTexts` never rejects. The language labels the page's idle buttons.
   void loadTexts(readText(element)[2])
+}
+
+/** Draws the connected button without React, until React is asked for. */
+export const paintButton: View['paintButton'] = (host, callReact) => {
+  dressRoot(host.element, host.root, connectedSheet)
+  const stop = paintConnected(host, () => readButtonProps(host), callReact)
+  return (isOver) => {
+    stop()
+    if (isOver) drawButton(host, host.getProps(), 'idle')
+  }
 }
 
 /**
@@ -72,20 +75,16 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     get: () => current,
   }
   const load = () => void loadTexts(current.tag).then((isNew) => isNew && update())
-  dressRoot(host.element, host.root)
+  dressRoot(host.element, host.root, connectedSheet)
   let root: Root | undefined
   let isMounted = true
   // Use a microtask, because the page may be in the middle of a render of the same React.
   queueMicrotask(() => {
     if (!isMounted) return
-    current = host.getProps()
-    // A translation or an extension may have changed the nodes. On a mismatch React does not empty a shadow root and
-    // would draw a second button.
-    const painted = describeButton(current)
-    if (!fits(painted, host.root.firstChild)) host.root.replaceChildren()
-    paint(painted, host.root)
-    // The texts may be loaded already, and the first paint did not know them.
-    void loadTexts(current.tag).then(() => update())
+    current = readButtonProps(host)
+    // A translation or an extension may have changed the nodes, and hydration repairs no attribute.
+    drawButton(host, current, 'taken')
+    load()
     root = flushSync(() =>
       hydrateRoot(host.root as unknown as Element, createElement(Button, { host, props }), {
         // React has already drawn the button again.
@@ -97,7 +96,7 @@ export const mountButton: View['mountButton'] = (host: ButtonHost) => {
     isMounted = false
     queueMicrotask(() => {
       root?.unmount()
-      paint(describeButton(host.getProps()), host.root)
+      drawButton(host, host.getProps(), 'idle')
     })
   }
 }

@@ -173,7 +173,7 @@ describe('an event of the element', () => {
     expect(await wallets()).toEqual(['Alpha', 'Alpha', undefined])
   })
 
-  it('named wallet_connected comes for an earlier session once the page has a frame, so not in a hidden tab', async () => {
+  it('named wallet_connected comes for an earlier session once the page has a frame, not in a hidden tab', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha')],
       initScripts: [
@@ -182,11 +182,14 @@ describe('an event of the element', () => {
           const { type } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
           if (type !== 'reload') return
           const held: FrameRequestCallback[] = []
+          let hidden = true
+          Object.defineProperty(document, 'hidden', { get: () => hidden })
           const native = window.requestAnimationFrame
           window.requestAnimationFrame = (callback) => held.push(callback)
           Object.defineProperty(document, 'showFrames', {
             value: () => {
               window.requestAnimationFrame = native
+              hidden = false
               for (const callback of held) callback(0)
             },
           })

@@ -43,6 +43,27 @@ describe('the script tag from another origin', () => {
   })
 })
 
+/** Runs in the page: a Starknet wallet that connects at once. The code that connects it is a part of its own. */
+function injectStarknetWallet(): void {
+  const answers: Record<string, unknown> = {
+    wallet_requestAccounts: ['0x51a7e'],
+    wallet_requestChainId: '0x534e5f4d41494e',
+    wallet_getPermissions: ['accounts'],
+  }
+  const nothing = () => {}
+  const wallet = { id: 'delta', name: 'Delta', icon: '', version: '1.0.0', isConnected: false, provider: {} }
+  Object.assign(window, {
+    starknet_delta: {
+      ...wallet,
+      request: async ({ type }: { type: string }) => answers[type],
+      enable: nothing,
+      isPreauthorized: async () => true,
+      on: nothing,
+      off: nothing,
+    },
+  })
+}
+
 describe('the files of the script tag', () => {
   const opens = async (options: Parameters<typeof shop.open>[0], base: string) => {
     const opened = await shop.open({ evmWallets, ...options })
@@ -199,20 +220,28 @@ describe('the published files', () => {
   it.each(['injected-connect', 'account-menu'])(
     'G17: are refused when a later part differs: %s',
     async (part) => {
-      // Both families of chains have a part for the wallets in the page.
       const paths = [...shop.built.keys()].filter((path) => path.startsWith(`embed/${part}-`))
       expect(paths.length).toBeGreaterThan(0)
       const replaceAll = (reply: Parameters<typeof shop.replace>[1]) => {
         for (const path of paths) shop.replace(path, reply)
       }
-      const { page, connect, button, row, item, heard, modal } = await shop.open({ evmWallets })
+      const body = BUTTON.replace('eip155:31338', 'starknet:SN_MAIN').replace(
+        '"injected"',
+        '"injected starknet"',
+      )
+      const initScripts = [injectStarknetWallet]
+      const { page, connect, button, row, item, heard, modal } = await shop.open({
+        evmWallets,
+        body,
+        initScripts,
+      })
       replaceAll({ body: 'window.hostileRan = 1' })
       if (part === 'account-menu') {
         await connect('Alpha')
         await button.click()
       } else {
         await button.click()
-        await row('Alpha').click()
+        await row('Delta').click()
         await modal.getByRole('heading', { name: 'Could not connect' }).waitFor()
       }
       await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])

@@ -16,5 +16,7 @@ export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-theme=light]{color-scheme:light}\
 [part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,#2f5bea);color:var(--wcb-accent-text,lab(from var(--wcb-accent,#2f5bea)calc(4950 - 99*l)0 0));font:inherit;white-space:nowrap;cursor:pointer}\
 :disabled{opacity:.5}\
+[part=button][aria-busy=true]{background:#8882}\
+[part=button][aria-busy=true]>*{visibility:hidden}\
 [part=icon],[part=spinner]{border:.13em solid;border-radius:.3em;width:.99em;height:.74em;background:radial-gradient(circle at 75%,currentColor .14em,#0000 0)}\
 [part=spinner]{border-style:dotted;border-radius:50%;height:.99em}`

@@ -11,6 +11,7 @@ import { readText } from './props.js'
  */
 export function paintFirst(this: Parts): void {
   const { root, busy, failed, message } = this
+  const room = !failed && this.room
   const element = root.host as WalletConnectButton
   const [label, lang] = readText(element, failed)
   const [wrapper, button, sign, text] = (
@@ -33,8 +34,12 @@ export function paintFirst(this: Parts): void {
     button.disabled = element.matches(':disabled')
     sign.part = busy ? 'spinner' : 'icon'
     text.part = 'label'
+    button.ariaBusy = room ? 'true' : null
+    button.ariaLabel = room ? 'Wallet' : null
+    if (room) button.style.minWidth = `${room}em`
+    else button.removeAttribute('style')
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
-    if (text.textContent !== label) text.textContent = label
+    if (text.textContent !== label || room) text.textContent = room ? '' : label
   }
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
   this.setValidity?.(

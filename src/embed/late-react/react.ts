@@ -6,8 +6,16 @@ import { type Cell, takeCell } from './cells.js'
  * remembered, when React takes the list over.
  */
 export default react
-export const { Component, createElement, startTransition, useCallback, useEffect, useLayoutEffect, useMemo } =
-  react
+export const {
+  Component,
+  createElement,
+  isValidElement,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+} = react
 
 /** React calls the first value's function only when it mounts a component: only then the hook takes a cell. */
 export function useState<T>(first: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { findNetwork, type NetworkInput, nameChain } from '../../chains/networks.js'
-import { usePictures } from './use-pictures.js'
+import { isImageAddress } from '../../protocol/web-address.js'
+import { findChainIcon } from './chain-icons.js'
+import { hideBroken } from './picture.js'
 
 interface ChainMarkProps {
   chainId: string
@@ -8,20 +9,11 @@ interface ChainMarkProps {
   decorative?: boolean
 }
 
-/** A chain: the page's picture of it, else a coloured sign or letter, with a name for assistive technology. */
+/** A chain: the page's picture of it over a coloured sign or letter, with a name for assistive technology. */
 export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
   const name = nameChain(chainId, networks)
-  const [broken, setBroken] = useState<string>()
   const icon = findNetwork(chainId, networks)?.iconUrls?.[0]
-  const pictures = usePictures()
-  const [hue, path] = pictures?.findChainIcon(chainId) ?? []
-  const sign = path ? (
-    <svg width="68%" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
-      <path d={path} />
-    </svg>
-  ) : (
-    [...name][0]
-  )
+  const [hue, path] = findChainIcon(chainId)
   return (
     <span
       className="mark"
@@ -29,12 +21,19 @@ export function ChainMark({ chainId, networks, decorative }: ChainMarkProps) {
       role={decorative ? undefined : 'img'}
       aria-label={decorative ? undefined : name}
       aria-hidden={decorative}
-      style={hue === undefined ? undefined : { background: `oklch(.52 .17 ${hue})` }}
     >
-      {icon !== broken && pictures?.isImageAddress(icon) ? (
-        <img src={icon} alt="" referrerPolicy="no-referrer" onError={() => setBroken(icon)} />
+      <svg className="ground" viewBox="0 0 1 1" aria-hidden="true">
+        <rect width="1" height="1" fill={`oklch(.52 .17 ${hue})`} />
+      </svg>
+      {path ? (
+        <svg className="sign" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+          <path d={path} />
+        </svg>
       ) : (
-        sign
+        <span className="sign">{[...name][0]}</span>
+      )}
+      {isImageAddress(icon) && (
+        <img key={icon} src={icon} alt="" referrerPolicy="no-referrer" onError={hideBroken} />
       )}
     </span>
   )

@@ -1,34 +1,27 @@
 import {
-  createElement,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import { isSigningIn } from '../../client/sign-in-state.js'
-import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
-import { describeButton } from '../../element/face/button-parts.js'
-import { FAILED_LABEL } from '../../element/face/labels.js'
-import type { ButtonHost, ButtonProps } from '../../element/view-contract.js'
+import type { ButtonHost, ButtonProps, Opening } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
-import { usePictures } from '../account/use-pictures.js'
+import type { AmountText } from '../account/amount-text.js'
 import type { SwitchAttempt } from '../account-menu/use-switch.js'
 import { useLanguage } from '../i18n/languages.js'
-import { toReact } from '../react-tree.js'
 import { useClient } from '../use-client.js'
 import { type Part, usePart } from '../use-part.js'
-import type { ConnectedFace } from './connected-face.js'
+import { ButtonView, selectConnection } from './button-view.js'
 import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
 
-/** The face of a connected button loads with an attempt to connect, or with a restored session. */
-const FACE: Part<typeof ConnectedFace> = {
+const AMOUNT: Part<typeof AmountText> = {
   load: async () =>
-    (await loadChunk('view/button/connected-face', () => import('./connected-face.js'))).ConnectedFace,
+    (await loadChunk('view/account/amount-text', () => import('../account/amount-text.js'))).AmountText,
 }
 
 /** The host's props as a store. Its snapshot stays the same object until the props change. */
@@ -36,9 +29,6 @@ export interface PropStore {
   subscribe(listener: () => void): () => void
   get(): ButtonProps
 }
-
-const selectConnection = ({ connections, active }: WalletState) =>
-  connections.find(({ namespace }) => namespace === active) ?? null
 
 /**
  * The button. Its first render equals what was painted, so that React takes over those nodes; then it follows the
@@ -54,19 +44,16 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const auth = useClient(client, (state) => state.auth)
   const chains = useClient(client, (state) => state.chains)
   const isModalOpen = useClient(client, ({ open }) => open)
-  const { texts, lang } = useLanguage(props.tag)
+  const language = useLanguage(props.tag)
+  const { texts, lang } = language
   const lastSwitch = useState<SwitchAttempt | null>(null)
-  // Load both before the wallet has answered.
-  const isAsking = useClient(client, ({ phase }) => phase !== 'ready' && phase !== 'choosing')
-  const Face = usePart(FACE, connection || isAsking)
-  usePictures(!!isAsking)
+  const Amount = usePart(AMOUNT, props.showBalance && connection)
   const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
-  const surround = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  const [menu, setMenu] = useState<{ start: 'first' | 'last' | null } | null>(null)
+  const [menu, setMenu] = useState<Opening | null>(host.opening ?? null)
   const openings = useRef(0)
-  const [isNear, setNear] = useState(false)
+  const [isNear, setNear] = useState(!!host.isNear)
   const [hasFailed, setFailed] = useState(false)
   const near = useCallback(() => setNear(true), [])
   const close = useCallback(() => setMenu(null), [])
@@ -83,14 +70,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     [host, close],
   )
   const signing = !!(connection && auth && isSigningIn(auth))
-  const isWrong = !!connection && isOnWrongNetwork(connection, chains ?? [])
   const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
-
-  // Set it by hand: the first paint leaves it out, and the first render must equal what was painted.
-  useLayoutEffect(() => {
-    if (surround.current) surround.current.dir = props.dir
-  }, [props.dir])
 
   useEffect(() => {
     if (!isOpen) return
@@ -101,25 +82,24 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
     }
   }, [host, isOpen])
 
-  const [, wrapper, [[, attributes, [sign, label]]]] = describeButton({
-    ...props,
-    expanded: `${connection && !signing ? isOpen : !!isModalOpen}`,
-    busy: props.busy || !!isConnecting,
-    ...(hasFailed && { failed: true, label: FAILED_LABEL, lang: 'en' }),
-  })
-  return createElement(
-    'div',
-    {
-      ...wrapper,
-      ref: surround,
-      'data-connected': connection && Face ? '' : undefined,
-      'data-wrong': isWrong && Face ? '' : undefined,
-    },
-    createElement(
-      'button',
-      {
-        ...attributes,
-        'aria-haspopup': connection && !signing ? 'menu' : 'dialog',
+  return (
+    <ButtonView
+      props={props}
+      connection={connection}
+      chains={chains ?? []}
+      networks={client.getConfig().networks}
+      auth={auth}
+      isConnecting={!!isConnecting}
+      isBusy={!!isConnecting}
+      isExpanded={connection && !signing ? isOpen : !!isModalOpen}
+      hasFailed={hasFailed}
+      language={language}
+      amount={
+        props.showBalance && Amount && connection ? (
+          <Amount client={client} of={connection.account + connection.chainId} lang={lang} />
+        ) : null
+      }
+      button={{
         ref: button,
         onPointerEnter: near,
         onFocus: near,
@@ -142,48 +122,26 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           event.preventDefault()
           openMenu(event.key === 'ArrowUp' ? 'last' : 'first')
         },
-      },
-      connection && Face && !hasFailed ? (
-        <Face
+      }}
+    >
+      {/* The button itself announces a failure: its label is an alert then. */}
+      {hasFailed ? null : status}
+      {isOpen && AccountMenu && button.current && (
+        <AccountMenu
+          key={connection.namespace + connection.account + openings.current}
           client={client}
+          signIn={host.signIn}
           connection={connection}
-          showBalance={props.showBalance}
-          isConnecting={!!isConnecting}
-          auth={auth}
-          isWrong={isWrong}
+          anchor={button.current}
+          rtl={props.dir === 'rtl'}
+          start={menu.start}
           texts={texts}
           lang={lang}
+          lastSwitch={lastSwitch}
+          say={say}
+          onClose={close}
         />
-      ) : (
-        [
-          toReact(sign, 0),
-          isConnecting ? (
-            <span key={1} part="label" data-idle={props.label}>
-              {texts.connecting}
-            </span>
-          ) : (
-            toReact(label, 1)
-          ),
-        ]
-      ),
-    ),
-    // The button itself announces a failure: its label is an alert then.
-    hasFailed ? null : status,
-    isOpen && AccountMenu && button.current && (
-      <AccountMenu
-        key={connection.namespace + connection.account + openings.current}
-        client={client}
-        signIn={host.signIn}
-        connection={connection}
-        anchor={button.current}
-        rtl={props.dir === 'rtl'}
-        start={menu.start}
-        texts={texts}
-        lang={lang}
-        lastSwitch={lastSwitch}
-        say={say}
-        onClose={close}
-      />
-    ),
+      )}
+    </ButtonView>
   )
 }

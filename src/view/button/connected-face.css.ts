@@ -10,7 +10,8 @@ export const connectedSheet = `
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
 [data-wrong] [part=button] { border-color: currentColor; color: var(--error) }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
-.avatar { display: block; width: 100%; height: 100%; border-radius: 50%; object-fit: cover }
+.avatar { display: grid; width: 100%; height: 100%; border-radius: 50%; overflow: hidden }
+.avatar > * { grid-area: 1 / 1; width: 100%; height: 100%; object-fit: cover }
 .mark {
   flex: none;
   display: grid;
@@ -19,11 +20,12 @@ export const connectedSheet = `
   height: 24px;
   border-radius: 50%;
   overflow: hidden;
-  background: #8888;
   color: #fff;
   font: 700 12px/1 var(--font);
 }
-.mark img { width: 100%; height: 100%; object-fit: cover }
+.mark > * { grid-area: 1 / 1 }
+.mark .ground, .mark img { width: 100%; height: 100%; object-fit: cover }
+.mark svg.sign { width: 68% }
 [part=avatar] .mark {
   position: absolute;
   inset-inline-end: -.3em;

@@ -1,8 +1,8 @@
-import { loadChunk } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../name-and-icon.js'
 import type { Eip1193Provider } from '../announcement.js'
+import { connectInjected, restoreInjected, watchUnlock } from './connect.js'
 
 /** What we know about an injected EVM wallet before we ask it anything. */
 export interface InjectedWallet {
@@ -23,8 +23,6 @@ export interface InjectedWallet {
   /** Separates wallets of the same name in storage. */
   keySuffix?: string
 }
-
-const loadSession = () => loadChunk('connectors/evm/injected/connect', () => import('./connect.js'))
 
 /**
  * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is
@@ -49,21 +47,8 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     get ownsBrowser() {
       return isMobile()
     },
-    async connect(request) {
-      const { connectInjected } = await loadSession()
-      return connectInjected(wallet.provider, request)
-    },
-    async restore(request) {
-      const { restoreInjected } = await loadSession()
-      return restoreInjected(wallet.provider, request)
-    },
-    watchUnlock(onUnlock) {
-      const life = new AbortController()
-      const start = ({ watchUnlock }: Awaited<ReturnType<typeof loadSession>>) =>
-        life.signal.aborted || life.signal.addEventListener('abort', watchUnlock(wallet.provider, onUnlock))
-      // Without its part the wallet is asked when the page is seen again.
-      void loadSession().then(start, () => {})
-      return () => life.abort()
-    },
+    connect: (request) => connectInjected(wallet.provider, request),
+    restore: (request) => restoreInjected(wallet.provider, request),
+    watchUnlock: (onUnlock) => watchUnlock(wallet.provider, onUnlock),
   }
 }

@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { findBuilt } from './support/built.js'
+import { type Shop, untilStatus, useShop } from './support/shop.js'
+import { walletCalled } from './support/wallets.js'
+
+/** What a visitor costs and sees who has connected on an earlier page. */
+const shop = useShop()
+const evmWallets = [walletCalled('Alpha')]
+const ACCOUNT = '0xf39F…2266'
+/** Files and bytes of gzip until the account is shown. */
+const MOST_FILES = 5
+const MOST_BYTES = 60_000
+
+/** What {@link filmButton} notes. */
+type Film = { film: { frames: string[]; readShift(): number } }
+
+/** Runs in the page before anything else: notes what the button says in each frame and how wide it is, and layout shifts. */
+function filmButton(): void {
+  const frames: string[] = []
+  let shift = 0
+  Object.defineProperty(document, 'film', { value: { frames, readShift: () => shift } })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const root = document.querySelector('wallet-connect-button')?.shadowRoot
+    const button = root?.querySelector('button')
+    const label = button?.querySelector('[part=label]')
+    if (button) {
+      const text = label?.checkVisibility({ visibilityProperty: true }) ? label.textContent : ''
+      const frame = `${text} ${button.getBoundingClientRect().width.toFixed()}`
+      if (frames.at(-1) !== frame) frames.push(frame)
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** The width that the button's room is stored with, in em. */
+const readRoom = ({ page }: Shop) =>
+  page.evaluate(() => / ([\d.]+)$/.exec(localStorage.getItem('wcb.1:default:reconnect') ?? '')?.[1])
+
+/** A visitor who has connected, and opens the page again. */
+async function comeBack(options: Parameters<typeof shop.open>[0] = {}): Promise<Shop & { again: string[] }> {
+  const opened = await shop.open({ evmWallets, initScripts: [filmButton], ...options })
+  const { page, requests } = opened
+  await opened.connect()
+  await expect.poll(() => readRoom(opened)).toBeTruthy()
+  const before = requests.length
+  await page.reload()
+  await untilStatus(page, 'connected')
+  await page.waitForLoadState('networkidle')
+  return { ...opened, again: requests.slice(before) }
+}
+
+describe('a visitor who is still connected', () => {
+  it('sees the account for few bytes and without React, in the place that the button has kept (U46, U47)', async () => {
+    const { page, again } = await comeBack()
+    const { frames, shift } = await page.evaluate(() => {
+      const { film } = document as never as Film
+      return { frames: film.frames, shift: film.readShift() }
+    })
+    // One look without a word, then the account, in the same place.
+    const width = frames[0]?.trim()
+    expect(frames).toEqual([` ${width}`, `${ACCOUNT} ${width}`])
+    expect(shift).toBe(0)
+    const paths = again.flatMap((address) => address.split('/dist/')[1] ?? [])
+    const bytes = paths.map((path) => gzipSync(shop.built.get(path) as Uint8Array, { level: 9 }).length)
+    expect(paths.length).toBeLessThanOrEqual(MOST_FILES)
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(MOST_BYTES)
+    expect(paths).not.toContain(findBuilt(shop.built, 'embed/dom-'))
+  })
+
+  it('opens the menu by a click and by a key, also while React is late (U47)', async () => {
+    const opened = await comeBack()
+    const { page, button, item } = opened
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/dom-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await button.click()
+    await button.locator('[part=spinner]').waitFor()
+    expect(await button.innerText()).toContain(ACCOUNT)
+    release()
+    await item('Copy address').waitFor()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await button.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent))
+      .toContain('Disconnect')
+  })
+
+  it('keeps the account on screen when React cannot be loaded, and can try again (U47)', async () => {
+    const opened = await comeBack({ expectsErrors: true })
+    const { button, item, heard } = opened
+    shop.replace(findBuilt(shop.built, 'embed/dom-'), { status: 404, body: '' })
+    await button.click()
+    await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
+    expect(await button.innerText()).toContain(ACCOUNT)
+    expect(await button.locator('[part=spinner]').count()).toBe(0)
+    shop.replace(findBuilt(shop.built, 'embed/dom-'), null)
+    await button.click()
+    await item('Copy address').waitFor()
+  })
+
+  it('sees and hears a change of the account that comes before React (U10, U47)', async () => {
+    const { page, button, element } = await comeBack()
+    await page.evaluate(() => window.evmWallets[0]?.setChain(31338))
+    await expect.poll(() => button.locator('.mark').getAttribute('aria-label')).toContain('31338')
+    await expect.poll(() => element.getByRole('status').textContent()).toContain('31338')
+  })
+})
+
+describe('a visitor whose wallet no longer allows the page', () => {
+  it('sees the idle button once the wallet has said so (U46)', async () => {
+    const opened = await shop.open({ evmWallets, initScripts: [filmButton] })
+    const { page, button } = opened
+    await opened.connect()
+    await page.evaluate(() => {
+      const record = localStorage.getItem('wcb.1:default:reconnect') as string
+      window.evmWallets[0]?.disconnect()
+      localStorage.setItem('wcb.1:default:reconnect', record)
+    })
+    await page.reload()
+    await expect.poll(() => button.innerText()).toBe('Connect wallet')
+    const { frames } = await page.evaluate(() => (document as never as Film).film)
+    expect(frames.map((frame) => frame.replace(/ \d+$/, ''))).toEqual(['', 'Connect wallet'])
+    expect(await button.getAttribute('aria-busy')).toBe(null)
+  })
+})

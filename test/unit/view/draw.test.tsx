@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../src/client/state.js'
+import { ConnectedFace } from '../../../src/view/button/connected-face.js'
+import { draw } from '../../../src/view/draw.js'
+import { english } from '../../../src/view/i18n/texts.js'
+
+const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const connection = { account: ACCOUNT, chainId: 'eip155:1', pending: null } as unknown as Connection
+const AUTH = { status: 'anonymous', address: null, chainId: null, error: null } as const
+
+const FACES = {
+  'an account': {},
+  'a name and a picture': {
+    connection: { ...connection, name: 'vita.eth', picture: 'https://shop.example/a.png' },
+  },
+  'a wrong network': { isWrong: true },
+  'an open request': { connection: { ...connection, pending: 'sign' as const } },
+  'a sign-in': { auth: { ...AUTH, status: 'signing' as const, address: ACCOUNT } },
+  'a visitor who is signed in': { auth: { ...AUTH, status: 'signed-in' as const, address: ACCOUNT } },
+  'a chain without an icon': { connection: { ...connection, chainId: 'eip155:31337' as const } },
+}
+
+const toFace = (patch: object) => (
+  <ConnectedFace
+    connection={connection}
+    networks={[]}
+    auth={AUTH}
+    isWrong={false}
+    isBusy={false}
+    texts={english}
+    {...patch}
+  />
+)
+
+let box: HTMLElement
+beforeEach(() => {
+  box = document.createElement('div')
+})
+
+describe('what is drawn without React (U47)', () => {
+  it.each(Object.entries(FACES))('has the nodes and attributes that React gives to %s', (_, patch) => {
+    const other = document.createElement('div')
+    flushSync(() => createRoot(other).render(toFace(patch)))
+    draw(toFace(patch), box)
+    expect(box.isEqualNode(other)).toBe(true)
+  })
+
+  it('becomes another face in place, and loses what that has not', () => {
+    draw(toFace(FACES['a name and a picture']), box)
+    const avatar = box.querySelector('[part=avatar]')
+    for (const patch of Object.values(FACES)) {
+      draw(toFace(patch), box)
+      const fresh = document.createElement('div')
+      draw(toFace(patch), fresh)
+      expect(box.isEqualNode(fresh)).toBe(true)
+    }
+    expect(box.querySelector('[part=avatar]')).toBe(avatar)
+  })
+
+  it('is taken over by React, node by node', () => {
+    draw(toFace({}), box)
+    const nodes = [...box.querySelectorAll('*')]
+    const mismatches: unknown[] = []
+    flushSync(() => hydrateRoot(box, toFace({}), { onRecoverableError: (error) => mismatches.push(error) }))
+    expect(mismatches).toEqual([])
+    expect([...box.querySelectorAll('*')]).toEqual(nodes)
+  })
+
+  it('keeps attributes that others have set, and texts that are the same', () => {
+    draw(createElement('p', { title: 'a', hidden: true }, 'Hello'), box)
+    const paragraph = box.firstChild as HTMLElement
+    const text = paragraph.firstChild
+    paragraph.setAttribute('data-extension', '')
+    draw(createElement('p', { className: 'b' }, 'Hello'), box)
+    expect(box.innerHTML).toBe('<p data-extension="" class="b">Hello</p>')
+    expect(paragraph.firstChild).toBe(text)
+  })
+})
