@@ -3,14 +3,15 @@ import { afterPaint } from '../platform/time.js'
 import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { isAnnounced } from './evm/announcements.js'
+import { COINBASE_RDNS, ROWS } from './service-rows.js'
 
 /**
  * Ways to connect that need no installation. Their rows are known beforehand, so the list shows them in its first
- * frame; their code and icons load a moment later.
+ * frame; their code loads a moment later.
  */
 interface Service {
   /** The rows of its wallets. Their ids and aliases are also the words of `wallets` that mean this service. */
-  rows: readonly (Pick<Connector, 'id' | 'key' | 'namespace' | 'name'> & Partial<Connector>)[]
+  rows: readonly Omit<Connector, 'connect' | 'restore' | 'offered'>[]
   /** It opens a page in a window, which plain Node does not have. */
   needsWindow?: true
   /** Whether the list offers it when the page names no wallets. */
@@ -23,45 +24,16 @@ const hasWindow = (): boolean => typeof window !== 'undefined'
 const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
   allChains(config).some((chainId) => pattern.test(chainId))
 
-/** The extension that replaces the coinbase-style wallet in the list. */
-const EXTENSION = 'com.coinbase.wallet'
-
 /** The services in order of display. All rows of a service are offered together. */
 const SERVICES: readonly Service[] = [
   {
-    rows: [
-      {
-        id: 'walletConnect',
-        key: 'walletconnect',
-        namespace: 'eip155',
-        name: 'WalletConnect',
-        canConnectViaQrCode: true,
-      },
-      {
-        id: 'argentMobile',
-        key: 'argentmobile',
-        namespace: 'starknet',
-        name: 'Ready Mobile (formerly Argent)',
-        canConnectViaQrCode: true,
-      },
-    ],
+    rows: [ROWS.walletConnect, ROWS.argentMobile],
     isOffered: ({ projectId }) => projectId !== '',
     load: async () =>
       (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
   },
   {
-    rows: [
-      {
-        id: 'argentWebWallet',
-        key: 'webwallet',
-        namespace: 'starknet',
-        name: 'Web Wallet',
-        title: 'Email',
-        subtitle: 'Powered by Ready',
-        remembered: false,
-        opensWindow: true,
-      },
-    ],
+    rows: [ROWS.argentWebWallet],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^starknet:/),
     load: async () =>
@@ -75,15 +47,9 @@ const SERVICES: readonly Service[] = [
   {
     rows: [
       {
-        id: 'coinbase',
-        aliases: [EXTENSION],
-        key: 'coinbase',
-        namespace: 'eip155',
-        name: 'Coinbase Wallet',
-        canConnectViaQrCode: true,
-        opensWindow: true,
+        ...ROWS.coinbase,
         get availability() {
-          return isAnnounced(EXTENSION) ? 'hidden' : 'ready'
+          return isAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
         },
       },
     ],
@@ -135,12 +101,6 @@ export function createServiceSource(): ConnectorSource {
           return arrived.get(row.id) as Connector
         }
         const connector = {
-          icon: { light: '', dark: '' },
-          downloads: {},
-          supportedChains: row.namespace === 'eip155' ? ['EVM', 'ETH'] : ['STARK'],
-          canConnectViaQrCode: false,
-          canConnectViaCustodialService: row.id !== 'walletConnect',
-          availability: 'ready' as const,
           offered: service.isOffered,
           connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
           restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),

@@ -12,7 +12,7 @@ const NONCE_FRESH = 4 * MINUTE
 export interface NonceCache {
   /** Returns the unused nonce of this adapter, and fetches it if necessary. @throws WalletError */
   ask(adapter: SignInAdapter): Promise<unknown>
-  /** Drops the nonce, because it is used: the next sign-in needs another. */
+  /** Drops the nonce, because it is used or cannot be used: the next sign-in needs another. */
   drop(): void
 }
 

@@ -18,6 +18,8 @@ export interface ServerSession {
   getAdapter(): Promise<SignInAdapter>
   /** Returns a nonce that no proof was sent with. @throws WalletError */
   askNonce(adapter: SignInAdapter): Promise<unknown>
+  /** Makes the next sign-in ask the server for another nonce. */
+  dropNonce(): void
   /**
    * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once.
    *
@@ -103,6 +105,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
   return {
     getAdapter,
     askNonce: nonces.ask,
+    dropNonce: nonces.drop,
     verify: (...args) => inTurn(() => check(...args)),
     end: () =>
       inTurn(async () => {

@@ -7,6 +7,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import type { SignInProof, StarknetDeployment } from '../protocol/sign-in-proof.js'
 import { SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
+import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
@@ -27,6 +28,8 @@ export interface SignInRun {
   isOpen: boolean
   /** The server's answer to the request for a nonce. */
   answer: unknown
+  /** Called when no message can be written with that answer: the next sign-in asks the server again. */
+  onUnusable(): void
   /** The page's own address. */
   page: PageAddress
   /** Aborted when the sign-in is cancelled, with the error as its reason. */
@@ -53,6 +56,18 @@ export function checkUnchanged({ getState }: WalletClient, connection: Connectio
   if (now.chainId !== connection.chainId) throw createSignInError('chain_mismatch')
 }
 
+function readIssued(
+  { answer, page, onUnusable }: SignInRun,
+  namespace: Connection['namespace'],
+): IssuedNonce {
+  try {
+    return readNonce(answer, page, namespace)
+  } catch (error) {
+    onUnusable()
+    throw error
+  }
+}
+
 /**
  * Runs one sign-in, from the nonce to the server's confirmation.
  *
@@ -64,7 +79,7 @@ export function checkUnchanged({ getState }: WalletClient, connection: Connectio
 export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
   const { client, connection, signal, onStatus } = run
   const { namespace, chainId, account } = connection
-  const issued = readNonce(run.answer, run.page, namespace)
+  const issued = readIssued(run, namespace)
   const activation = globalThis.navigator?.userActivation
   const opensAnother = !run.isOpen && opensWindow(client, connection.walletId)
   if (opensAnother && activation?.isActive === false) await waitForClick()

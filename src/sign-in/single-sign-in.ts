@@ -84,6 +84,7 @@ async function run(
     connection,
     isOpen,
     answer,
+    onUnusable: server.dropNonce,
     page,
     signal,
     now: () => adapter.now?.() ?? now(),

@@ -47,6 +47,24 @@ describe('a sign-in attempt', () => {
   })
 
   it.each([
+    ['an empty object', {}],
+    ['null', null],
+    ['a number', { nonce: 5 }],
+    ['one that is too short', 'k234567'],
+    ['another site’s', { nonce: 'k234567890123456789012', domain: 'evil.example' }],
+  ])('asks the server again after an answer that cannot be used: %s (SP04)', async (_, answer) => {
+    const answers = [answer]
+    const shop = createShop({
+      change: ({ getNonce }) => ({
+        getNonce: async () => (answers.length > 0 ? (answers.shift() as string) : getNonce()),
+      }),
+    })
+    await shop.connect()
+    expect(await codeOf(shop.control.signIn())).toMatch(/_mismatch|_invalid/)
+    expect(await shop.control.signIn()).toMatchObject({ verified: true })
+  })
+
+  it.each([
     ['eight digits', '12345678'],
     ['hex digits', '0123456789012345678901'],
     ['96 hex digits, as viem makes them', 'a1'.repeat(48)],

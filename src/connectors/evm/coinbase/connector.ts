@@ -6,12 +6,10 @@ import { openPopup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
+import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { isAnnounced } from '../announcements.js'
 import type { OpenWallet } from './open-wallet.js'
-
-/** The extension's rdns (EIP-6963). */
-const RDNS = 'com.coinbase.wallet'
 
 /** Options of {@link createCoinbaseConnector}. */
 export interface CoinbaseOptions {
@@ -20,10 +18,6 @@ export interface CoinbaseOptions {
 }
 
 const load = () => loadChunk('connectors/evm/coinbase/connect', () => import('./connect.js'))
-
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#0052ff"/><circle cx="4" cy="4" r="2" fill="none" stroke="#fff"/></svg>',
-)}`
 
 /** The provider that the wallet has put into the page: in its own browser, or by an extension older than EIP-6963. */
 function findInjected(): Eip1193Provider | null {
@@ -62,20 +56,12 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
  */
 export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Connector {
   return {
-    id: 'coinbase',
-    aliases: [RDNS],
-    key: 'coinbase',
-    namespace: 'eip155',
-    name: 'Coinbase Wallet',
-    icon: { light: icon, dark: icon },
-    downloads: {},
-    supportedChains: ['EVM', 'ETH'],
-    canConnectViaQrCode: true,
+    ...ROWS.coinbase,
     get canConnectViaCustodialService() {
-      return !isAnnounced(RDNS) && !findInjected()
+      return !isAnnounced(COINBASE_RDNS) && !findInjected()
     },
     get availability() {
-      return isAnnounced(RDNS) ? 'hidden' : 'ready'
+      return isAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
     },
     get opensWindow() {
       return !findInjected()

@@ -1,10 +1,9 @@
-import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../../constants.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { openPopup } from '../../../platform/popup.js'
 import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
+import { ROWS } from '../../service-rows.js'
 import { chooseOrigin } from './host-origin.js'
-import { ICON } from './icon.js'
 import type { WebWalletMemory } from './memory.js'
 import { LOGIN } from './routes.js'
 
@@ -19,20 +18,7 @@ const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => imp
 function createWebWallet(): Connector {
   const memory: WebWalletMemory = { unframed: new Set(), declinedAt: Number.NEGATIVE_INFINITY }
   return {
-    id: WEB_WALLET_ID,
-    key: 'webwallet',
-    namespace: 'starknet',
-    name: 'Web Wallet',
-    title: 'Email',
-    subtitle: `Powered by ${WEB_WALLET_MAKER}`,
-    icon: ICON,
-    downloads: {},
-    supportedChains: ['STARK'],
-    canConnectViaQrCode: false,
-    canConnectViaCustodialService: true,
-    availability: 'ready',
-    remembered: false,
-    opensWindow: true,
+    ...ROWS.argentWebWallet,
     async connect(request) {
       const { config, signal, chainId } = request
       const origin = chooseOrigin(config, chainId)

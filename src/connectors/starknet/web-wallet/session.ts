@@ -5,10 +5,10 @@ import { setTimer } from '../../../platform/natives.js'
 import type { ConnectorConfig } from '../../config.js'
 import { allChains } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
+import { ROWS } from '../../service-rows.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
 import { createWebDialect } from './dialect.js'
-import { ICON } from './icon.js'
 import type { Login } from './login.js'
 import type { Surface } from './surface.js'
 import { createWebWalletObject } from './wallet.js'
@@ -35,7 +35,7 @@ export function openWebSession({ surface, login, chainId, config }: WebSessionIn
   // End the session after the request was rejected, so that the page sees the request's own error.
   const dialect = createWebDialect(surface, login, chainId, () => setTimer(feed.end, 0))
   const wallet = createWebWalletObject({
-    icon: ICON,
+    icon: ROWS.argentWebWallet.icon,
     account: login.accounts[0] as string,
     chainId,
     dialect: () => dialect,

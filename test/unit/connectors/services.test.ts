@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { resolveConfig } from '../../../src/client/config.js'
+import { createWalletClient } from '../../../src/client/create-wallet-client.js'
+import { toConnectorEntity } from '../../../src/client/entities.js'
+import type { Connector } from '../../../src/connectors/connector.js'
+import { createServiceSource } from '../../../src/connectors/services.js'
+
+const CONFIG = { chains: 'eip155:1 eip155:8453 starknet:SN_MAIN', projectId: 'f'.repeat(32) }
+const IDS = ['walletConnect', 'argentMobile', 'argentWebWallet', 'coinbase']
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a hosted wallet or a wallet on a phone', () => {
+  it('says of itself, before its code has loaded, what it says afterwards (SP03)', async () => {
+    vi.stubGlobal('window', globalThis)
+    const rows: Connector[] = []
+    const arrived = await new Promise<Connector[]>((resolve) => {
+      const whole: Connector[] = []
+      const add = (connector: Connector) => {
+        if (!rows.some(({ id }) => id === connector.id)) return void rows.push(connector)
+        whole.push(connector)
+        if (whole.length === IDS.length) resolve(whole)
+      }
+      createServiceSource().start(
+        add,
+        () => {},
+        () => resolveConfig(CONFIG),
+      )
+    })
+    expect(rows.map(({ id }) => id)).toEqual(IDS)
+    for (const row of rows) {
+      const whole = arrived.find(({ id }) => id === row.id) as Connector
+      expect(toConnectorEntity(row)).toEqual(toConnectorEntity(whole))
+      expect([row.key, row.aliases, row.availability]).toEqual([whole.key, whole.aliases, whole.availability])
+    }
+  })
+
+  it.each(IDS)(
+    'has an icon for both backgrounds when %s is the first call of a page (SP03)',
+    async (walletId) => {
+      vi.stubGlobal('window', globalThis)
+      const client = createWalletClient(CONFIG, [createServiceSource()])
+      const { connector } = await client.connect({ walletId, resultType: 'connector' })
+      client.dispose()
+      for (const icon of [connector?.icon.light, connector?.icon.dark])
+        expect(icon).toMatch(/^data:image\/svg\+xml,/)
+    },
+  )
+})
