@@ -97,7 +97,7 @@ export async function startSequenceBench(
     { eip155: { chains: ['eip155:1'], methods: METHODS, events: [] } },
     {
       signal: new AbortController().signal,
-      since: Date.now(),
+      since: performance.now(),
       onUri: (uri) => void phone.pair(uri),
       onOutage() {},
     },
