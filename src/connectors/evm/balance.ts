@@ -5,7 +5,7 @@ import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
 import type { Balance } from '../connector.js'
 import { cleanName } from '../name-and-icon.js'
-import { ask } from './provider.js'
+import { readChain } from './read-chain.js'
 import type { EvmSessionContext } from './session-context.js'
 
 const BALANCE_OF = '0x70a08231'
@@ -29,7 +29,7 @@ function readNumber(value: unknown): bigint {
 }
 
 /**
- * Reads the native balance, or the balance of an ERC-20 token, through the wallet.
+ * Reads the native balance, or the balance of an ERC-20 token, from the page's own nodes or through the wallet.
  *
  * @param token address of an ERC-20 contract; without it the chain's own currency
  * @throws WalletError `balance_failed`
@@ -38,12 +38,12 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
   if (token !== undefined && !isEvmAddress(token)) {
     throw new WalletError('request_invalid', { message: 'getBalance: token is not an address' })
   }
-  const { provider } = context
-  const call = (data: string) => ask(provider, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
+  const call = (data: string) =>
+    readChain(context, 'eth_call', [{ to: token, data }, 'latest']) as Promise<string>
   try {
     if (token === undefined) {
-      const value = readNumber(await ask(provider, 'eth_getBalance', [context.account(), 'latest']))
-      const currency = findNetwork(context.chainId(), context.networks ?? [])?.nativeCurrency ?? {
+      const value = readNumber(await readChain(context, 'eth_getBalance', [context.account(), 'latest']))
+      const currency = findNetwork(context.chainId(), context.networks)?.nativeCurrency ?? {
         symbol: 'ETH',
         decimals: 18,
       }

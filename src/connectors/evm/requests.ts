@@ -9,6 +9,7 @@ import type { RequestMethod, TransactionReceipt, WalletSession } from '../connec
 import { toAddChainParams } from './add-chain.js'
 import { readBalance } from './balance.js'
 import { ask } from './provider.js'
+import { readChain } from './read-chain.js'
 import type { EvmSessionContext } from './session-context.js'
 import { switchChain } from './switch-chain.js'
 
@@ -88,7 +89,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       if (!/^0x[0-9a-f]{64}$/i.test(hash))
         throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
       while (!signal.aborted) {
-        const receipt = await ask(provider, 'eth_getTransactionReceipt', [hash]).catch(() => null)
+        const receipt = await readChain(context, 'eth_getTransactionReceipt', [hash]).catch(() => null)
         if (receipt && typeof receipt === 'object') return toReceipt(hash, receipt)
         await wait(RECEIPT_INTERVAL, signal)
       }

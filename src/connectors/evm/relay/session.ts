@@ -60,6 +60,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   }
   const requests = createEvmRequests({
     provider,
+    networks: config.networks,
     account,
     chainId: () => wallet.chainId,
     onSwitched: wallet.moveTo,

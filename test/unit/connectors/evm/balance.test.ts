@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBalance } from '../../../../src/connectors/evm/balance.js'
+import { type Reply, startPageServer } from '../../../counterparts/servers.js'
 import { ALICE, BOB, createWallet, outcome } from '../../client/fixture.js'
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
@@ -73,6 +74,60 @@ describe('the balance of the chain’s own currency (J20)', () => {
       code: 'balance_failed',
       message: 'Something went wrong',
     })
+  })
+})
+
+describe('the page’s own nodes (SP02)', () => {
+  /** Starts a node, and reads from it with a wallet that has another answer, or that refuses. */
+  async function readOwn(reply: Reply, isRefused: boolean) {
+    const node = await startPageServer()
+    node.route('/private', reply)
+    node.route('/public', reply)
+    const wallet = createWallet('One', { askNode: async () => '0x1' })
+    if (isRefused) wallet.faults.errors = { eth_getBalance: new Error('Not supported') }
+    const network = {
+      chainId: 1,
+      rpcUrls: [`${node.origin}/public`],
+      privateCustomerRpcUrls: [`${node.origin}/private`],
+    }
+    const reading = readBalance({
+      provider: wallet.provider,
+      account: () => ALICE,
+      chainId: () => 'eip155:1',
+      onSwitched() {},
+      networks: [network] as never,
+    })
+    const balance = await reading.catch((error) => error)
+    await node.stop()
+    return { balance, asked: node.requests, wallet }
+  }
+  const result = { body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0xde0b6b3a7640000' }) }
+  const failure = {
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit' } }),
+  }
+
+  test('are asked for a balance, private addresses first, and the wallet is not', async () => {
+    const { balance, asked, wallet } = await readOwn(result, false)
+    expect(balance).toMatchObject({ value: 10n ** 18n })
+    expect(asked.map(({ path }) => path)).toEqual(['/private'])
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+      method: 'eth_getBalance',
+      params: [ALICE, 'latest'],
+    })
+    expect(wallet.requests).toEqual([])
+  })
+
+  test('answer for a wallet that refuses to read', async () => {
+    expect((await readOwn(result, true)).balance).toMatchObject({ value: 10n ** 18n })
+  })
+
+  test.each([
+    ['are down', { drop: true }],
+    ['answer with a page', { status: 502, body: '<html>' }],
+    ['answer with an error', failure],
+  ])('give way to the wallet when they %s', async (_name, reply) => {
+    expect((await readOwn(reply, false)).balance).toMatchObject({ value: 1n })
+    expect((await readOwn(reply, true)).balance).toMatchObject({ code: 'balance_failed' })
   })
 })
 
