@@ -15,8 +15,12 @@ export interface Connections {
   get(namespace: Namespace): LiveConnection | undefined
   /** The connection that `account`, `chainId` and the requests refer to. */
   active(): LiveConnection | undefined
-  /** Makes a connection from a verified session. It replaces the connection of the same namespace. */
-  accept(connector: Connector, session: WalletSession, restored: boolean): LiveConnection
+  /**
+   * Makes a connection from a verified session. It replaces the connection of the same namespace.
+   *
+   * @param restored whether it is a session of an earlier page load; `active` when it was the active one there
+   */
+  accept(connector: Connector, session: WalletSession, restored: boolean | 'active'): LiveConnection
   /**
    * Ends a connection.
    *
@@ -154,12 +158,17 @@ export function createConnections({
     offer,
     publish,
     activate(namespace) {
-      if (!byNamespace.has(namespace) || active === namespace) return
+      const live = byNamespace.get(namespace)
+      if (!live) return
+      const [stored] = Object.keys(records.readReconnect())
+      if (stored !== namespace) records.writeReconnect(namespace, live.connector.id, true)
+      if (active === namespace) return
       active = namespace
       publish()
     },
-    accept(connector, session, restored) {
+    accept(connector, session, given) {
       const { namespace } = connector
+      const restored = given !== false
       const account = session.account as Hex
       const { chainId } = session
       const old = byNamespace.get(namespace)
@@ -194,9 +203,9 @@ export function createConnections({
         unwatch: () => session.watch(() => {})(),
       }
       byNamespace.set(namespace, live)
-      active = restored && active ? active : namespace
+      active = given === true && active ? active : namespace
       save(live)
-      records.writeReconnect(namespace, connector.id)
+      records.writeReconnect(namespace, connector.id, !restored)
       onRemember(connector, true)
       publish()
       if (isOther) {

@@ -65,7 +65,10 @@ async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
       releaseLate(core, session, connector, signal)
       return 'none'
     }
-    const connection = connections.accept(connector, session, true)
+    // A wallet that answers late takes nothing from the account that the page shows meanwhile.
+    const [leading] = Object.keys(records.readReconnect())
+    const wasActive = !earlier.isLate && leading === namespace
+    const connection = connections.accept(connector, session, wasActive ? 'active' : true)
     stop(earlier)
     core.onRestored(connection)
     return 'taken'

@@ -15,8 +15,9 @@ const readStored = ({ records, storage }: Core, namespace: Namespace): string | 
 
 /** The stored wallets and the last Starknet wallet, even when the visitor has ended its session. */
 function readLast({ records, storage }: Core): Ids {
-  const starknet = readLastWallet(storage)
-  return { ...(starknet && { starknet }), ...records.readReconnect() }
+  const stored = records.readReconnect()
+  const starknet = stored.starknet ?? readLastWallet(storage)
+  return { ...stored, ...(starknet && { starknet }) }
 }
 
 /** Clears the records of wallets that are neither connected nor may still be restored. */

@@ -24,8 +24,10 @@ const FIELDS = ['account', 'topic', 'switched', 'chain'] as const
 export interface Records {
   /** The storage key of the reconnect flag; its value names the wallet of each namespace. */
   readonly reconnectKey: string
+  /** The wallet of each namespace; the active namespace is the first. */
   readReconnect(): Partial<Record<Namespace, string>>
-  writeReconnect(namespace: Namespace, walletId: string | null): void
+  /** @param isActive whether this namespace is the active one from now on */
+  writeReconnect(namespace: Namespace, walletId: string | null, isActive?: boolean): void
   readWallet(key: string): WalletRecord | null
   writeWallet(key: string, record: WalletRecord): void
   clearWallet(key: string): void
@@ -33,7 +35,7 @@ export interface Records {
   clearOthers(keys: readonly string[]): void
 }
 
-/** The reconnect flag as text: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
+/** The reconnect flag as text, the active namespace first: `eip155=io.metamask starknet=braavos`, ids percent-encoded. */
 export function parseReconnect(text: string | null): Partial<Record<Namespace, string>> {
   const found: Partial<Record<Namespace, string>> = {}
   if (!text) return found
@@ -62,8 +64,9 @@ export function createRecords(storage: StorageLike, store: string): Records {
   return {
     reconnectKey,
     readReconnect: () => parseReconnect(read(reconnectKey)),
-    writeReconnect(namespace, walletId) {
-      const all = { ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
+    writeReconnect(namespace, walletId, isActive) {
+      const first = isActive ? { [namespace]: walletId } : {}
+      const all = { ...first, ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
       const text = Object.entries(all)
         .filter(([, id]) => id)
         .map(([name, id]) => `${name}=${encode(id as string)}`)

@@ -159,6 +159,70 @@ test('all namespaces are restored at once, in the same second', async () => {
   expect(client.getState().connections).toHaveLength(2)
 })
 
+describe('after a reload with both namespaces (SP13)', () => {
+  /** Connects both, makes one the active one, and reloads the page. */
+  async function reload(last: 'eip155' | 'starknet') {
+    const own = createOwnConnector()
+    const one = create('One')
+    const device = createDevice(one, own.connector)
+    const first = createClient(device)
+    const promise = first.client.connect({ walletId: 'own' })
+    await pass()
+    own.approve()
+    await promise
+    await first.client.connect({ walletId: 'com.one' })
+    if (last === 'starknet') first.client.activate('starknet')
+    const { account } = first.client.getState()
+    first.client.dispose()
+    const later = createOwnConnector()
+    device.add(later.connector)
+    return { own: later, one, account, ...createClient(device, { storage: first.storage }) }
+  }
+
+  test.each(['eip155', 'starknet'] as const)(
+    '%s is active if it was, whichever wallet is faster',
+    async (last) => {
+      for (const slow of ['eip155', 'starknet']) {
+        const { client, account, one, own } = await reload(last)
+        if (slow === 'eip155') Object.assign(one.faults, { hold: ['eth_accounts'] })
+        else setTimeout(own.allow, 500)
+        if (slow === 'eip155') own.allow()
+        void client.restore()
+        await pass(600)
+        one.release()
+        await pass(400)
+        expect(client.getState()).toMatchObject({ active: last, account })
+        expect(client.getState().connections).toHaveLength(2)
+      }
+    },
+  )
+
+  test('a wallet that answers after the second takes nothing from the account that is shown', async () => {
+    const { client, one, own } = await reload('eip155')
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    own.allow()
+    void client.restore()
+    await pass(1_500)
+    expect(client.getState().active).toBe('starknet')
+    one.release()
+    await pass(100)
+    expect(client.getState()).toMatchObject({ active: 'starknet', phase: 'ready' })
+    expect(client.getState().connections).toHaveLength(2)
+  })
+
+  test('a choice of this page counts more than that of the last', async () => {
+    const { client, one, own } = await reload('eip155')
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    own.allow()
+    void client.restore()
+    await pass(100)
+    client.activate('starknet')
+    one.release()
+    await pass(1_000)
+    expect(client.getState().active).toBe('starknet')
+  })
+})
+
 test('choosing a wallet of the same namespace stops restore, and neither answer takes anything from the other', async () => {
   const { one, device, storage } = await visited()
   Object.assign(one.faults, { hold: ['eth_accounts'] })
