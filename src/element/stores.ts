@@ -108,6 +108,8 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
     const home = homes.get(element)
     if (home !== store) {
       home?.elements.delete(element)
+      // `updatePage` never rejects: the console has its failures.
+      void home?.updatePage()
       mounts.unmount(element)
       homes.set(element, store)
       if (!element[PARTS].standIn) store.elements.add(element)
@@ -131,6 +133,8 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       const home = homes.get(element)
       homes.delete(element)
       home?.elements.delete(element)
+      // What the element has written on the page goes with it. `updatePage` never rejects: the console has its failures.
+      void home?.updatePage()
       if (home?.used !== element) return
       home.used = null
       home.client.abort(new WalletError('disposed'))

@@ -98,6 +98,47 @@ describe('a page without a script', () => {
   })
 })
 
+describe('a page with two stores (BR01)', () => {
+  it('rests beside a script that translates, answers at once, and loses all traces with its last element', async () => {
+    const tag = (store: string) =>
+      `<wallet-connect-button page-state store="${store}" app-name="Shop" chains="eip155:31337" wallets="injected"></wallet-connect-button>`
+    const { page } = await shop.open({
+      body: `<main>${tag('one')}${tag('two')}</main><p data-wallet-text="address">nobody</p>${'<i></i>'.repeat(10_000)}`,
+      evmWallets: [
+        walletCalled('Alpha', { approve: 'always' }),
+        walletCalled('Beta', { approve: 'always', accounts: [ACCOUNTS[2]] }),
+      ],
+    })
+    await page.evaluate(async () => {
+      const text = document.querySelector('p') as HTMLElement
+      const counts = { rounds: 0 }
+      let timer: ReturnType<typeof setTimeout>
+      const translate = () => {
+        counts.rounds += 1
+        text.textContent = `translated ${counts.rounds}`
+      }
+      new MutationObserver(() => {
+        clearTimeout(timer)
+        if (!text.textContent?.startsWith('translated')) timer = setTimeout(translate, 50)
+      }).observe(text, { childList: true, characterData: true, subtree: true })
+      Object.assign(document, { counts })
+      const [one, two] = [...document.querySelectorAll('wallet-connect-button')]
+      await one?.connect({ walletId: 'com.example.alpha' })
+      await two?.connect({ walletId: 'com.example.beta' })
+    })
+    await expect.poll(() => page.locator('p').innerText()).toBe('translated 1')
+    // Each of these is a task of the page: a page that is frozen answers none.
+    for (let task = 0; task < 50; task += 1) {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)))
+    }
+    expect(await page.evaluate(() => Reflect.get(document, 'counts'))).toEqual({ rounds: 1 })
+
+    await page.evaluate(() => document.querySelector('main')?.remove())
+    await expect.poll(() => page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({})
+    expect(await page.locator('p').innerText()).toBe('nobody')
+  })
+})
+
 describe('a mistake of the page’s author', () => {
   it.each([
     [

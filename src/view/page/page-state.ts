@@ -1,33 +1,53 @@
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
-import type { WalletClient } from '../../client/wallet-client.js'
 import type { ElementStore } from '../../element/store.js'
 import type { PagePart } from '../../element/view-contract.js'
 import { shortenAmount } from '../account/amount.js'
 import { shortenAddress } from '../account/short-address.js'
+import { createPageTexts } from './page-texts.js'
 
 /** The possible values of `data-wallet-text`. */
 const WORDS = ['address', 'short-address', 'chain', 'name', 'balance'] as const
 type Word = (typeof WORDS)[number]
 
-/** Scripts and style sheets are left out, because a text in them would be code. */
-const SELECTOR = '[data-wallet-text]:not(script,style)'
+/** A store whose elements may have `page-state`. */
+interface Source {
+  readonly store: ElementStore
+  /** The account's balance as a text; undefined until it is read. */
+  readBalance(connection: Connection): string | undefined
+}
+
+/** The stores of this document of which an element has `page-state`, in the order in which they came. */
+const sources = new Set<Source>()
+/** The source whose state the page shows. */
+let shown: Source | undefined
+const texts = createPageTexts(readText)
+const warned = new Set<string>()
+
+const isOn = ({ store }: Source): boolean =>
+  [...store.elements].some((element) => element.isConnected && element.pageState)
+
+function readConnection({ store }: Source): Connection | undefined {
+  const { connections, active } = store.client.getState()
+  return connections.find(({ namespace }) => namespace === active)
+}
 
 /**
  * Reads balances for the page's texts, once for each account and chain.
  *
  * @param onRead called when a balance was read
  */
-function createBalanceReader(client: WalletClient, root: HTMLElement, onRead: () => void) {
+function createBalanceReader({ client }: ElementStore, onRead: () => void): Source['readBalance'] {
   let balance = { of: '', text: '' }
-  return ({ account, chainId }: Connection): string | undefined => {
+  return ({ account, chainId }) => {
     const of = account + chainId
     if (balance.of !== of) {
       const asked = { of, text: '' }
       balance = asked
       client.getBalance(undefined, { quiet: true }).then(
         (amount) => {
-          asked.text = `${shortenAmount(amount, root.lang || 'en')} ${amount.symbol}`
+          const locale = document.documentElement.lang || 'en'
+          asked.text = `${shortenAmount(amount, locale)} ${amount.symbol}`
           onRead()
         },
         () => {
@@ -39,77 +59,59 @@ function createBalanceReader(client: WalletClient, root: HTMLElement, onRead: ()
   }
 }
 
+/** What the page shows for a word; undefined where it keeps its own text. */
+function readText(word: string, element: Element): string | undefined {
+  const connection = shown && readConnection(shown)
+  if (!WORDS.includes(word as Word)) {
+    if (!warned.has(word))
+      console.warn(`data-wallet-text="${word.slice(0, 60)}" is not one of: ${WORDS.join(' ')}`, element)
+    warned.add(word)
+    return undefined
+  }
+  if (!shown || !connection) return undefined
+  const { account, chainId } = connection
+  if (word === 'address') return account
+  if (word === 'chain') return nameChain(chainId, shown.store.client.getConfig().networks)
+  if (word === 'balance') return shown.readBalance(connection)
+  return (word === 'name' && connection.name) || shortenAddress(account)
+}
+
+/** Writes an attribute of the root element, or removes it. */
+function writeRoot(name: 'walletStatus' | 'walletNamespace', value: string | null | undefined): void {
+  const { dataset } = document.documentElement
+  if (!value) delete dataset[name]
+  else if (dataset[name] !== value) dataset[name] = value
+}
+
+/** The document has one state: the store shown last keeps it while it has a wallet, else the first that has one. */
+function showState(): void {
+  const before = shown
+  const able = [...sources]
+  const isKept = shown && sources.has(shown) && readConnection(shown)
+  if (!isKept) {
+    const isBusy = ({ store }: Source) => store.client.getState().status !== 'idle'
+    shown = able.find(readConnection) ?? able.find(isBusy) ?? able[0]
+  }
+  if (!shown && !before) return
+  const state = shown?.store.client.getState()
+  writeRoot('walletStatus', state?.auth.status === 'signed-in' ? 'signed-in' : state?.status)
+  writeRoot('walletNamespace', state?.active)
+  texts.show(!!(shown && readConnection(shown)))
+}
+
 /**
- * Shows the store's state on the page while one of its elements has `page-state`: `data-wallet-status` and
- * `data-wallet-namespace` on the root element, and the text of every element with `data-wallet-text`, as plain text.
- * When the wallet is disconnected, such an element gets its old content back.
+ * Shows the state of a document's stores on the page while one of their elements has `page-state`: `data-wallet-status`
+ * and `data-wallet-namespace` on the root element, and the text of every element with `data-wallet-text`, as plain text.
+ * When the wallet is disconnected, such an element gets its old content back. The store with a wallet writes; another
+ * store takes its place only when it has none.
  */
-export function createPageState({ client, elements }: ElementStore): PagePart {
-  const root = document.documentElement
-  /** Filled elements, with their old nodes. */
-  const own = new Map<Element, Node[]>()
-  const warned = new Set<string>()
-  const watcher = new MutationObserver(() => fill())
-  let isOn = false
-  let isWatching = false
-  const readBalance = createBalanceReader(client, root, () => fill())
-
-  function readText(word: Word, connection: Connection): string | undefined {
-    const { account, chainId } = connection
-    if (word === 'address') return account
-    if (word === 'chain') return nameChain(chainId, client.getConfig().networks)
-    if (word === 'balance') return readBalance(connection)
-    return (word === 'name' && connection.name) || shortenAddress(account)
-  }
-
-  function restore(element: Element) {
-    element.replaceChildren(...(own.get(element) ?? []))
-    own.delete(element)
-  }
-
-  /** Fills the elements that name a value, and restores those that no longer do. */
-  function fill() {
-    const { connections, active } = client.getState()
-    const connection = isOn ? connections.find(({ namespace }) => namespace === active) : undefined
-    const wanted = connection ? [...document.querySelectorAll<HTMLElement>(SELECTOR)] : []
-    for (const element of own.keys()) if (!wanted.includes(element as HTMLElement)) restore(element)
-    for (const element of wanted) {
-      const word = element.dataset.walletText as Word
-      const isKnown = WORDS.includes(word)
-      if (!isKnown && !warned.has(word))
-        console.warn(`data-wallet-text="${word.slice(0, 60)}" is not one of: ${WORDS.join(' ')}`, element)
-      if (!isKnown) warned.add(word)
-      const text = isKnown && connection ? readText(word, connection) : undefined
-      if (text === undefined) {
-        if (own.has(element)) restore(element)
-        continue
-      }
-      if (!own.has(element)) own.set(element, [...element.childNodes])
-      if (element.textContent !== text) element.textContent = text
-    }
-    watch(!!connection)
-  }
-
-  /** Watches for elements that are added later or change their value. */
-  function watch(isWanted: boolean) {
-    if (isWanted === isWatching) return
-    isWatching = isWanted
-    if (isWanted)
-      watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
-    else watcher.disconnect()
-  }
-
+export function createPageState(store: ElementStore): PagePart {
+  const source: Source = { store, readBalance: createBalanceReader(store, showState) }
   return {
     update() {
-      const wasOn = isOn
-      isOn = [...elements].some((element) => element.isConnected && element.pageState)
-      if (!isOn && !wasOn) return
-      const { status, auth, active } = client.getState()
-      if (isOn) root.dataset.walletStatus = auth.status === 'signed-in' ? 'signed-in' : status
-      else delete root.dataset.walletStatus
-      if (isOn && active) root.dataset.walletNamespace = active
-      else delete root.dataset.walletNamespace
-      fill()
+      if (isOn(source)) sources.add(source)
+      else sources.delete(source)
+      showState()
     },
   }
 }

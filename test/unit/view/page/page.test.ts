@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletState } from '../../../../src/client/state.js'
 import type { ElementStore } from '../../../../src/element/store.js'
+import type { PagePart } from '../../../../src/element/view-contract.js'
 import { createPageState } from '../../../../src/view/page/page-state.js'
 import { followSignIn } from '../../../../src/view/page/signed-in-href.js'
 
@@ -13,6 +14,7 @@ let state: Partial<WalletState>
 let listeners: Map<string, (detail: never) => void>
 let element: { isConnected: boolean; pageState: boolean; signedInHref: string }
 let store: ElementStore
+let page: PagePart
 let warn: ReturnType<typeof vi.spyOn>
 
 const connected = (name?: string): Partial<WalletState> => ({
@@ -41,15 +43,17 @@ beforeEach(() => {
     on: (type: string, listener: (detail: never) => void) => void listeners.set(type, listener),
   }
   store = { client, elements: [element], used: null } as never
+  page = createPageState(store)
 })
 afterEach(() => {
+  element.isConnected = false
+  page.update()
   vi.restoreAllMocks()
   document.body.replaceChildren()
 })
 
 describe('the attribute page-state', () => {
   it('shows status and namespace on the root element, and removes them with the attribute', () => {
-    const page = createPageState(store)
     page.update()
     expect(root.dataset.walletStatus).toBe('idle')
     state = { ...idle, status: 'connecting' }
@@ -71,7 +75,6 @@ describe('the attribute page-state', () => {
       <p data-wallet-text="chain">?</p><p data-wallet-text="name">you</p><p data-wallet-text="balance">0</p>`
     const before = texts()
     const italic = document.querySelector('i')
-    const page = createPageState(store)
     state = connected('<img src=x onerror=alert(1)>')
     page.update()
     await nextTask()
@@ -104,13 +107,108 @@ describe('the attribute page-state', () => {
     document.body.innerHTML =
       '<p data-wallet-text="adress">own</p><p data-wallet-text="adress">own</p><style data-wallet-text="address">p{}</style>'
     state = connected()
-    const page = createPageState(store)
     page.update()
     page.update()
     expect(texts()).toEqual(['own', 'own', 'p{}'])
     expect(warn.mock.calls.map((call: unknown[]) => call[0])).toEqual([
       'data-wallet-text="adress" is not one of: address short-address chain name balance',
     ])
+  })
+})
+
+describe('the state of a document with several stores, and with scripts of its own (BR01)', () => {
+  const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  /** A second store, with its own element and state. */
+  function openSecond(own: Partial<WalletState>) {
+    const second = { state: own, element: { isConnected: true, pageState: true } }
+    const client = { ...store.client, getState: () => second.state }
+    const part = createPageState({ client, elements: [second.element], used: null } as never)
+    closing.push(() => {
+      second.element.isConnected = false
+      part.update()
+    })
+    return Object.assign(second, { update: part.update })
+  }
+  const withAccount = (account: string): Partial<WalletState> => ({
+    ...connected(),
+    connections: [{ namespace: 'eip155', account, chainId: 'eip155:1' }] as never,
+  })
+  const closing: (() => void)[] = []
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+
+  it('is one: the store with a wallet writes, and the other one only when it has none', async () => {
+    document.body.innerHTML = '<p data-wallet-text="address">none</p>'
+    state = connected()
+    page.update()
+    const second = openSecond(idle)
+    second.update()
+    expect([root.dataset.walletStatus, root.dataset.walletNamespace]).toEqual(['connected', 'eip155'])
+    second.state = withAccount(OTHER)
+    second.update()
+    await nextTask()
+    expect(texts()).toEqual([ACCOUNT])
+    state = idle
+    page.update()
+    expect(texts()).toEqual([OTHER])
+    second.state = idle
+    second.update()
+    expect(texts()).toEqual(['none'])
+    expect(root.dataset.walletStatus).toBe('idle')
+  })
+
+  it('never answers a script that changes what it wrote, and asks translators to leave it alone', async () => {
+    document.body.innerHTML = '<p data-wallet-text="chain" translate="yes">none</p>'
+    const text = document.querySelector('p') as HTMLElement
+    let rounds = 0
+    const watcher = new MutationObserver(() => {
+      rounds += 1
+      if (rounds < 100) text.textContent = `translated ${rounds}`
+    })
+    state = connected()
+    page.update()
+    expect(text.getAttribute('translate')).toBe('no')
+    watcher.observe(text, { childList: true })
+    text.textContent = 'translated'
+    await nextTask()
+    expect(text.textContent).toBe('translated 99')
+    watcher.disconnect()
+    state = { ...connected('vitalik.eth') }
+    page.update()
+    expect(text.textContent).toBe('translated 99')
+    state = idle
+    page.update()
+    expect([text.textContent, text.getAttribute('translate')]).toEqual(['none', 'yes'])
+  })
+
+  it('lets a page go on whose script changes a mark after each answer', async () => {
+    document.body.innerHTML = '<p data-wallet-text="address"></p>'
+    const text = document.querySelector('p') as HTMLElement
+    let rounds = 0
+    const watcher = new MutationObserver(() => {
+      rounds += 1
+      text.dataset.walletText = rounds % 2 ? 'chain' : 'address'
+    })
+    watcher.observe(text, { childList: true })
+    state = connected()
+    page.update()
+    await nextTask()
+    expect(rounds).toBeLessThan(30)
+    watcher.disconnect()
+  })
+
+  it('asks the document once: later changes of the page cost only what they bring', async () => {
+    document.body.innerHTML = '<p data-wallet-text="address"></p>'.repeat(50)
+    state = connected()
+    page.update()
+    const asked = vi.spyOn(document.documentElement, 'querySelectorAll')
+    const read = vi.spyOn(document.querySelector('p') as HTMLElement, 'getAttribute')
+    document.body.append(document.createElement('i'))
+    document.body.append('text')
+    await nextTask()
+    expect(asked).not.toHaveBeenCalled()
+    expect(read).not.toHaveBeenCalled()
   })
 })
 

@@ -1,0 +1,121 @@
+import { setTimer } from '../../platform/natives.js'
+
+/** Scripts and style sheets are left out, because a text in them would be code. */
+const SELECTOR = '[data-wallet-text]:not(script,style)'
+
+/** How many times the page's changes are answered at once before the next answers wait, so that a page that fights back goes on. */
+const ANSWERS = 20
+/** How long an answer then waits, in ms. */
+const PAUSE = 50
+
+/** An element that the page has marked. */
+interface Filled {
+  /** What was written; undefined while the element has its own content. */
+  text?: string | undefined
+  /** The element's own nodes. */
+  nodes: Node[]
+  /** Its own attribute `translate`. */
+  translate: string | null
+}
+
+/** The texts of the document's elements with `data-wallet-text`. */
+export interface PageTexts {
+  /** Fills the page's elements, or gives them their own content back. */
+  show(isShown: boolean): void
+}
+
+/** The marked elements in a node, itself included. */
+function findMarked(node: Node): Element[] {
+  if (!(node instanceof Element)) return []
+  const inside = [...node.querySelectorAll(SELECTOR)]
+  return node.matches(SELECTOR) ? [node, ...inside] : inside
+}
+
+/**
+ * Creates the {@link PageTexts} of the document. It writes a text only when the text is another than the last one, so
+ * that it never answers a script that translates or changes what was written. A filled element asks translators to
+ * leave it alone.
+ *
+ * @param read the text for a value of `data-wallet-text`; undefined where the element keeps its own content
+ */
+export function createPageTexts(read: (word: string, element: Element) => string | undefined): PageTexts {
+  const known = new Map<Element, Filled>()
+  let isOn = false
+  let answers = 0
+  let waiting: MutationRecord[] = []
+  let watcher: MutationObserver | undefined
+
+  function restore(element: Element, filled: Filled) {
+    if (filled.text === undefined) return
+    filled.text = undefined
+    element.replaceChildren(...filled.nodes)
+    if (filled.translate === null) element.removeAttribute('translate')
+    else element.setAttribute('translate', filled.translate)
+  }
+
+  function forget(element: Element) {
+    const filled = known.get(element)
+    known.delete(element)
+    if (filled) restore(element, filled)
+  }
+
+  function fill(element: Element) {
+    const isWanted = isOn && element.isConnected && element.matches(SELECTOR)
+    if (!isWanted) return forget(element)
+    const filled = known.get(element) ?? { nodes: [], translate: null }
+    known.set(element, filled)
+    const text = read(element.getAttribute('data-wallet-text') as string, element)
+    if (text === filled.text) return
+    if (text === undefined) return restore(element, filled)
+    if (filled.text === undefined) {
+      filled.nodes = [...element.childNodes]
+      filled.translate = element.getAttribute('translate')
+      element.setAttribute('translate', 'no')
+    }
+    filled.text = text
+    element.textContent = text
+  }
+
+  /** Answers added and removed elements and changed marks; never a text. */
+  function answer(records: MutationRecord[]) {
+    const changed = new Set<Element>()
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      if (type === 'attributes') changed.add(target as Element)
+      for (const node of addedNodes) for (const element of findMarked(node)) changed.add(element)
+      for (const node of removedNodes) for (const element of findMarked(node)) changed.add(element)
+    }
+    for (const element of changed) fill(element)
+  }
+
+  function hear(records: MutationRecord[]) {
+    answers += 1
+    if (answers === 1) {
+      setTimer(() => {
+        answers = 0
+        const late = waiting
+        waiting = []
+        if (isOn) answer(late)
+      }, PAUSE)
+    }
+    if (answers <= ANSWERS) answer(records)
+    else waiting.push(...records)
+  }
+
+  return {
+    show(isShown) {
+      if (isShown !== isOn) {
+        isOn = isShown
+        if (isOn) {
+          watcher ??= new MutationObserver(hear)
+          const root = document.documentElement
+          watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
+          for (const element of findMarked(root)) fill(element)
+          return
+        }
+        watcher?.disconnect()
+        waiting = []
+      }
+      for (const element of known.keys()) fill(element)
+    },
+  }
+}
