@@ -115,7 +115,7 @@ const entry = await build({
   define: {
     __WCB_VERSION__: JSON.stringify(version),
     __WCB_DOM__: 'true',
-    __WCB_FILE__: JSON.stringify(`embed/${app.fileName}`),
+    __WCB_FILE__: JSON.stringify(app.fileName),
     // Every byte of the script tag's entry counts, and SHA-256 is enough here.
     __WCB_SHA256__: JSON.stringify(hash(appFile.code, 'sha256')),
     __WCB_BAKED_BASE__: JSON.stringify(cdn),

@@ -167,8 +167,8 @@ export interface WalletConnectButton extends HTMLElement {
    */
   preload: 'intent' | 'idle' | 'visible' | 'click'
   /**
-   * Address of the folder with the parts of the script. You may also set it on the script tag or in a meta
-   * element.
+   * Address of the folder with the parts of the script, or of the folder above it, such as `dist/`. You may
+   * also set it on the script tag or in a meta element.
    * Default: the folder of the script.
    */
   dataBase: string

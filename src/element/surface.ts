@@ -314,7 +314,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     kind: 'text',
     fallback: 'the folder of the script',
     description:
-      'Address of the folder with the parts of the script. You may also set it on the script tag or in a meta element.',
+      'Address of the folder with the parts of the script, or of the folder above it, such as `dist/`. You may also set it on the script tag or in a meta element.',
   },
   { name: 'disabled', kind: 'boolean', description: 'The visitor cannot use the button.' },
   {

@@ -24,22 +24,25 @@ defineButton((element) => {
       document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
       __WCB_BAKED_BASE__,
     ]) {
-      const link = document.createElement('link')
-      if (element.preload === 'visible') link.fetchPriority = 'low'
-      link.rel = 'modulepreload'
-      if (SCRIPT) link.nonce = SCRIPT.nonce
-      // The import refuses a module that was fetched ahead with a hash and differs from it.
-      link.integrity = `sha256-${__WCB_SHA256__}`
-      // A place is the address of a folder or of a file in it, with or without a query.
-      link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, `/${__WCB_FILE__}`)
-      if (place && !tried.includes(link.href))
-        try {
-          document.head.append(link)
-          return (await import(link.href)).createApp
-        } catch (error) {
-          link.remove()
-          tried.push(link.href, error)
-        }
+      // The parts lie in the folder `embed` beside the script, or in the place itself.
+      for (const folder of ['/embed/', '/']) {
+        const link = document.createElement('link')
+        if (element.preload === 'visible') link.fetchPriority = 'low'
+        link.rel = 'modulepreload'
+        if (SCRIPT) link.nonce = SCRIPT.nonce
+        // The import refuses a module that was fetched ahead with a hash and differs from it.
+        link.integrity = `sha256-${__WCB_SHA256__}`
+        // A place is the address of a folder or of a file in it, with or without a query.
+        link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + __WCB_FILE__)
+        if (place && !tried.includes(link.href))
+          try {
+            document.head.append(link)
+            return (await import(link.href)).createApp
+          } catch (error) {
+            link.remove()
+            tried.push(link.href, error)
+          }
+      }
     }
     loading = null
     throw Error(tried as never)

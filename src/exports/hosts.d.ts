@@ -79,7 +79,7 @@ export interface WalletConnectButtonAttributes {
   store?: string | undefined
   /** When the button fetches the list’s code. `intent`: when the visitor points at or focuses the button. `idle`: after the page has loaded. `visible`: when the button comes near the viewport, except on a slow connection or with data saving. `click`: on the click. */
   preload?: 'intent' | 'idle' | 'visible' | 'click' | undefined
-  /** Address of the folder with the parts of the script. You may also set it on the script tag or in a meta element. */
+  /** Address of the folder with the parts of the script, or of the folder above it, such as `dist/`. You may also set it on the script tag or in a meta element. */
   'data-base'?: string | undefined
   /** The visitor cannot use the button. */
   disabled?: boolean | 'true' | 'false' | '' | undefined

@@ -96,6 +96,31 @@ describe('the script tag without its parts beside it (X07)', () => {
   )
 })
 
+describe('a place that is the folder of the parts themselves (SP05)', () => {
+  const files = () => [...shop.built].filter(([name]) => name.startsWith('embed/'))
+  const parts = (folder: string) => {
+    for (const [name, body] of files()) shop.server.route(folder + name.slice('embed/'.length), { body })
+    shop.server.route('/cache/copy.js', { body: embed() })
+  }
+  const script = (attributes = '') => `<script src="/cache/copy.js" ${attributes} defer></script>`
+
+  it.each([
+    [
+      'data-base on the element',
+      () => ({ body: BUTTON.replace('app-name', 'data-base="/parts/" app-name') }),
+    ],
+    ['data-base on the script tag', () => ({ script: script('data-base="/parts"') })],
+    ['a <meta>', () => ({ head: '<meta name="wallet-connect-button-base" content="/parts/">' })],
+  ])('works by %s', async (_, write) => {
+    parts('/parts/')
+    const { button, row, requests } = await open({ script: script(), ...write() })
+    await button.click()
+    await row('Alpha').click()
+    await expect.poll(() => button.innerText()).toMatch(/0xf39F/)
+    expect(requests.filter((address) => address.startsWith(home()))).toEqual([])
+  })
+})
+
 describe('parts that cannot be loaded (X08)', () => {
   const ALERT = 'Not loaded. Try again'
 
