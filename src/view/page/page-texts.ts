@@ -32,6 +32,52 @@ function findMarked(node: Node): Element[] {
 }
 
 /**
+ * Watches the document for elements that come, go, or change their mark; never for a text.
+ *
+ * @param run called with each such element, and at the start with every marked element
+ */
+function watchMarks(run: (element: Element) => void) {
+  let answers = 0
+  let waiting: MutationRecord[] = []
+  let watcher: MutationObserver | undefined
+
+  function answer(records: MutationRecord[]) {
+    const changed = new Set<Element>()
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      if (type === 'attributes') changed.add(target as Element)
+      for (const node of [...addedNodes, ...removedNodes])
+        for (const element of findMarked(node)) changed.add(element)
+    }
+    for (const element of changed) run(element)
+  }
+
+  function hear(records: MutationRecord[]) {
+    answers += 1
+    if (answers === 1) {
+      setTimer(() => {
+        answers = 0
+        answer(waiting.splice(0))
+      }, PAUSE)
+    }
+    if (answers <= ANSWERS) answer(records)
+    else waiting.push(...records)
+  }
+
+  return {
+    start() {
+      watcher ??= new MutationObserver(hear)
+      const root = document.documentElement
+      watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
+      for (const element of findMarked(root)) run(element)
+    },
+    stop() {
+      watcher?.disconnect()
+      waiting = []
+    },
+  }
+}
+
+/**
  * Creates the {@link PageTexts} of the document. It writes a text only when the text is another than the last one, so
  * that it never answers a script that translates or changes what was written. A filled element asks translators to
  * leave it alone.
@@ -41,9 +87,7 @@ function findMarked(node: Node): Element[] {
 export function createPageTexts(read: (word: string, element: Element) => string | undefined): PageTexts {
   const known = new Map<Element, Filled>()
   let isOn = false
-  let answers = 0
-  let waiting: MutationRecord[] = []
-  let watcher: MutationObserver | undefined
+  const marks = watchMarks((element) => fill(element))
 
   function restore(element: Element, filled: Filled) {
     if (filled.text === undefined) return
@@ -76,44 +120,12 @@ export function createPageTexts(read: (word: string, element: Element) => string
     element.textContent = text
   }
 
-  /** Answers added and removed elements and changed marks; never a text. */
-  function answer(records: MutationRecord[]) {
-    const changed = new Set<Element>()
-    for (const { type, target, addedNodes, removedNodes } of records) {
-      if (type === 'attributes') changed.add(target as Element)
-      for (const node of addedNodes) for (const element of findMarked(node)) changed.add(element)
-      for (const node of removedNodes) for (const element of findMarked(node)) changed.add(element)
-    }
-    for (const element of changed) fill(element)
-  }
-
-  function hear(records: MutationRecord[]) {
-    answers += 1
-    if (answers === 1) {
-      setTimer(() => {
-        answers = 0
-        const late = waiting
-        waiting = []
-        if (isOn) answer(late)
-      }, PAUSE)
-    }
-    if (answers <= ANSWERS) answer(records)
-    else waiting.push(...records)
-  }
-
   return {
     show(isShown) {
       if (isShown !== isOn) {
         isOn = isShown
-        if (isOn) {
-          watcher ??= new MutationObserver(hear)
-          const root = document.documentElement
-          watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['data-wallet-text'] })
-          for (const element of findMarked(root)) fill(element)
-          return
-        }
-        watcher?.disconnect()
-        waiting = []
+        if (isOn) return marks.start()
+        marks.stop()
       }
       for (const element of known.keys()) fill(element)
     },
