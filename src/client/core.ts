@@ -75,6 +75,8 @@ export interface Core {
   earlier: Map<Namespace, EarlierSession>
   /** The silent reconnect that runs. */
   restoring: Promise<void> | null
+  /** How many wallets have not answered whether they would restore a session. */
+  finding: number
   /** Called when an earlier session is connected again. */
   onRestored(connection: LiveConnection): void
   /** Resolves when the wallets know of every disconnect so far. */

@@ -78,6 +78,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     last: null,
     earlier: new Map(),
     restoring: null,
+    finding: 0,
     // A slow wallet may answer `restore` while the list is open.
     onRestored(connection) {
       const { pending: call, running } = core

@@ -14,7 +14,7 @@ import { callSafely } from './store.js'
  * @returns null when no wallet answers within a second
  */
 export async function findLastWallet(
-  core: Pick<Core, 'records' | 'disposed' | 'config'>,
+  core: Pick<Core, 'records' | 'disposed' | 'config' | 'finding'>,
   findConnector: (id: string) => Connector | undefined,
   ids: readonly (readonly [Namespace, string])[],
 ): Promise<Connector | null> {
@@ -28,7 +28,11 @@ export async function findLastWallet(
   async function ask(connector: Connector): Promise<void> {
     try {
       const topic = records.readWallet(connector.key)?.topic
-      const session = await connector.restore({ config: core.config, signal, topic })
+      core.finding++
+      const restoring = connector.restore({ config: core.config, signal, topic })
+      const session = await restoring.finally(() => {
+        core.finding--
+      })
       if (!session) return
       // The caller needs only the wallet's name: stop listening to the session, and leave the permission as
       // it is.

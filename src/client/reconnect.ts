@@ -108,6 +108,10 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
   return findLastWallet(core, (id) => findConnector(core, id), ids)
 }
 
+/** Whether a wallet of an earlier session has a question that it has not answered. */
+export const isAsking = ({ earlier, finding }: Core): boolean =>
+  finding > 0 || [...earlier.values()].some(({ turn }) => turn.open > 0)
+
 /** Waits for a wallet that has locked itself to be unlocked. */
 export function waitFor(core: Core, { namespace, id }: Connector): void {
   if (!core.disposed.aborted) listen(core, replace(core, namespace, id))

@@ -11,7 +11,7 @@ import { decide } from './decide.js'
 import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
-import { findLast, restoreLast } from './reconnect.js'
+import { findLast, isAsking, restoreLast } from './reconnect.js'
 import { hasRow } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
@@ -98,7 +98,11 @@ export async function serve(core: Core, call: Pending): Promise<void> {
   let decision = decideNow(false)
   if (decision === 'restore') {
     asked = askLast(core, call)
-    await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [wait(DISCOVERY_SETTLE, disposed)])])
+    // A visitor who has clicked sees the list soon, whatever wallets do. For a call that the page makes by itself the wallet
+    // has its whole second (specification, section 4), so that no list flashes before it answers.
+    const isPatient = globalThis.navigator?.userActivation?.isActive === false
+    const enough = wait(DISCOVERY_SETTLE, disposed).then(() => (isPatient && isAsking(core) ? asked : null))
+    await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [enough])])
     decision = decideNow(false)
   }
   if (decision === 'wait') {

@@ -12,6 +12,8 @@ import {
   outcome,
   pass,
 } from './fixture.js'
+// As in the fixture: only the tests' own clock decides the order.
+import '../../../src/client/find-last.js'
 
 const NOTHING = { connector: null, wallet: null }
 
@@ -187,6 +189,58 @@ describe('the mode canAsk', () => {
     await pass()
     expect((await promise).wallet?.id).toBe('com.one')
     expect(client.getState()).toMatchObject({ open: false, phase: 'ready' })
+  })
+})
+
+describe('canAsk in a call that no click has begun (SP06)', () => {
+  /** Creates a page that calls `connect` by itself, after an earlier session with a wallet that answers slowly. */
+  async function load(resultType: 'wallet' | 'connector' = 'wallet') {
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+    const one = createWallet('One')
+    const device = createDevice(one, createWallet('Two'))
+    const first = createClient(device)
+    await first.client.connect({ walletId: 'com.one' })
+    first.client.dispose()
+    Object.assign(one.faults, { hold: ['eth_accounts'] })
+    const { client } = createClient(device, { storage: first.storage })
+    const shown: boolean[] = []
+    client.subscribe(() => shown.push(client.getState().open))
+    return { one, client, shown, promise: client.connect({ resultType }) }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test.each(['wallet', 'connector'] as const)(
+    'shows no list before a slow wallet has answered (%s)',
+    async (type) => {
+      const { one, shown, promise } = await load(type)
+      await pass(800)
+      one.release()
+      await pass(20)
+      expect((await promise).connector?.id).toBe('com.one')
+      expect(shown).not.toContain(true)
+    },
+  )
+
+  test.each(['wallet', 'connector'] as const)(
+    'shows the list after a second without an answer (%s)',
+    async (type) => {
+      const { client } = await load(type)
+      await pass(980)
+      expect(client.getState().open).toBe(false)
+      await pass(40)
+      expect(client.getState()).toMatchObject({ open: true, phase: 'choosing' })
+    },
+  )
+
+  test('shows the list soon when the wallet answers that it has no session', async () => {
+    const { one, client } = await load()
+    one.disconnect()
+    Object.assign(one.faults, { hold: [] })
+    one.release()
+    await pass(320)
+    expect(client.getState().open).toBe(true)
   })
 })
 
