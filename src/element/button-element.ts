@@ -63,6 +63,8 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
       parts.busy = false
       refresh(this)
     })
+    // A form that was submitted too early; the outline comes with the code for forms.
+    this.addEventListener('invalid', () => parts.states?.add('user-invalid'))
     for (const type of ['pointerenter', 'focusin']) {
       this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'), {
         once: true,

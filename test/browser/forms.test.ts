@@ -52,7 +52,7 @@ const readFields = () =>
   )
 
 describe('a button in a form', () => {
-  it('submits the account as a CAIP-10 id, and stops a form that requires it', async () => {
+  it('submits the account as a CAIP-10 id, and stops and marks a form that requires it from the first submit (SP08)', async () => {
     const { page, element, row } = await open(
       `<form lang="de" action="/enter" method="post"><input name="item" value="7">${button('name="wallet" required')}<button id="send">Send</button></form>`,
     )
@@ -78,12 +78,20 @@ describe('a button in a form', () => {
       form: 'form',
     })
     await page.locator('#send').click()
+    // The first refused submit counts, before any code for forms has loaded.
+    expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('one')
     await expect
       .poll(async () => (await read()).validationMessage)
       .toBe('Verbinde eine Wallet, um fortzufahren.')
+    await expect
+      .poll(() =>
+        element.evaluate(
+          (node) => getComputedStyle(node.shadowRoot?.querySelector('button') ?? node).outlineStyle,
+        ),
+      )
+      .toBe('solid')
     await page.locator('#send').click()
-    expect(await element.evaluate((node) => node.matches(':invalid:state(user-invalid)'))).toBe(true)
     expect(await page.evaluate(readFields)).toEqual(['item=7'])
     await page.evaluate(() => {
       const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']

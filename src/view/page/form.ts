@@ -16,7 +16,6 @@ const SHEET = `:host(:state(user-invalid)) [part=button]{outline:2px solid var(-
  * browser's session history. A required element reports what it lacks in the visitor's language.
  */
 export function createForm({ client, elements }: ElementStore): PagePart {
-  const heard = new WeakSet<Element>()
   const warned = new Set<string>()
 
   function showValue(element: WalletConnectButton) {
@@ -42,14 +41,10 @@ export function createForm({ client, elements }: ElementStore): PagePart {
     console.warn(`sign-in-nonce="${shown}" is not 8 to 256 letters and digits: nobody is asked to sign`)
   }
 
-  /** Reports what is missing, and marks the button when its form was submitted without it. */
+  /** Reports what is missing. The button's outline shows when its form was submitted without it. */
   function require(element: WalletConnectButton) {
     const parts = element[PARTS]
-    if (!heard.has(element)) {
-      heard.add(element)
-      adopt(parts.root, SHEET)
-      element.addEventListener('invalid', () => parts.states?.add('user-invalid'))
-    }
+    adopt(parts.root, SHEET)
     const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
     const show = () => {
       const { connect, sign } = readLanguage(tag).texts.form ?? english
