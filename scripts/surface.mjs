@@ -15,11 +15,24 @@ import { writeButtonApi, writeTable } from './surface/typescript.mjs'
 const isCheck = process.argv.includes('--check')
 const surface = await readSurface()
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const catalogue = readFileSync('src/errors/catalogue.ts', 'utf8')
-const errors = [...catalogue.matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)].map(([, code, text]) => [
-  code,
-  text,
-])
+/** The texts of a catalogue, by code. */
+const readTexts = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^ {2}(\w+):\s*'((?:[^'\\]|\\.)*)',?$/gm)].map(([, code, text]) => [
+    code,
+    text,
+  ])
+const apiFile = 'src/errors/api-catalogue.ts'
+const statuses = new Map(
+  [...readFileSync(apiFile, 'utf8').matchAll(/^ {2}(\w+): \[(\d+), /gm)].map(([, code, status]) => [
+    code,
+    status,
+  ]),
+)
+const catalogues = {
+  errors: readTexts('src/errors/catalogue.ts'),
+  signIn: readTexts('src/errors/sign-in-catalogue.ts'),
+  api: readTexts(apiFile).map(([code, text]) => [code, statuses.get(code) ?? 'no answer', text]),
+}
 
 const format = (file, code) =>
   execFileSync(
@@ -43,9 +56,9 @@ const written = {
   'vscode.html-custom-data.json': writeVsCode(surface),
   'web-types.json': writeWebTypes(surface, version),
   ...Object.fromEntries(
-    ['docs/reference.md', 'docs/errors.md'].map((page) => [
+    ['docs/reference.md', 'docs/errors.md', 'docs/privacy.md'].map((page) => [
       page,
-      fillTables(readFileSync(page, 'utf8'), writeTables(surface, errors)),
+      fillTables(readFileSync(page, 'utf8'), writeTables(surface, catalogues)),
     ]),
   ),
 }

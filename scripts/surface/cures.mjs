@@ -65,5 +65,6 @@ export const CURES = {
   view_failed: 'A click tries again. If the error stays, report it with the line in the console.',
   disposed: 'You need not do anything: the element was removed from the page.',
   busy: 'Wait until the request before this one has ended.',
-  api_failed: 'Look at the server’s log. `cause` has the server’s answer.',
+  api_failed:
+    'The page’s own `signInAdapter` has failed: `cause` has its error. With `api-url` the server’s code comes instead.',
 }

@@ -1,5 +1,6 @@
 import { CURES } from './cures.mjs'
 import { defaultOf, toCamel, typeOf, writeParameters } from './read.mjs'
+import { STORED_KEYS } from './stored-keys.mjs'
 
 const print = (value) => `${JSON.stringify(value, null, 2)}\n`
 const explain = (attribute) => {
@@ -88,7 +89,7 @@ function findCure(code) {
 }
 
 /** The tables of a Markdown page, between markers with the tables' names. */
-export const writeTables = (surface, errors) => ({
+export const writeTables = (surface, { errors, signIn, api }) => ({
   attributes: table(
     ['attribute', 'value', 'default', 'meaning'],
     surface.ATTRIBUTES.map((attribute) => [
@@ -118,6 +119,15 @@ export const writeTables = (surface, errors) => ({
     ['code', 'message', 'what to do'],
     errors.map(([code, text]) => [`\`${code}\``, text, findCure(code)]),
   ),
+  'sign-in-errors': table(
+    ['code', 'message'],
+    signIn.map(([code, text]) => [`\`${code}\``, text]),
+  ),
+  'api-errors': table(
+    ['code', 'status', 'message'],
+    api.map(([code, status, text]) => [`\`${code}\``, status, text]),
+  ),
+  'stored-keys': table(['name', 'content', 'stored until'], STORED_KEYS),
 })
 
 /** Replaces the tables of a page. */

@@ -1,0 +1,31 @@
+const ENDS = 'the visitor disconnects in any tab, or connects another wallet instead'
+
+/** What is stored in the visitor's browser, for docs/privacy.md: names, content, and until when. */
+export const STORED_KEYS = [
+  ['`theme` (`theme-storage-key`)', 'the button only reads it; the page writes it', ''],
+  [
+    '`wcb.1:STORE:reconnect`',
+    'the ids of the connected wallets, the active one first, and how wide the connected button was',
+    ENDS,
+  ],
+  [
+    '`wcb.1:STORE:WALLET:account`, `wcb.1:STORE:WALLET:chain`, `wcb.1:STORE:WALLET:topic`, `wcb.1:STORE:WALLET:switched`',
+    'account and chain; for a wallet on a phone the name of its session; whether the visitor has switched the network; never a key or a signature',
+    ENDS,
+  ],
+  [
+    '`starknetLastConnectedWallet`, `gsw-last-TIME-RANDOM`',
+    'the id of the last Starknet wallet, under the names that other libraries also use',
+    'the visitor disconnects',
+  ],
+  [
+    '`wc@2:client:0.3:wcb-evm//session`, `wc@2:core:0.3:wcb-evm//keychain`, `wc@2:client:0.3:wcb-starknet//session`, `wc@2:core:0.3:wcb-starknet//keychain`',
+    'the sessions over the relay, and their keys',
+    'the session ends, after a week at the latest',
+  ],
+  [
+    '`coinbase:STORE` in the database `wallet-connect-button` (IndexedDB)',
+    'the session of the coinbase-style wallet; its secret is a key that no script can read',
+    'the visitor disconnects',
+  ],
+]
