@@ -124,6 +124,24 @@ describe('disconnect', () => {
     expect([storage.keys?.(), one.listenerCount(), one.granted]).toEqual([[], 0, []])
   })
 
+  test('leaves the permission to another client of the page, and revokes it with the last (SP14)', async () => {
+    const one = createWallet('One')
+    const device = createDevice(one)
+    const shop = createClient(device, { store: 'shop' })
+    const forum = createClient(device, { store: 'forum' })
+    for (const { client } of [shop, forum]) await client.connect({ walletId: 'com.one' })
+    const revoked = () => one.requests.filter(({ method }) => method === 'wallet_revokePermissions').length
+    await shop.client.disconnect()
+    expect([shop.client.getState().status, forum.client.getState().status]).toEqual(['idle', 'connected'])
+    expect([revoked(), one.granted.length]).toEqual([0, 1])
+    const later = createClient(device, { store: 'forum', storage: forum.storage })
+    await later.client.restore()
+    expect(later.client.getState().account).toBe(ALICE)
+    later.client.dispose()
+    await forum.client.disconnect()
+    expect([revoked(), one.granted]).toEqual([1, []])
+  })
+
   test('finishes after a second when the wallet never answers', async () => {
     const { client, one } = await connectOne()
     Object.assign(one.faults, { hold: ['wallet_revokePermissions'] })

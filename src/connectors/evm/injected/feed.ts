@@ -4,6 +4,7 @@ import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
 import { wait } from '../../../platform/time.js'
 import type { SessionChange } from '../../connector.js'
 import { gatherChanges } from '../../gather-changes.js'
+import { hold } from '../../held-wallets.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider, listenTo } from '../provider.js'
@@ -30,6 +31,7 @@ export type Feed = ReturnType<typeof createFeed>
 export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
   const known: Known = { accounts: null, chainId: null }
   const lost = new AbortController()
+  const letGo = hold(provider)
   let notify: ((change: SessionChange) => void) | null = null
   let heard = 0
   const changes = gatherChanges(() => {
@@ -81,6 +83,7 @@ export function createFeed(provider: Eip1193Provider, held: HeldProvider) {
     },
     stop() {
       notify = null
+      letGo()
       changes.stop()
       lost.abort()
       unsubscribe?.()

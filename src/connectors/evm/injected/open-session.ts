@@ -4,6 +4,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import type { WalletSession } from '../../connector.js'
+import { isHeld } from '../../held-wallets.js'
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider } from '../provider.js'
@@ -87,6 +88,8 @@ export async function openInjectedSession(
     async disconnect() {
       feed.stop()
       known.accounts = []
+      // The permission is the page's, and another client may still use it.
+      if (isHeld(provider)) return
       // A wallet without this method may never answer (MIP-2).
       const revoked = ask(held, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => null)
       await within(revoked, REVOKE_TIMEOUT, () => null)

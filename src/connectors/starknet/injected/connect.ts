@@ -7,6 +7,7 @@ import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import { allChains } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
+import { isHeld } from '../../held-wallets.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
@@ -91,7 +92,7 @@ async function finish(
     isExtension: true,
     canBeRead,
     isPresent: source.isPresent,
-    letGo: () => disconnectStandardWallet(source),
+    letGo: async () => (isHeld(wallet) ? undefined : disconnectStandardWallet(source)),
   })
 }
 

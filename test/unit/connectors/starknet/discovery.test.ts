@@ -441,13 +441,16 @@ describe('a Starknet connector', () => {
     },
   )
 
-  it('gives two sessions of a registered wallet the same provider', async () => {
-    add({ profile: 'standard' }).install()
+  it('gives two sessions of a registered wallet the same provider, and disconnects it with the last (SP14)', async () => {
+    const wallet = add({ profile: 'standard' })
+    wallet.install()
     const connector = discover().rows.get('example-standard')
     const [first, second] = [await connector?.connect(makeRequest()), await connector?.restore(makeRequest())]
     expect(first?.provider).toBe(second?.provider)
     await first?.disconnect()
+    expect(wallet.allowed).toBe(true)
     await second?.disconnect()
+    expect(wallet.allowed).toBe(false)
   })
 
   it('B18: reports a wallet that unregisters as unavailable', async () => {
