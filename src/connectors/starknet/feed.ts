@@ -4,7 +4,7 @@ import { NativePromise } from '../../platform/natives.js'
 import { parseStarknetEvent } from '../../protocol/starknet-events.js'
 import type { SessionChange } from '../connector.js'
 import { gatherChanges } from '../gather-changes.js'
-import { hold } from '../held-wallets.js'
+import { hold as holdWallet } from '../held-wallets.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { StarknetWallet } from './wallet-object.js'
 
@@ -78,7 +78,7 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
   let strange = false
   let ended = false
   let heard = 0
-  const letWalletGo = hold(wallet)
+  const letWalletGo = holdWallet(wallet)
   const holds = new Set<{ isHeld: boolean }>()
 
   const changes = gatherChanges(() => {
