@@ -2,6 +2,7 @@ import { MODAL_TAG } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { addListener, removeListener, ticks } from './natives.js'
 import { type Message, readMessage } from './trusted-message.js'
+import { refuseUnmeantClicks } from './unmeant-clicks.js'
 import { words } from './words.js'
 
 /** A page of another origin in a frame of this page. It is hidden until it is shown. */
@@ -190,7 +191,9 @@ export function openFrame(options: FrameOptions): Frame {
       if (document.querySelector(MODAL_TAG)) dimNothing(true)
       dialog.setAttribute('aria-label', `${title} ${name.textContent}`)
       button.setAttribute('aria-label', words.close)
-      if (frame.isConnected && !dialog.open) dialog.showModal()
+      if (!frame.isConnected || dialog.open) return
+      dialog.showModal()
+      refuseUnmeantClicks(dialog, signal)
     },
     hide() {
       dimNothing(false)

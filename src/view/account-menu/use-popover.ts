@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import type { Edges, Placement } from './place-panel.js'
 
 type Place = (width: number, height: number, view: Edges) => Placement
@@ -50,6 +51,7 @@ export function usePopover(
     }
     const onMove = ({ target }: Event) => target !== node && put.current()
     node.showPopover?.()
+    refuseUnmeantClicks(node, signal, opener)
     node.addEventListener('beforetoggle', onToggle, { signal })
     node.addEventListener('toggle', onToggle, { signal })
     view.addEventListener('scroll', onMove, { capture: true, passive: true, signal })

@@ -1,4 +1,5 @@
 import { afterPaint } from '../../platform/time.js'
+import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
@@ -18,6 +19,16 @@ function onBackdropClick(dialog: HTMLDialogElement, signal: AbortSignal, run: ()
   dialog.addEventListener('pointerdown', onPress, { signal })
   dialog.addEventListener('pointerup', onPress, { signal })
   dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && run(), { signal })
+}
+
+/** If an ancestor is no longer drawn, the modal would be invisible and the page unusable. In print it is hidden on purpose. */
+function watchSight(dialog: HTMLDialogElement, signal: AbortSignal, leave: () => void): void {
+  const sight = new ResizeObserver(
+    () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
+  )
+  // The first report only says that the dialog is there, and would come before the paint.
+  afterPaint(() => signal.aborted || sight.observe(dialog))
+  signal.addEventListener('abort', () => sight.disconnect())
 }
 
 /**
@@ -57,6 +68,7 @@ export function openDialog(
     unlock()
     throw error
   }
+  refuseUnmeantClicks(dialog, signal, opener, isReplacement)
   const unshield = shieldKeys(dialog, true, (event) => moveInList(event, dialog))
 
   const close = () => {
@@ -76,13 +88,7 @@ export function openDialog(
     }
     phase = state.phase
   })
-  // If an ancestor is no longer drawn, the modal would be invisible and the page unusable. In print it is hidden on
-  // purpose.
-  const sight = new ResizeObserver(
-    () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
-  )
-  // The first report only says that the dialog is there, and would come before the paint.
-  afterPaint(() => signal.aborted || sight.observe(dialog))
+  watchSight(dialog, signal, leave)
 
   // A page's listener may close the modal, which must not happen while React renders.
   let isTold = isReplacement
@@ -95,7 +101,6 @@ export function openDialog(
     tell()
     stop.abort()
     unsubscribe()
-    sight.disconnect()
     unshield()
     unlock()
     if (isReplaced) return

@@ -1,15 +1,13 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { ticks } from '../../platform/natives.js'
+import { SEEN } from '../../platform/unmeant-clicks.js'
 
 /** The most rows of the list that are drawn. */
 export const MAX_WALLET_ROWS = 60
 
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
 const SHEET = 480
-
-/** After this time the visitor has seen a row that came under the pointer, in ms. */
-const SEEN = 500
 
 /** What this hook needs of a row. */
 interface AnyRow {
