@@ -11,9 +11,10 @@ export type RequestKind = NonNullable<Connection['pending']>
 /** The requests of one connection: one prompt at a time, at most ten waiting. */
 export interface RequestQueue {
   /**
-   * Runs `action` after the requests before it. Rejects with `session_ended` when the connection ends first.
+   * Runs `action` after the requests before it, and after `ready`. Rejects with `session_ended` when the connection
+   * ends first, and as `ready` does.
    */
-  run<T>(kind: RequestKind, action: () => Promise<T>): Promise<T>
+  run<T>(kind: RequestKind, action: () => Promise<T>, ready?: unknown): Promise<T>
   /**
    * Runs a request that shows no prompt at once, beside the others. When the connection ends, it rejects and
    * aborts its signal.
@@ -51,10 +52,11 @@ export function createRequestQueue(
 
   return {
     beside,
-    async run(kind, action) {
+    async run(kind, action, ready) {
       if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
       if (length++) onWait()
-      const turn = tail.then(() => {
+      const turn = tail.then(async () => {
+        await ready
         if (!signal.aborted) onPending(kind)
         return beside(action)
       })

@@ -41,18 +41,27 @@ export async function ask<T>(
       method === 'switchChain' ? 'network_switching_only_supported_in_wallet' : 'not_implemented',
     )
   }
-  live.session.check?.(method, args)
   const { account, chainId } = live
-  return live.queue.run(kind, () => {
-    if (signal?.aborted) throw signal.reason
-    if (live.account !== account && (kind === 'sign' || kind === 'execute')) {
-      throw new WalletError('account_mismatch', {
-        message: 'Another account was chosen before the wallet could be asked. Try again.',
-      })
-    }
-    if (live.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
-    return run.apply(live.session, args)
-  })
+  // A check that is being loaded must not change the order of the requests, nor wait for those before it.
+  const checked = live.session.check?.(method, args)
+  const turn = live.queue.run(
+    kind,
+    () => {
+      if (signal?.aborted) throw signal.reason
+      if (live.account !== account && (kind === 'sign' || kind === 'execute')) {
+        throw new WalletError('account_mismatch', {
+          message: 'Another account was chosen before the wallet could be asked. Try again.',
+        })
+      }
+      if (live.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
+      return run.apply(live.session, args)
+    },
+    checked,
+  )
+  // Nobody awaits the turn when the check has failed.
+  turn.catch(() => {})
+  await checked
+  return turn
 }
 
 /**

@@ -81,9 +81,11 @@ export interface WalletSession {
    * Checks the arguments of one of the methods below as soon as the page has called it, because its turn may come much
    * later. The arguments are a copy that no longer changes, and the method gets the same copy.
    *
-   * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet
+   * @returns anything; a promise while the check is being loaded
+   * @throws WalletError `request_invalid`, or what the method would throw before it asks the wallet; a promise rejects with the
+   * same
    */
-  check?(method: RequestMethod, args: readonly unknown[]): void
+  check?(method: RequestMethod, args: readonly unknown[]): unknown
   /**
    * Asks the visitor to sign a text: by personal_sign (EIP-191), or on Starknet as typed data of at most 31 characters.
    *

@@ -7,7 +7,7 @@ const AIMED = 10
 
 /**
  * Keeps clicks from a surface that were meant for what was there before: the second click of a double click, the
- * repeats of a held Enter key, and in the first half second a click of a pointer that nobody has moved, or a tap where
+ * repeats of a held Enter key, and in the first half second a click of a pointer that nobody has moved since, or a tap where
  * the button is that opened the surface. A wallet must not be asked, nor a list closed, by a click that came too late.
  *
  * @param signal aborted when the surface is gone
@@ -25,6 +25,10 @@ export function refuseUnmeantClicks(
   const follow = ({ movementX, movementY }: MouseEvent) => {
     moved += Math.abs(movementX) + Math.abs(movementY)
   }
+  // A pointer that comes into the window has moved, though its first event says nothing of it.
+  const enter = () => {
+    moved = AIMED
+  }
   const isMeant = (event: PointerEvent): boolean => {
     const { detail, clientX: x, clientY: y, pointerType } = event
     if (detail > 1) return false
@@ -41,8 +45,10 @@ export function refuseUnmeantClicks(
   surface.addEventListener('click', onClick, { capture: true, signal })
   const view = surface.ownerDocument.defaultView ?? window
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.repeat && event.composedPath().includes(surface)) event.preventDefault()
+    if (event.key === 'Enter' && event.repeat && event.composedPath().includes(surface))
+      event.preventDefault()
   }
   view.addEventListener('keydown', onKey, { capture: true, signal })
+  view.document.documentElement.addEventListener('pointerenter', enter, { signal })
   view.addEventListener('pointermove', follow, { capture: true, passive: true, signal })
 }

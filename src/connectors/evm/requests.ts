@@ -1,10 +1,10 @@
 import { KIB, RECEIPT_INTERVAL } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { loadChunk } from '../../platform/chunks.js'
 import { printJson } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import { toEvmAssetParams } from '../../protocol/evm-asset.js'
-import { toEvmTypedData } from '../../protocol/evm-typed-data.js'
 import type { RequestMethod, TransactionReceipt, WalletSession } from '../connector.js'
 import { toAddChainParams } from './add-chain.js'
 import { readBalance } from './balance.js'
@@ -15,6 +15,9 @@ import { switchChain } from './switch-chain.js'
 
 /** The longest signature that we take, as hex with 0x: 8 KiB. */
 const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
+
+const loadTypedData = () =>
+  loadChunk('protocol/evm-typed-data', () => import('../../protocol/evm-typed-data.js'))
 
 type EvmRequests = Pick<
   WalletSession,
@@ -55,15 +58,17 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     }
   }
   const checks: Partial<Record<RequestMethod, (params: never) => unknown>> = {
-    signTypedData: toEvmTypedData,
+    signTypedData: async (typedData) => (await loadTypedData()).toEvmTypedData(typedData),
     addChain: toAddChainParams,
     watchAsset: toEvmAssetParams,
   }
   return {
-    check: (method, [params]) => void checks[method]?.(params as never),
+    check: (method, [params]) => checks[method]?.(params as never),
     signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
-    signTypedData: (typedData) =>
-      sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))]),
+    async signTypedData(typedData) {
+      const { toEvmTypedData } = await loadTypedData()
+      return sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))])
+    },
     switchChain: (chainId, config) => switchChain(context, chainId, config),
     async addChain(params) {
       const request = toAddChainParams(params)

@@ -29,8 +29,9 @@ async function busy() {
   void setup.client.signMessage('first of all').catch(() => {})
   await pass()
   const free = async () => {
+    const asked = one.prompts.length
     one.openPrompts[0]?.approve()
-    await pass()
+    await vi.waitFor(() => expect(one.prompts.length).toBeGreaterThan(asked))
     return one.prompts.at(-1)
   }
   return { one, free, ...setup }
