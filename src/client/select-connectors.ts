@@ -118,6 +118,7 @@ export function toChoice(connector: Connector, config: WalletConfig): Choice | n
     download: readDownload(connector),
     canConnectViaQrCode: connector.canConnectViaQrCode,
     kind: KINDS[rank(connector)] as Choice['kind'],
+    drawsInPage: connector.drawsInPage,
     group: groupOf(connector, config),
   }
 }

@@ -29,6 +29,8 @@ export interface Choice {
   canConnectViaQrCode: boolean
   /** What the row leads to: a wallet in this browser, on a phone, behind a window of its own, or where to get one. */
   kind: 'installed' | 'phone' | 'hosted' | 'install'
+  /** The wallet draws its prompts into the page. */
+  drawsInPage?: boolean | undefined
   /** Storage says that the visitor used this wallet before. */
   lastUsed?: boolean
   /**

@@ -1,15 +1,12 @@
-import { KIB, RECEIPT_INTERVAL } from '../../constants.js'
-import { readField, toWalletError } from '../../errors/normalise.js'
+import { KIB } from '../../constants.js'
+import { toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { loadChunk } from '../../platform/chunks.js'
 import { printJson } from '../../platform/natives.js'
-import { wait } from '../../platform/time.js'
 import { toEvmAssetParams } from '../../protocol/evm-asset.js'
-import type { RequestMethod, TransactionReceipt, WalletSession } from '../connector.js'
+import type { RequestMethod, WalletSession } from '../connector.js'
 import { toAddChainParams } from './add-chain.js'
-import { readBalance } from './balance.js'
 import { ask } from './provider.js'
-import { readChain } from './read-chain.js'
 import type { EvmSessionContext } from './session-context.js'
 import { switchChain } from './switch-chain.js'
 
@@ -18,6 +15,8 @@ const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
 
 const loadTypedData = () =>
   loadChunk('protocol/evm-typed-data', () => import('../../protocol/evm-typed-data.js'))
+
+const loadReads = () => loadChunk('connectors/evm/chain-reads', () => import('./chain-reads.js'))
 
 type EvmRequests = Pick<
   WalletSession,
@@ -89,25 +88,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
       if (accepted === false) throw new UserRejectedRequestError()
     },
-    getBalance: (token) => readBalance(context, token),
-    async waitForTransaction(hash, signal) {
-      if (!/^0x[0-9a-f]{64}$/i.test(hash))
-        throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
-      while (!signal.aborted) {
-        const receipt = await readChain(context, 'eth_getTransactionReceipt', [hash]).catch(() => null)
-        if (receipt && typeof receipt === 'object') return toReceipt(hash, receipt)
-        await wait(RECEIPT_INTERVAL, signal)
-      }
-      throw new WalletError('session_ended')
-    },
-  }
-}
-
-function toReceipt(hash: string, receipt: object): TransactionReceipt {
-  const blockNumber = Number(readField(receipt, 'blockNumber') ?? Number.NaN)
-  return {
-    transactionHash: hash,
-    status: Number(readField(receipt, 'status') ?? 1) === 0 ? 'reverted' : 'accepted',
-    ...(Number.isSafeInteger(blockNumber) && { blockNumber }),
+    getBalance: async (token) => (await loadReads()).readBalance(context, token),
+    waitForTransaction: async (hash, signal) => (await loadReads()).waitForReceipt(context, hash, signal),
   }
 }

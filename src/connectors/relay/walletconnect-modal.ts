@@ -15,33 +15,6 @@ const MODAL_OPEN_TIMEOUT = 5_000
 
 const ELEMENT = 'wcm-modal'
 
-/**
- * The package appends its element to the body, where our open modal dialog would make it inert. We show a dialog of its
- * own above ours.
- */
-function putOnTop(): () => void {
-  const element = document.querySelector(ELEMENT)
-  if (!element) return () => {}
-  const dialog = document.createElement('dialog')
-  Object.assign(dialog.style, {
-    position: 'fixed',
-    inset: '0',
-    width: '100%',
-    height: '100%',
-    maxWidth: 'none',
-    maxHeight: 'none',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    background: 'none',
-  })
-  dialog.addEventListener('cancel', (event) => event.preventDefault())
-  dialog.append(element)
-  document.body.append(dialog)
-  dialog.showModal()
-  return () => dialog.remove()
-}
-
 /** @throws WalletError `qr_modal_missing` */
 async function loadModal() {
   // A bundler treats an import inside `try` as optional, and builds without the package.
@@ -79,7 +52,6 @@ export async function createModal(
     }
   }
   const modal = make()
-  let takeDown = () => {}
   let shown = false
   const unsubscribe = modal.subscribeModal(({ open }) => {
     if (!open && shown) onEnd(new UserRejectedRequestError())
@@ -90,12 +62,10 @@ export async function createModal(
       const wasShown = shown
       shown = false
       if (wasShown) modal.closeModal()
-      takeDown()
       const late = () => NativePromise.reject(new Error('The modal did not open'))
       within(modal.openModal({ uri }), MODAL_OPEN_TIMEOUT, late).then(
         () => {
           shown = true
-          takeDown = putOnTop()
         },
         (cause) => onEnd(new WalletError('qr_modal_failed', { cause })),
       )
@@ -104,7 +74,6 @@ export async function createModal(
       shown = false
       unsubscribe()
       modal.closeModal()
-      takeDown()
       document.querySelector(ELEMENT)?.remove()
     },
   }

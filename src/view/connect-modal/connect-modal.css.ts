@@ -121,6 +121,7 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
   .card:has(.tall) { height: min(100%, 560px) }
 }
 @keyframes slide { from { transform: translateY(100%) } }
+.still, .still .card { animation: none }
 .leaving, .leaving * { animation: none !important; pointer-events: none !important }
 button, .wallet { transition: box-shadow .15s, transform .15s }
 :is(button, a, .search):focus-visible { outline: 2px solid var(--sign); outline-offset: 1px }

@@ -1,13 +1,10 @@
 import { afterPaint } from '../../platform/time.js'
-import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
-import { shieldKeys } from '../shield.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
 import { playExit } from './exit.js'
-import { moveInList } from './list-keys.js'
 import type { HostOptions, ModalHost } from './options.js'
-import { hasScrollBar, lockScroll } from './scroll-lock.js'
+import { stand } from './stance.js'
 
 /** Calls back when the visitor clicks beside the card. */
 function onBackdropClick(dialog: HTMLDialogElement, signal: AbortSignal, run: () => void): void {
@@ -60,35 +57,25 @@ export function openDialog(
   const fadeOut = () => playExit(host)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
-  // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
-  const unlock = lockScroll(page, options.hasScrollBar ?? hasScrollBar(page))
-  try {
-    dialog.showModal()
-  } catch (error) {
-    unlock()
-    throw error
-  }
-  refuseUnmeantClicks(dialog, signal, opener, isReplacement)
-  const unshield = shieldKeys(dialog, true, (event) => moveInList(event, dialog))
-
   const close = () => {
     fadeOut()
     leave()
   }
+  const standing = stand(dialog, host, options, isReplacement, close)
   onBackdropClick(dialog, signal, close)
   // Leave at once: the browser reports the close in a later task, and the page may have opened the list again by then.
   dialog.addEventListener('cancel', close, { signal })
-  dialog.addEventListener('close', leave, { signal })
+  dialog.addEventListener('close', () => dialog.open || standing.isAway() || leave(), { signal })
   let { phase } = client.getState()
   const unsubscribe = client.subscribe(() => {
     const state = client.getState()
     if (!state.open) {
       if (phase === 'verifying' && state.phase === 'ready') fadeOut()
       leave()
-    }
+    } else standing.update()
     phase = state.phase
   })
-  watchSight(dialog, signal, leave)
+  watchSight(dialog, signal, () => standing.isAway() || leave())
 
   // A page's listener may close the modal, which must not happen while React renders.
   let isTold = isReplacement
@@ -101,8 +88,7 @@ export function openDialog(
     tell()
     stop.abort()
     unsubscribe()
-    unshield()
-    unlock()
+    standing.stop()
     if (isReplaced) return
     dialog.close()
     host.remove()

@@ -11,7 +11,8 @@ export function useDialog(host: ModalHost, options: HostOptions): RefObject<HTML
     if (isHidden) return
     const node = dialog.current as HTMLDialogElement
     // During a handover the dialog is open, unless React has drawn another.
-    if (!node.open) {
+    if (options.dialog !== node) {
+      options.dialog = node
       // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
       const first = node.querySelector<HTMLElement>('.wallet') ?? node.querySelector('h1')
       if (first) first.autofocus = true
@@ -24,6 +25,7 @@ export function useDialog(host: ModalHost, options: HostOptions): RefObject<HTML
       if (HANDOVER.isUnderWay) return
       options.end?.()
       options.end = undefined
+      options.dialog = undefined
     }
   }, [host, options, isHidden])
   return dialog

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBalance } from '../../../../src/connectors/evm/balance.js'
+import { readBalance } from '../../../../src/connectors/evm/chain-reads.js'
 import { type Reply, startPageServer } from '../../../counterparts/servers.js'
 import { ALICE, BOB, createWallet, outcome } from '../../client/fixture.js'
 

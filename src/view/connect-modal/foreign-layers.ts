@@ -1,0 +1,41 @@
+/** The distance between two places that are looked at, in px: no window that a visitor can use is smaller both ways. */
+const STEP = 90
+
+const LAYERS = 'iframe,dialog,[popover],body > *,html > *'
+
+/** Whether a visitor sees an element that has a box of its own. */
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const isDrawn = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
+  return width > 0 && height > 0 && isDrawn && !(element as HTMLElement).inert
+}
+
+/** Whether what was hit at a point lies above the page's text: fixed, in a level of its own, or out of a shadow root. */
+function isAbove(element: Element, x: number, y: number): boolean {
+  const { position, zIndex } = getComputedStyle(element)
+  if (position === 'fixed' || (position === 'absolute' && Number(zIndex) > 0)) return true
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  // The element does not reach this point, so its shadow root, which may be closed, draws something else there.
+  return x < left || x > right || y < top || y > bottom
+}
+
+/**
+ * The layers of a page in which something can be used without scrolling the page's text: frames, dialogs, popovers,
+ * children of the body, and what the visitor would hit above the text, also out of closed shadow roots.
+ *
+ * @param own what is ours, and does not count
+ */
+export function readLayers(page: Document, own: Element): Set<Element> {
+  const layers = new Set([...page.querySelectorAll(LAYERS)].filter((one) => one !== page.body && isSeen(one)))
+  const { clientWidth, clientHeight } = page.documentElement
+  const known = new Set<Element>()
+  for (let y = STEP / 2; y < clientHeight; y += STEP)
+    for (let x = STEP / 2; x < clientWidth; x += STEP)
+      for (const hit of page.elementsFromPoint(x, y)) {
+        if (known.has(hit)) continue
+        known.add(hit)
+        if (isAbove(hit, x, y)) layers.add(hit)
+      }
+  for (let at: Element | null = own; at; at = at.parentElement) layers.delete(at)
+  return layers
+}

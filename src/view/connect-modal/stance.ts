@@ -1,0 +1,169 @@
+import { isConnecting } from '../../client/machine.js'
+import { isSigningIn } from '../../client/sign-in-state.js'
+import type { WalletClient } from '../../client/wallet-client.js'
+import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
+import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
+import { shieldKeys } from '../shield.js'
+import { readLayers } from './foreign-layers.js'
+import { moveInList } from './list-keys.js'
+import type { HostOptions, ModalHost } from './options.js'
+import { hasScrollBar, lockScroll } from './scroll-lock.js'
+
+/** How often to look whether a wallet draws into the page while it is asked, in ms. */
+const LOOK = 100
+
+/** The waiting view comes back when a wallet's drawing has been gone for this long without an answer, in ms. */
+const GONE = 1_000
+
+/**
+ * How the dialog stands on the page: modal; beside the page, which can be used; or away, because a wallet draws into the
+ * page.
+ */
+type Stance = 'modal' | 'beside' | 'away'
+
+/** What stands while a client's state lasts. A code, and the window of a hosted wallet, are ours: nobody else draws. */
+function readStance(client: WalletClient): Stance {
+  const { phase, attempt, auth, connections, active, choices } = client.getState()
+  const isSign = phase === 'ready' && isSigningIn(auth)
+  if (!isConnecting(phase) && !isSign) return 'modal'
+  const one = connections.find(({ namespace }) => namespace === active)
+  const id = isSign ? one?.walletId : attempt?.walletId
+  const choice = choices.find((each) => each.id === id)
+  if (choice?.drawsInPage) return 'away'
+  if (choice?.kind === 'phone') return client.getConfig().qrModal === 'walletconnect' ? 'beside' : 'modal'
+  return choice?.kind === 'hosted' ? 'modal' : 'beside'
+}
+
+/** The dialog's place on the page. */
+export interface Standing {
+  /** The state has changed. */
+  update(): void
+  /** Whether the dialog is out of sight, until the wallet has answered. */
+  isAway(): boolean
+  stop(): void
+}
+
+/** Lets Tab stay in a dialog that is not modal: what it would focus lies below the dialog. */
+function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>('a[href],button,input')].filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility?.() !== false,
+  )
+  const [edge, other] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
+  if (!edge?.matches(':focus')) return
+  event.preventDefault()
+  other?.focus()
+}
+
+/**
+ * Shows the dialog, and lets it step aside for wallets that draw into the page, such as Cartridge Controller and wallets
+ * that come with the page's own scripts. A modal dialog would cover what they draw and take the clicks on it. So the
+ * dialog is modal until a wallet is asked. From then on it leaves the top layer, and goes out of sight as soon as
+ * something new lies above the page. It comes back when that has gone, or when the visitor presses the button.
+ *
+ * @param isReplacement the visitor has seen another dialog in its place
+ * @param close called for the Escape key where the browser does not see to it
+ * @throws what `showModal` throws
+ */
+export function stand(
+  dialog: HTMLDialogElement,
+  host: ModalHost,
+  options: HostOptions,
+  isReplacement: boolean,
+  close: () => void,
+): Standing {
+  const page = host.ownerDocument
+  const { client, opener } = options
+  let stance: Stance | undefined
+  let wanted: Stance | undefined
+  let undo = () => {}
+  let timer: number | undefined
+  let before = new Set<Element>()
+  let seenAt = 0
+
+  function take(next: Stance) {
+    if (next === stance) return
+    const focused = (dialog.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
+    undo()
+    undo = () => {}
+    const isKnown = stance ? stance !== 'away' : isReplacement
+    // The dialog opens only once.
+    if (stance) dialog.classList.add('still')
+    stance = next
+    dialog.close()
+    if (next === 'away') return
+    const shown = new AbortController()
+    refuseUnmeantClicks(dialog, shown.signal, opener, isKnown)
+    // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
+    const unlock = lockScroll(page, options.hasScrollBar ?? hasScrollBar(page))
+    const isModal = next === 'modal'
+    try {
+      if (isModal) dialog.showModal()
+      else dialog.show()
+    } catch (error) {
+      unlock()
+      shown.abort()
+      throw error
+    }
+    const first = focused ?? dialog.querySelector<HTMLElement>('.wallet, h2')
+    if (dialog.classList.contains('still')) first?.focus({ preventScroll: true })
+    const onEscape = (event: KeyboardEvent) => {
+      const isOurs = event.target === page.body || event.composedPath().includes(dialog)
+      if (event.key === 'Escape' && isOurs && !event.isComposing) close()
+    }
+    if (!isModal)
+      page.defaultView?.addEventListener('keydown', onEscape, { capture: true, signal: shown.signal })
+    const unshield = shieldKeys(dialog, true, (event) => {
+      if (event.key === 'Tab' && !isModal) keepFocus(event, dialog)
+      else moveInList(event, dialog)
+    })
+    undo = () => {
+      shown.abort()
+      unlock()
+      unshield()
+    }
+  }
+
+  function look() {
+    clearTimer(timer)
+    if (wanted !== 'beside') return
+    const isDrawn = [...readLayers(page, host)].some((layer) => !before.has(layer))
+    if (isDrawn) {
+      seenAt = ticks()
+      take('away')
+    } else if (stance === 'away' && ticks() - seenAt >= GONE) take('beside')
+    timer = setTimer(look, LOOK)
+  }
+
+  function wait() {
+    before = readLayers(page, host)
+    take('beside')
+    clearTimer(timer)
+    timer = setTimer(look, LOOK)
+  }
+
+  const update = () => {
+    const next = readStance(client)
+    if (next === wanted) return
+    wanted = next
+    if (next === 'beside') wait()
+    else take(next)
+  }
+  // A visitor who presses the button wants to see what is open, and to cancel it.
+  const recall = () => {
+    if (stance !== 'away') return
+    wanted = 'beside'
+    wait()
+  }
+  update()
+  opener?.addEventListener('click', recall)
+  return {
+    update,
+    isAway: () => stance === 'away',
+    stop() {
+      wanted = undefined
+      clearTimer(timer)
+      undo()
+      opener?.removeEventListener('click', recall)
+    },
+  }
+}
