@@ -10,7 +10,7 @@ import type { HostOptions, ModalHost } from './options.js'
 import { hasScrollBar, lockScroll } from './scroll-lock.js'
 
 /** How often to look whether a wallet draws into the page while it is asked, in ms. */
-const LOOK = 100
+const LOOK_INTERVAL = 100
 
 /** The waiting view comes back when a wallet's drawing has been gone for this long without an answer, in ms. */
 const GONE = 1_000
@@ -55,6 +55,49 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
 }
 
 /**
+ * Shows the dialog, modal or beside the page. @returns what undoes everything but the dialog itself
+ *
+ * @throws what `showModal` throws
+ */
+function show(
+  dialog: HTMLDialogElement,
+  { opener, hasScrollBar: isScrolling }: HostOptions,
+  isModal: boolean,
+  isKnown: boolean,
+  close: () => void,
+): () => void {
+  const page = dialog.ownerDocument
+  const shown = new AbortController()
+  const { signal } = shown
+  // Before the keys are shielded, which hides them from others.
+  refuseUnmeantClicks(dialog, signal, opener, isKnown)
+  // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
+  const unlock = lockScroll(page, isScrolling ?? hasScrollBar(page))
+  try {
+    if (isModal) dialog.showModal()
+    else dialog.show()
+  } catch (error) {
+    unlock()
+    shown.abort()
+    throw error
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    const isOurs = event.target === page.body || event.composedPath().includes(dialog)
+    if (event.key === 'Escape' && isOurs && !event.isComposing) close()
+  }
+  if (!isModal) page.defaultView?.addEventListener('keydown', onEscape, { capture: true, signal })
+  const unshield = shieldKeys(dialog, true, (event) => {
+    if (event.key === 'Tab' && !isModal) keepFocus(event, dialog)
+    else moveInList(event, dialog)
+  })
+  return () => {
+    shown.abort()
+    unlock()
+    unshield()
+  }
+}
+
+/**
  * Shows the dialog, and lets it step aside for wallets that draw into the page, such as Cartridge Controller and wallets
  * that come with the page's own scripts. A modal dialog would cover what they draw and take the clicks on it. So the
  * dialog is modal until a wallet is asked. From then on it leaves the top layer, and goes out of sight as soon as
@@ -91,36 +134,9 @@ export function stand(
     stance = next
     dialog.close()
     if (next === 'away') return
-    const shown = new AbortController()
-    refuseUnmeantClicks(dialog, shown.signal, opener, isKnown)
-    // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
-    const unlock = lockScroll(page, options.hasScrollBar ?? hasScrollBar(page))
-    const isModal = next === 'modal'
-    try {
-      if (isModal) dialog.showModal()
-      else dialog.show()
-    } catch (error) {
-      unlock()
-      shown.abort()
-      throw error
-    }
+    undo = show(dialog, options, next === 'modal', isKnown, close)
     const first = focused ?? dialog.querySelector<HTMLElement>('.wallet, h2')
     if (dialog.classList.contains('still')) first?.focus({ preventScroll: true })
-    const onEscape = (event: KeyboardEvent) => {
-      const isOurs = event.target === page.body || event.composedPath().includes(dialog)
-      if (event.key === 'Escape' && isOurs && !event.isComposing) close()
-    }
-    if (!isModal)
-      page.defaultView?.addEventListener('keydown', onEscape, { capture: true, signal: shown.signal })
-    const unshield = shieldKeys(dialog, true, (event) => {
-      if (event.key === 'Tab' && !isModal) keepFocus(event, dialog)
-      else moveInList(event, dialog)
-    })
-    undo = () => {
-      shown.abort()
-      unlock()
-      unshield()
-    }
   }
 
   function look() {
@@ -131,14 +147,14 @@ export function stand(
       seenAt = ticks()
       take('away')
     } else if (stance === 'away' && ticks() - seenAt >= GONE) take('beside')
-    timer = setTimer(look, LOOK)
+    timer = setTimer(look, LOOK_INTERVAL)
   }
 
   function wait() {
     before = readLayers(page, host)
     take('beside')
     clearTimer(timer)
-    timer = setTimer(look, LOOK)
+    timer = setTimer(look, LOOK_INTERVAL)
   }
 
   const update = () => {

@@ -123,7 +123,9 @@ describe('a connection that ends', () => {
     const { client, one } = await connected()
     const asked = () => one.requests.filter(({ method }) => method === 'eth_getTransactionReceipt').length
     const receipt = outcome(client.waitForTransaction(hash))
-    await pass(2_500)
+    // The part that reads the chain is loaded by now.
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    await pass(2_400)
     expect(asked()).toBe(3)
     await client.disconnect()
     expect(await receipt).toBe('session_ended')
