@@ -160,7 +160,9 @@ final class SignIn
         [$offsetHour, $offsetMinute] = [(int) ($m[9] ?? 0), (int) ($m[10] ?? 0)];
         if ($offsetHour > 23 || $offsetMinute > 59) return null;
         $offset = ($offsetHour * 60 + $offsetMinute) * 60 * (($m[8] ?? '') === '-' ? -1 : 1);
-        return gmmktime($hour, $minute, $second, $month, $day, $year) - $offset + (float) ('0.' . substr(($m[7] ?? '') . '0', 0, 3));
+        // Not gmmktime(), which reads the years 1 to 100 as 1970 to 2069.
+        $time = (new \DateTimeImmutable('@0'))->setDate($year, $month, $day)->setTime($hour, $minute, $second)->getTimestamp();
+        return $time - $offset + (float) ('0.' . substr(($m[7] ?? '') . '0', 0, 3));
     }
 
     /** An address with its checksum (EIP-55); null if the checksum is wrong. An address in a single case has no checksum. */

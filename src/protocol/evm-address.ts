@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** Whether a value is a 20-byte address in hex, in any case. */
+/** Whether a value is a 20-byte address: `0x` and 40 hex digits in any case. */
 export const isEvmAddress = (value: unknown): value is string =>
-  typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 /**
  * Writes an address with its checksum (EIP-55).

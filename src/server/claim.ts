@@ -27,17 +27,21 @@ export interface Claim {
   expiresAt?: number | undefined
 }
 
+/** How a posted chain begins: CAIP-2, and an EVM chain is a decimal number without zeros before it. */
+const CHAIN = /^(?:eip155:[1-9]|starknet:)/
+
 /** @throws WalletError `request_invalid` */
 export function readSubject(proof: SignInProof): Subject {
   const { namespace, address: given } = proof
-  const chainId = readChainId(proof.chainId)
+  const chainId = CHAIN.test(proof.chainId) ? readChainId(proof.chainId) : null
   if (!chainId || (namespace !== undefined && namespace !== namespaceOf(chainId))) {
     throw new WalletError('request_invalid', {
       message: 'sign-in: namespace and chainId do not make a chain',
     })
   }
   const address = namespaceOf(chainId) === 'eip155' ? readEvmAddress(given) : readStarknetAddress(given)
-  if (!address)
+  // Wallets spell addresses in more ways; a proof has one that begins with 0x.
+  if (!address || !/^0x/.test(given))
     throw new WalletError('request_invalid', { message: 'sign-in: address is not an address of this chain' })
   return { namespace: namespaceOf(chainId), chainId, address }
 }
@@ -66,7 +70,8 @@ function readEvm(message: unknown, address: string, site: Site): Claim {
   const time = (text: string | undefined) =>
     text === undefined ? undefined : (readDateTime(text) ?? undefined)
   return {
-    nonce: fields.nonce,
+    // A copy: engines keep a whole message as long as a piece of it, and a used nonce is kept for minutes.
+    nonce: [...fields.nonce].join(''),
     chainId: `eip155:${fields.chainId}`,
     issuedAt: time(fields.issuedAt),
     notBefore: time(fields.notBefore),

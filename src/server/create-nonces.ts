@@ -1,3 +1,6 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { createMemoryStore } from './memory-store.js'
 import { createStoredNonces, type Nonces } from './nonces.js'
@@ -10,12 +13,27 @@ export interface NonceOptions {
   nonceStore?: KeyValueStore | undefined
   secret?: string | Uint8Array | undefined
   /** In ms. */
-  lifetime: number
+  nonceLifetime: number
   /** How far the clocks of two servers may be apart, in ms. */
   clockTolerance: number
   /** Epoch ms. */
-  now(): number
+  now?: (() => number) | undefined
 }
+
+let ownSecret: Uint8Array | undefined
+let ownStore: KeyValueStore | undefined
+
+/**
+ * The key of nonces that only this process remembers: no other process, and not this one after a restart, may accept
+ * them. Servers of this process with the same secret know the nonces of each other, and share their memory.
+ */
+function toOwnSecret(secret: Uint8Array): Uint8Array {
+  ownSecret ??= crypto.getRandomValues(new Uint8Array(32))
+  return hmac(sha256, ownSecret, secret)
+}
+
+/** A clock that nobody sets: when the process began, and what has passed since. In epoch ms. */
+const readSteadyClock = (): number => performance.timeOrigin + performance.now()
 
 /**
  * Creates nonces as the options ask for: signed, or kept in a store.
@@ -23,12 +41,16 @@ export interface NonceOptions {
  * @throws WalletError `config_invalid`
  */
 export function createNonces(options: NonceOptions, site: Site): Nonces {
-  const { secret, nonceStore, lifetime, now, clockTolerance } = options
-  if (secret !== undefined && !secret.length) {
+  const { nonceStore, nonceLifetime: lifetime, clockTolerance } = options
+  const secret = typeof options.secret === 'string' ? utf8ToBytes(options.secret) : options.secret
+  if (secret?.length === 0) {
     throw new WalletError('config_invalid', { message: 'createSignIn: secret must not be empty' })
   }
+  // A clock that is set back would make used nonces valid that the memory has forgotten.
+  const now = options.now ?? (nonceStore ? Date.now : readSteadyClock)
   // A used nonce must be remembered until it expires, or a message would sign in twice.
-  const store = createStore(nonceStore ?? createMemoryStore(), now)
+  ownStore ??= createMemoryStore()
+  const store = createStore(nonceStore ?? ownStore, now)
   const isBound = site.path !== null || site.resources.length > 0
   const bound = isBound ? JSON.stringify([site.path, site.resources]) : ''
   const { add } = store
@@ -36,10 +58,8 @@ export function createNonces(options: NonceOptions, site: Site): Nonces {
   return createSignedNonces(
     { ...store, add },
     {
-      secret:
-        typeof secret === 'string'
-          ? new TextEncoder().encode(secret)
-          : (secret ?? crypto.getRandomValues(new Uint8Array(32))),
+      secret: () =>
+        nonceStore && secret ? secret : toOwnSecret(secret ?? crypto.getRandomValues(new Uint8Array(32))),
       purpose: JSON.stringify([site.domain, bound]),
       lifetime,
       clockTolerance,

@@ -146,7 +146,8 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
     const isAllowed = allowOrigin(request, headers, service.origins)
     const answer = (status: number, body: unknown) => {
       headers.set('content-type', 'application/json')
-      return new Response(JSON.stringify(body), { status, headers })
+      // A server's own HTTP layer leaves the body of a HEAD out; some runtimes do not.
+      return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), { status, headers })
     }
     const refuse = (code: ApiCode, message: string) => answer(toHttpStatus(code), { code, message })
 
@@ -158,8 +159,9 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
         headers.set('access-control-allow-headers', 'content-type')
         return new Response(null, { status: 204, headers })
       }
-      if (request.method !== call.method) {
-        headers.set('allow', call.method)
+      const isHead = request.method === 'HEAD' && call.method === 'GET'
+      if (request.method !== call.method && !isHead) {
+        headers.set('allow', call.method === 'GET' ? 'GET, HEAD' : call.method)
         return refuse('METHOD_NOT_SUPPORTED', `This call is made by ${call.method}`)
       }
       const context = createSignInContext({ req: request, resHeaders: headers })

@@ -80,7 +80,11 @@ export function createSignInRouter(signIn: SignIn, options: SignInServerOptions 
     // If the request declares its length, refuse it before the body is read.
     if (Number(ctx.signInRequest?.header('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
     try {
-      if (type === 'mutation') service.checkOrigin(ctx)
+      // Browsers keep the answers of HTTP from pages of other sites (CORS), but not those of a socket, which always has
+      // an origin. A context without an origin may also be the server's own call.
+      const request = ctx.signInRequest
+      if (type === 'mutation' || (request?.isSocket && request.header('origin') !== null))
+        service.checkOrigin(ctx)
     } catch (error) {
       throw toTrpcError(error as WalletError)
     }

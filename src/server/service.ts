@@ -63,7 +63,8 @@ export interface SignInService {
   readonly origins: ReadonlySet<string>
   /**
    * Refuses requests from pages of other sites, which must not sign anybody in or out here by a form or a socket.
-   * Browsers send the page's origin with every such request; programs that are not browsers send none.
+   * Browsers send the page's origin with every such request; programs that are not browsers send none. A page under
+   * `Referrer-Policy: no-referrer` sends the origin `null`, and `Sec-Fetch-Site`, which no page can set, decides.
    *
    * @throws WalletError `origin_refused`
    */
@@ -129,9 +130,12 @@ export function createSignInService(signIn: SignIn, options: SignInServerOptions
     origins,
     checkOrigin({ signInRequest: request }) {
       const origin = request?.header('origin') ?? null
-      const isForeign =
-        origin === null ? request?.header('sec-fetch-site') === 'cross-site' : !origins.has(origin)
-      if (isForeign) throw createSignInError('origin_refused')
+      const from = request?.header('sec-fetch-site')
+      const isOwn =
+        origin === null
+          ? from !== 'cross-site'
+          : origins.has(origin) || (origin === 'null' && from === 'same-origin')
+      if (!isOwn) throw createSignInError('origin_refused')
     },
     issueNonce: async (context) => signIn.issueNonce(await readVisitor(context)),
     async verify(context, proof) {

@@ -41,7 +41,8 @@ export interface SignInOptions {
   nonceStore?: KeyValueStore | undefined
   /**
    * Signs the nonces: 32 random bytes, or a text as hard to guess. Several processes need the same secret and a common
-   * `nonceStore`. By default a random secret, which ends with the process.
+   * `nonceStore`. By default a random secret, which ends with the process. Without a `nonceStore` a nonce ends with the
+   * process too, whatever the secret: the process that comes after it does not know which nonces were used.
    */
   secret?: string | Uint8Array | undefined
   /** A node for each chain with contract accounts: every Starknet chain, and EVM chains with smart accounts. */
@@ -140,8 +141,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
   const nodes = new Map<string, RpcSource>()
   for (const [chain, node] of Object.entries(rpc)) nodes.set(readChainId(chain) ?? chain, node)
-  const { nonceStore, secret } = options
-  const nonces = createNonces({ nonceStore, secret, lifetime: nonceLifetime, clockTolerance, now }, site)
+  const nonces = createNonces({ ...options, nonceLifetime, clockTolerance }, site)
   const turns = createTurns()
   const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
   const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
@@ -184,16 +184,17 @@ export function createSignIn(options: SignInOptions): SignIn {
       const proof = readProof(given)
       const { subject, claim } = readStatement(proof)
       const { chainId, address } = subject
+      const { nonce } = claim
       checkTimes(claim, { maxAge, clockTolerance }, now())
       // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
-      if (turns.count(claim.nonce) > MAX_WAITING) {
+      if (turns.count(nonce) > MAX_WAITING) {
         throw createSignInError('nonce_used', 'it is being checked right now')
       }
-      return turns.take(claim.nonce, async () => {
-        await nonces.check(claim.nonce, session)
+      return turns.take(nonce, async () => {
+        await nonces.check(nonce, session)
         await checkSignature(proof, subject)
         // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
-        await nonces.take(claim.nonce, session)
+        await nonces.take(nonce, session)
         return { address, chainId }
       })
     },

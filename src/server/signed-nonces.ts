@@ -53,8 +53,8 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Options of {@link createSignedNonces}. */
 export interface SignedNonceOptions {
-  /** Signs the nonces. */
-  secret: Uint8Array
+  /** Signs the nonces. It is read with the first: a runtime may give no random bytes while its modules start. */
+  secret(): Uint8Array
   /** How long a nonce can be used, in ms. */
   lifetime: number
   /** What the nonce may be used for; only a server with the same purpose accepts it. */
@@ -81,15 +81,17 @@ export interface SignedNonceOptions {
  */
 export function createSignedNonces(store: Store & { add: object }, options: SignedNonceOptions): Nonces {
   const { lifetime, purpose, now } = options
-  const keyed = hmac.create(sha256, options.secret)
+  let keyed: ReturnType<typeof hmac.create> | undefined
   const takenKey = (nonce: string) => `taken:${nonce}`
 
-  const sign = (head: Uint8Array, session: string): Uint8Array =>
-    keyed
+  function sign(head: Uint8Array, session: string): Uint8Array {
+    keyed ??= hmac.create(sha256, options.secret())
+    return keyed
       .clone()
       .update(concatBytes(head, utf8ToBytes(purpose + session)))
       .digest()
       .subarray(0, MAC_BYTES)
+  }
 
   /** @returns when the nonce expires, in epoch ms */
   function checkSigned(nonce: string, session: string): number {

@@ -62,6 +62,9 @@ export function createSite(options: SiteOptions): Site {
   return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
 }
 
+/** The beginning of an address on the web: a scheme, a host without a user, and where it ends. */
+const PAGE_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+
 /** Whether a path equals another path or is below it. Both are as `URL` writes them, without `..`. */
 function isBelow(path: string, above: string): boolean {
   const folder = above.endsWith('/') ? above : `${above}/`
@@ -84,10 +87,9 @@ export function checkSite(
   },
 ): void {
   if (message.domain !== site.domain) throw createSignInError('domain_mismatch')
-  const uri = parse(message.uri)
-  if (!uri || !site.origins.includes(uri.origin) || uri.username || uri.password) {
-    throw createSignInError('domain_mismatch', 'uri')
-  }
+  // URL reads more than an address of a page: blob:https://…, https:host, https:///host, an empty user before an @.
+  const uri = PAGE_ADDRESS.test(message.uri) ? parse(message.uri) : null
+  if (!uri || !site.origins.includes(uri.origin)) throw createSignInError('domain_mismatch', 'uri')
   if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol) {
     throw createSignInError('domain_mismatch', 'scheme')
   }

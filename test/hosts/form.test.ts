@@ -76,3 +76,21 @@ it('the Express example signs a visitor in by a form, keeps them signed in, and 
   expect(await elsewhere.text()).toContain('not signed in (origin_refused)')
   expect(empty.status()).toBe(403)
 })
+
+it('the Express example signs in from a page under Helmet’s Referrer-Policy: no-referrer (HO06)', async () => {
+  const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
+  const { page, context } = await open({ evmWallets: [wallet, walletCalled('Beta')] })
+  await routeCdn(context)
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'referrer-policy': 'no-referrer' } })
+  })
+  await page.goto(url)
+  await page.locator('wallet-connect-button [part=button]').click()
+  await page.locator('wallet-connect-modal').getByRole('button', { name: 'Alpha', exact: true }).click()
+  await page.waitForFunction(() => document.querySelector('form')?.checkValidity() === true)
+  const sent = page.waitForRequest(`${url}enter`)
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  expect((await (await sent).allHeaders()).origin).toBe('null')
+  await page.getByText(`Signed in as ${ACCOUNTS[0]}`).waitFor()
+})

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { walletCalled } from '../browser/support/wallets.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
@@ -58,11 +58,16 @@ async function sign({
   }
 }
 
-const post = async (fields: Record<string, string>, origin = site.origin, cookie = '') => {
+const post = async (
+  fields: Record<string, string>,
+  origin = site.origin,
+  cookie = '',
+  more: Record<string, string> = {},
+) => {
   const answer = await fetch(`${site.origin}/wp-admin/admin-post.php`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin, ...(cookie && { cookie }) },
+    headers: { origin, ...(cookie && { cookie }), ...more },
     body: new URLSearchParams({ action: 'wallet_connect_button_sign_in', back: page, ...fields }),
   })
   const cookies = answer.headers.getSetCookie()
@@ -131,38 +136,56 @@ describe('a page for members', () => {
     expect((await post({ ...proof, back: 'https://evil.example/' })).back).toBe(site.origin)
   })
 
-  it('lets a visitor sign in by hand in a browser, read the content, stay, and sign out', async () => {
-    const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
-    const tab = await open({ evmWallets: [wallet, walletCalled('Beta')] })
-    const form = tab.page.locator('form.wallet-members')
-    const said: string[] = []
-    tab.page.on('console', (message) => said.push(`${message.location().url} ${message.text()}`))
-    await tab.page.goto(page)
-    const submit = form.getByRole('button', { name: 'Sign in', exact: true })
-    // Nobody is connected: the browser stops the form, and nothing is sent.
-    await submit.click()
-    expect(await form.locator('wallet-connect-button').evaluate((node) => node.matches(':invalid'))).toBe(
-      true,
-    )
-    expect(tab.page.url()).toBe(page)
-
-    await form.locator('[part=button]').click()
-    await tab.page.locator('wallet-connect-modal').getByRole('button', { name: 'Alpha', exact: true }).click()
-    await tab.page.waitForFunction(
-      () => document.querySelector<HTMLFormElement>('form.wallet-members')?.checkValidity() === true,
-    )
-    await submit.click()
-    await tab.page.getByText('The secret, 0xf39F…2266.').waitFor()
-    expect(tab.page.url()).toBe(page)
-
-    await tab.page.reload()
-    await tab.page.getByText('The secret').waitFor()
-    await tab.page.getByRole('button', { name: 'Sign out' }).click()
-    await submit.waitFor()
-    expect(await tab.page.content()).not.toContain('secret')
-    expect(tab.errors).toEqual([])
-    // This WordPress has no icon, and every browser asks for one.
-    expect(said.filter((line) => !line.startsWith(`${site.origin}/favicon.ico `))).toEqual([])
-    expect(new Set(tab.requests.map((asked) => new URL(asked).origin))).toEqual(new Set([site.origin]))
+  it.each([
+    ['same-origin', null],
+    ['same-site', 'origin_refused'],
+    ['cross-site', 'origin_refused'],
+    ['', 'origin_refused'],
+  ])('takes a form without an origin if the browser calls it %j: %s (HO06)', async (from, fault) => {
+    const proof = await sign({ nonce: await readNonce() })
+    expect(await post(proof, 'null', '', from ? { 'sec-fetch-site': from } : {})).toMatchObject({ fault })
   })
+
+  it.each(['', 'no-referrer'])(
+    'lets a visitor sign in by hand in a browser, read the content, stay, and sign out; Referrer-Policy: %j (HO06)',
+    async (policy) => {
+      if (policy) site.always('policy', `header( 'Referrer-Policy: ${policy}' );`)
+      onTestFinished(() => site.always('policy', null))
+      const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
+      const tab = await open({ evmWallets: [wallet, walletCalled('Beta')] })
+      const form = tab.page.locator('form.wallet-members')
+      const said: string[] = []
+      tab.page.on('console', (message) => said.push(`${message.location().url} ${message.text()}`))
+      await tab.page.goto(page)
+      const submit = form.getByRole('button', { name: 'Sign in', exact: true })
+      // Nobody is connected: the browser stops the form, and nothing is sent.
+      await submit.click()
+      expect(await form.locator('wallet-connect-button').evaluate((node) => node.matches(':invalid'))).toBe(
+        true,
+      )
+      expect(tab.page.url()).toBe(page)
+
+      await form.locator('[part=button]').click()
+      await tab.page
+        .locator('wallet-connect-modal')
+        .getByRole('button', { name: 'Alpha', exact: true })
+        .click()
+      await tab.page.waitForFunction(
+        () => document.querySelector<HTMLFormElement>('form.wallet-members')?.checkValidity() === true,
+      )
+      await submit.click()
+      await tab.page.getByText('The secret, 0xf39F…2266.').waitFor()
+      expect(tab.page.url()).toBe(page)
+
+      await tab.page.reload()
+      await tab.page.getByText('The secret').waitFor()
+      await tab.page.getByRole('button', { name: 'Sign out' }).click()
+      await submit.waitFor()
+      expect(await tab.page.content()).not.toContain('secret')
+      expect(tab.errors).toEqual([])
+      // This WordPress has no icon, and every browser asks for one.
+      expect(said.filter((line) => !line.startsWith(`${site.origin}/favicon.ico `))).toEqual([])
+      expect(new Set(tab.requests.map((asked) => new URL(asked).origin))).toEqual(new Set([site.origin]))
+    },
+  )
 })

@@ -18,5 +18,11 @@ export function readBytes(data: Uint8Array, at: number): Uint8Array | null {
   return data.subarray(offset + 32, offset + 32 + length)
 }
 
+/** Reads an address in ABI-encoded data, as 40 hex digits; null when it lies outside, or its word has more digits. */
+export function readAddress(data: Uint8Array, at: number): string | null {
+  const digits = bytesToHex(data.subarray(at, at + 32))
+  return digits.length === 64 && digits.startsWith('0'.repeat(24)) ? digits.slice(24) : null
+}
+
 /** A word of ABI-encoded data, as 64 hex digits. */
 export const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')

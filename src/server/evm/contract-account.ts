@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { judgeEvmError } from '../node-verdict.js'
 import { askNode, type RpcSource, readRpcError } from '../rpc.js'
-import { readBytes, word } from './abi.js'
+import { readAddress, readBytes, word } from './abi.js'
 import { type Delegated, delegationCode, isUsable, readDelegated } from './delegated.js'
 
 /** The end of a wrapped signature of an account that is not deployed (ERC-6492). */
@@ -43,10 +43,11 @@ interface Wrapped {
 export function readWrapper(signature: Uint8Array): Wrapped | null {
   if (bytesToHex(signature.subarray(-32)) !== WRAPPER_MAGIC) return null
   const data = signature.subarray(0, -32)
+  const factory = readAddress(data, 0)
   const factoryCalldata = readBytes(data, 32)
   const inner = readBytes(data, 64)
-  if (data.length < 96 || !factoryCalldata || !inner) return null
-  return { factory: bytesToHex(data.subarray(0, 32)), factoryCalldata, signature: inner }
+  if (data.length < 96 || !factory || !factoryCalldata || !inner) return null
+  return { factory, factoryCalldata, signature: inner }
 }
 
 /** The calldata of isValidSignature. */

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { EVM_WORD } from '../../constants.js'
 import { toChecksumAddress } from '../../protocol/evm-address.js'
-import { readBytes, readNumber } from './abi.js'
+import { readAddress, readBytes, readNumber } from './abi.js'
 import { recoverAddress } from './signature.js'
 
 /** The end of a signature that contains the account's delegation (ERC-8010). */
@@ -63,17 +63,24 @@ export function readDelegated(wrapped: Uint8Array): Delegated | null {
   const [chainId, nonce, parity] = [0, 2, 3].map((at) =>
     readNumber(suffix, at * EVM_WORD, Number.MAX_SAFE_INTEGER),
   )
+  const [delegate, to] = [readAddress(suffix, EVM_WORD), readAddress(suffix, 6 * EVM_WORD)]
   const calldata = readBytes(suffix, 7 * EVM_WORD)
-  if (chainId == null || nonce == null || (parity !== 0 && parity !== 1) || !calldata) return null
-  const delegate = suffix.slice(EVM_WORD + 12, 2 * EVM_WORD)
+  if (chainId == null || nonce == null || (parity !== 0 && parity !== 1)) return null
+  if (!delegate || !to || !calldata) return null
   return {
     signature: wrapped.subarray(0, end - length),
-    delegate: bytesToHex(delegate),
+    delegate,
     chainId,
     nonce,
-    to: bytesToHex(suffix.subarray(6 * EVM_WORD + 12, 7 * EVM_WORD)),
+    to,
     calldata,
-    signer: recoverSigner(chainId, delegate, nonce, suffix.slice(4 * EVM_WORD, 6 * EVM_WORD), parity),
+    signer: recoverSigner(
+      chainId,
+      hexToBytes(delegate),
+      nonce,
+      suffix.slice(4 * EVM_WORD, 6 * EVM_WORD),
+      parity,
+    ),
   }
 }
 

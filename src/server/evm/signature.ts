@@ -11,7 +11,9 @@ export function hashPersonalMessage(message: string): Uint8Array {
 
 /** Reads hex of whole bytes; null for anything else. */
 export function readHex(value: unknown): Uint8Array | null {
-  return typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value) ? hexToBytes(value.slice(2)) : null
+  return typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
+    ? hexToBytes(value.slice(2))
+    : null
 }
 
 /** Splits a signature into its 64 bytes and the parity of R: 65 bytes with v 0, 1, 27 or 28, or 64 bytes (EIP-2098). */

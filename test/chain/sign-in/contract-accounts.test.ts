@@ -94,6 +94,19 @@ describe('H12: an account that is not deployed yet (ERC-6492)', () => {
     expect(await site.anvil.request('eth_getCode', [address, 'latest'])).toBe('0x')
   })
 
+  it('does not sign in by a factory with more digits than an address, deployed or not (SV17)', async () => {
+    const owner = createVisitor()
+    const { address, factoryCalldata } = planAccount(owner.address)
+    const tooLong = (signature: Hex) => wrap(factoryCalldata, signature).replace('0x00', '0x01')
+    const proof = await prove(address, owner, tooLong)
+    expect([await askViem(proof), await codeOf(site.signIn.verify(proof))]).toEqual([
+      false,
+      'signature_invalid',
+    ])
+    const deployed = await prove(await place(accountCode(owner.address)), owner, tooLong)
+    expect(await codeOf(site.signIn.verify(deployed))).toBe('signature_invalid')
+  })
+
   it('signs in with the same wrapper once it is deployed', async () => {
     const owner = createVisitor()
     const { address, factoryCalldata } = planAccount(owner.address)

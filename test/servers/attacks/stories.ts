@@ -20,8 +20,8 @@ const tell = (
 })
 
 /** A visitor signs in, then the attacker sends a changed copy of the proof. */
-const replay = (name: string, change: (proof: Proof, scene: Scene) => unknown): Attack =>
-  tell('replay', name, 'nonce_used', async (scene) => {
+const replay = (name: string, change: (proof: Proof, scene: Scene) => unknown, code = 'nonce_used'): Attack =>
+  tell('replay', name, code, async (scene) => {
     const proof = await scene.prove()
     const first = await scene.transport.verify(proof)
     if (first.code !== 'resolved') throw new Error(`the first sign-in was refused: ${first.code}`)
@@ -53,7 +53,11 @@ const replays: Attack[] = [
     ...proof,
     address: proof.address.toLowerCase(),
   })),
-  replay('with its chain in another spelling', (proof) => ({ ...proof, chainId: 'eip155:0x1' })),
+  replay(
+    'with its chain in another spelling',
+    (proof) => ({ ...proof, chainId: 'eip155:0x1' }),
+    'request_invalid',
+  ),
   replay('of its nonce in somebody else’s new message', (proof, { prove }) =>
     prove({ nonce: /Nonce: (\w+)/.exec(proof.message)?.[1] as string }),
   ),

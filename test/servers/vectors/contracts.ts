@@ -70,6 +70,12 @@ const contracts: ContractCase[] = [
     pack: (signature, plan) => wrap(plan.factoryCalldata, signature),
   },
   {
+    id: 'factory-too-long',
+    reason: 'signature_invalid',
+    note: 'The wrapper’s factory has more than the 20 bytes of an address.',
+    pack: (signature, plan) => wrap(plan.factoryCalldata, signature).replace('0x00', '0x01'),
+  },
+  {
     id: 'wrapper-alone',
     reason: 'signature_invalid',
     note: 'A wrapper around nothing.',

@@ -122,6 +122,14 @@ const site: KeyCase[] = [
     note: 'The URI is a page without https.',
     fields: { uri: 'http://shop.example/login' },
   },
+  ...(
+    [
+      ['blob-uri', 'blob:https://shop.example/0', 'The URI is an object of a page, and no page.'],
+      ['uri-without-slashes', 'https:shop.example', 'The URI has two slashes before its host.'],
+      ['uri-with-three-slashes', 'https:///shop.example', 'The URI has a host.'],
+      ['uri-empty-user', 'https://:@shop.example/', 'The URI has nothing before an @, and no @.'],
+    ] as const
+  ).map(([id, uri, note]) => ({ id, reason: 'domain_mismatch', note, fields: { uri } })),
   {
     id: 'other-scheme',
     reason: 'domain_mismatch',
@@ -153,6 +161,19 @@ const site: KeyCase[] = [
     note: 'A chain of a family that is not known.',
     chainId: 'solana:1',
   },
+  ...(
+    [
+      ['chain-hex', 'eip155:0x1', 'A chain of EVM is a decimal number.'],
+      ['chain-zero', 'eip155:01', 'A chain has no zeros before it.'],
+      ['chain-bare', '1', 'A chain has its namespace before it.'],
+    ] as const
+  ).map(([id, chainId, note]) => ({ id, reason: 'request_invalid', note, chainId })),
+  {
+    id: 'address-capital-x',
+    reason: 'request_invalid',
+    note: 'The posted address begins with 0x, not with 0X.',
+    address: owner.address.toUpperCase(),
+  },
   { id: 'no-address', reason: 'request_invalid', note: 'The posted address is none.', address: 'owner.eth' },
 ]
 
@@ -180,6 +201,18 @@ const times: KeyCase[] = [
     reason: 'message_expired',
     note: 'It was issued further ahead than clocks may be.',
     fields: { issuedAt: '2026-01-01T12:05:01Z' },
+  },
+  {
+    id: 'issued-in-year-26',
+    reason: 'message_expired',
+    note: 'A year of two digits is not one of this century.',
+    fields: { issuedAt: '0026-01-01T12:00:00Z' },
+  },
+  {
+    id: 'expired-in-year-27',
+    reason: 'message_expired',
+    note: 'It ended two thousand years ago.',
+    fields: { expirationTime: '0027-01-01T12:00:00Z' },
   },
   {
     id: 'no-date',

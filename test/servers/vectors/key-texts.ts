@@ -55,6 +55,12 @@ const texts: KeyCase[] = [
     text: line(/^0x.*$/m, `0x${'aB'.repeat(20)}`),
   },
   {
+    id: 'message-capital-x',
+    reason: 'message_invalid',
+    note: 'The address begins with 0x, not with 0X.',
+    text: line(/^0x.*$/m, `0X${'AB'.repeat(20)}`),
+  },
+  {
     id: 'no-uri',
     reason: 'message_invalid',
     note: 'The URI has a scheme.',
@@ -108,6 +114,12 @@ const signatures: KeyCase[] = [
     reason: 'signature_invalid',
     note: 'Hex begins with 0x.',
     signature: (text) => text.slice(2),
+  },
+  {
+    id: 'capital-x',
+    reason: 'signature_invalid',
+    note: 'Hex begins with 0x, not with 0X.',
+    signature: (text) => text.replace('0x', '0X'),
   },
 ]
 

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createSignInHandler, type SignInHandlerOptions } from '../../../src/server/handler.js'
 import { createSignIn, type SignInOptions } from '../../../src/server/sign-in.js'
-import { createVisitor, prove } from './visitor.js'
+import { codeOf, createVisitor, prove } from './visitor.js'
 
 const ORIGIN = 'https://shop.example'
 
@@ -81,16 +81,28 @@ describe('the plain calls', () => {
   )
 
   it.each([
-    ['nonce', 'POST', 'GET'],
-    ['nonce', 'HEAD', 'GET'],
+    ['nonce', 'POST', 'GET, HEAD'],
     ['verify', 'GET', 'POST'],
     ['verify', 'PUT', 'POST'],
-    ['session', 'DELETE', 'GET'],
+    ['session', 'DELETE', 'GET, HEAD'],
     ['sign-out', 'GET', 'POST'],
+    ['sign-out', 'HEAD', 'POST'],
   ])('refuse %s by %s', async (name, method, allowed) => {
     const { status, headers } = await serve().ask(`/auth/${name}`, { method })
     expect([status, headers.get('allow')]).toEqual([405, allowed])
   })
+
+  it.each(['nonce', 'session', 'openapi.json', 'none', 'verify'])(
+    'answer HEAD %s as GET, without a body (SV12)',
+    async (name) => {
+      const { ask } = serve()
+      const [head, get] = [
+        await ask(`/auth/${name}`, { method: 'HEAD' }),
+        await ask(`/auth/${name}`, { method: 'GET' }),
+      ]
+      expect([head.status, [...head.headers], head.body]).toEqual([get.status, [...get.headers], undefined])
+    },
+  )
 
   it('bind a nonce to the visitor who asked for it', async () => {
     const { ask, post, signIn } = serve({ bindNonce: true })
@@ -138,6 +150,30 @@ describe('a refused plain call', () => {
     const crossSite = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
     expect((await ask('/auth/sign-out', crossSite)).status).toBe(403)
   })
+
+  it.each([
+    ['same-origin', 200],
+    ['same-site', 403],
+    ['cross-site', 403],
+    ['none', 403],
+    [null, 403],
+  ])(
+    'a page that hides its origin (no-referrer) may sign in if the browser calls it %s: %i (HO06)',
+    async (site, status) => {
+      const { signIn, post, handle } = serve()
+      const headers = { origin: 'null', ...(site && { 'sec-fetch-site': site }) }
+      expect((await post('/auth/verify', await prove(signIn, createVisitor()), headers)).status).toBe(status)
+      const { chainId, address, message, signature } = await prove(signIn, createVisitor())
+      const body = new URLSearchParams({
+        wallet: `${chainId}:${address}`,
+        wallet_message: message,
+        wallet_signature: signature,
+      })
+      const form = new Request(`${ORIGIN}/enter`, { method: 'POST', headers, body })
+      const code = await codeOf(handle.verifyForm(form, new Headers()))
+      expect(code).toBe(status === 200 ? 'resolved' : 'origin_refused')
+    },
+  )
 
   it('Y05: reads at most 64 kB of a body, with or without a declared length', async () => {
     const { ask } = serve()

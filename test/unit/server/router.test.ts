@@ -47,13 +47,14 @@ async function serve(
   const createBrowser = (
     transport: 'http' | 'batch' | 'stream' | 'ws' = 'http',
     origin: string | null = ORIGIN,
+    jar = new Map<string, string>(),
   ) => {
-    const jar = new Map<string, string>()
+    const toCookie = () => [...jar].map((pair) => pair.join('=')).join('; ')
     const seen: Response[] = []
     const fetchWithJar: typeof fetch = async (input, init) => {
       const headers = new Headers(init?.headers)
       if (origin !== null) headers.set('origin', origin)
-      if (jar.size > 0) headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+      if (jar.size > 0) headers.set('cookie', toCookie())
       const response = await fetch(input, { ...init, headers })
       seen.push(response)
       for (const cookie of response.headers.getSetCookie()) {
@@ -65,7 +66,7 @@ async function serve(
     }
     const Socket = class extends WebSocket {
       constructor(address: string) {
-        super(address, origin === null ? {} : { origin })
+        super(address, { ...(origin !== null && { origin }), headers: { cookie: toCookie() } })
       }
     }
     const api = createApiClient({ url, transport, fetch: fetchWithJar, WebSocket: Socket as never })
@@ -109,6 +110,38 @@ describe.each(['http', 'batch', 'stream', 'ws'] as const)('the router over %s', 
     })
     await expect(api.signIn.signOut.mutate()).rejects.toMatchObject({ code: 'origin_refused' })
   })
+})
+
+it.each([{}, { sessions: 'stateless' }, { bindNonce: true }] as const)(
+  'a socket answers the pages of the site alone, with %j (SV02)',
+  async (options) => {
+    const { createBrowser } = await serve(options)
+    const { api, jar } = createBrowser('http')
+    const visitor = createVisitor()
+    const { nonce } = (await api.signIn.nonce.query()) as { nonce: string }
+    await api.signIn.verify.mutate(await proveNonce(nonce, visitor))
+    for (const origin of [
+      'https://evil.example',
+      'https://sub.shop.example',
+      'http://shop.example',
+      'null',
+    ]) {
+      const { signIn } = createBrowser('ws', origin, jar).api
+      for (const ask of [signIn.session, signIn.nonce])
+        await expect(ask.query(), origin).rejects.toMatchObject({ code: 'origin_refused' })
+    }
+    for (const origin of [ORIGIN, null]) {
+      const { signIn } = createBrowser('ws', origin, jar).api
+      expect(await signIn.session.query()).toMatchObject({ address: visitor.address })
+    }
+  },
+)
+
+it('the server’s own call of a procedure is not held for a socket (SV02)', async () => {
+  const { router } = await serve()
+  // A link on another site leads to a page that the server draws.
+  const req = new Request(ORIGIN, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(await router.createCaller(createSignInContext({ req })).signIn.session()).toBeNull()
 })
 
 describe('a refusal of the router', () => {

@@ -24,11 +24,11 @@ describe('a signed EVM message', () => {
     })
   })
 
-  it('may name address and chain in any spelling', async () => {
+  it('may be posted with its address in small letters', async () => {
     const signIn = create()
     const visitor = createVisitor()
     const proof = await prove(signIn, visitor)
-    const result = await signIn.verify({ ...proof, address: visitor.address.toLowerCase(), chainId: '0x1' })
+    const result = await signIn.verify({ ...proof, address: visitor.address.toLowerCase() })
     expect(result).toEqual({ address: visitor.address, chainId: 'eip155:1' })
   })
 
@@ -146,7 +146,13 @@ describe('a message for somebody or something else', () => {
     ['kind', 'urn:isbn:0451450523'],
     ['user', 'https://good@shop.example/login'],
     ['host behind a user', 'https://shop.example@evil.example/login'],
-  ])('H04: is refused with a uri of another %s', async (_, uri) => {
+    ['kind of address: inside blob:', 'blob:https://shop.example/0'],
+    ['kind of address: without slashes', 'https:shop.example'],
+    ['kind of address: with one slash', 'https:/shop.example'],
+    ['kind of address: with three slashes', 'https:///shop.example'],
+    ['kind of address: with an empty user', 'https://@shop.example/login'],
+    ['kind of address: with an empty user and password', 'https://:@shop.example/login'],
+  ])('H04, SV13: is refused with a uri of another %s', async (_, uri) => {
     expect(await refuse({ uri })).toBe('domain_mismatch')
   })
 
@@ -192,8 +198,15 @@ describe('a message for somebody or something else', () => {
     ['a chain of another namespace', { chainId: 'starknet:SN_MAIN', namespace: 'eip155' }],
     ['an unknown chain', { chainId: 'solana:1' }],
     ['no address', { chainId: 'eip155:1', address: '0x1' }],
+    ...['0x1', 'eip155:0x1', 'eip155:01', 'eip155:+1', '1', 'SN_MAIN', 'STARKNET:SN_MAIN'].map(
+      (chainId) => [`the chain ${chainId}`, { chainId, address: `0x${'1'.repeat(40)}` }] as [string, object],
+    ),
+    ['0X before its address', { chainId: 'eip155:1', address: `0X${'1'.repeat(40)}` }],
+    ['0X before its felt', { chainId: 'starknet:SN_MAIN', address: '0X12' }],
+    ['no 0x before its felt', { chainId: 'starknet:SN_MAIN', address: '12' }],
+    ['a number for its felt', { chainId: 'starknet:SN_MAIN', address: 12n }],
     ['H08: a wrong checksum', { chainId: 'eip155:1', address: '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756CC2' }],
-  ])('is refused with an invalid proof: %s', async (_, proof) => {
+  ])('SV13: is refused with an invalid proof: %s', async (_, proof) => {
     expect(await codeOf(create().verify(proof as never))).toBe('request_invalid')
   })
 
@@ -263,7 +276,7 @@ function toHighS(signature: string): string {
   return signature.slice(0, 66) + s.toString(16).padStart(64, '0') + v
 }
 
-describe('H09: the form of a signature', () => {
+describe('H09, SV13: the form of a signature', () => {
   const withSignature = async (change: (signature: string) => unknown) => {
     const signIn = create()
     const proof = await prove(signIn, createVisitor())
@@ -297,6 +310,7 @@ describe('H09: the form of a signature', () => {
     ['nothing', () => '0x'],
     ['no hex', () => 'signature'],
     ['no 0x', (text: string) => text.slice(2)],
+    ['0X instead of 0x', (text: string) => text.replace('0x', '0X')],
     ['zeros', () => `0x${'00'.repeat(65)}`],
     ['ones', () => `0x${'ff'.repeat(65)}`],
     ['r past the order', (text: string) => `0x${'ff'.repeat(32)}${text.slice(66)}`],

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isSignInNonce } from '../../../src/protocol/sign-in-nonce.js'
 import { createSignIn, type SignIn, type SignInOptions } from '../../../src/server/sign-in.js'
 import type { KeyValueStore } from '../../../src/server/store.js'
@@ -162,6 +164,65 @@ describe('Y04: nonces that need no storage until they are used', () => {
 
   it('are refused with an empty secret', () => {
     expect(() => create({ secret: '' })).toThrow(expect.objectContaining({ code: 'config_invalid' }))
+  })
+})
+
+describe('nonces that only the memory of this process knows', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('end with the process, whatever the secret (SV09)', async () => {
+    const options = { domain: 'shop.example', chains: ['eip155:1'], secret: 'a text that nobody guesses' }
+    const signIn = createSignIn(options)
+    const proof = await prove(signIn, createVisitor())
+    const other = await prove(signIn, createVisitor())
+    await signIn.verify(proof)
+    // What a new process loads: the same modules, without what they have remembered.
+    vi.resetModules()
+    const later = await import('../../../src/server/sign-in.js')
+    const restarted = later.createSignIn(options)
+    for (const given of [proof, other]) expect(await codeOf(restarted.verify(given))).toBe('nonce_unknown')
+    expect(await codeOf(restarted.verify(await prove(restarted, createVisitor())))).toBe('resolved')
+    const shared = { ...options, nonceStore: createSharedStore().store }
+    const issued = await prove(createSignIn(shared), createVisitor())
+    expect(await codeOf(later.createSignIn(shared).verify(issued))).toBe('resolved')
+  })
+
+  it('are used once by two servers of a process with the same secret (SV09)', async () => {
+    const secret = 'a text that nobody guesses'
+    const proof = await prove(create({ secret }), createVisitor())
+    expect(await codeOf(create({ secret }).verify(proof))).toBe('resolved')
+    expect(await codeOf(create({ secret }).verify(proof))).toBe('nonce_used')
+  })
+
+  it('are used once, also if the clock is set forward and back (SV20)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const signIn = create()
+    const proof = await prove(signIn, createVisitor())
+    const now = Date.now()
+    expect(await codeOf(signIn.verify(proof))).toBe('resolved')
+    vi.setSystemTime(now + 20 * 60_000)
+    expect(await codeOf(signIn.verify(await prove(signIn, createVisitor())))).toBe('resolved')
+    vi.setSystemTime(now)
+    expect(await codeOf(signIn.verify(proof))).toBe('nonce_used')
+  })
+
+  it('are kept without their messages when they are used (SV06, SV20)', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const signIn = create()
+    const visitor = createVisitor()
+    const resources = [`urn:${'a'.repeat(3_000)}`]
+    const signInTimes = async (times: number) => {
+      for (let i = 0; i < times; i++) await signIn.verify(await prove(signIn, visitor, { resources }))
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    // The first sign-ins also load and compile what they need.
+    const before = await signInTimes(50)
+    const after = await signInTimes(300)
+    expect((after - before) / 300).toBeLessThan(2_000)
   })
 })
 

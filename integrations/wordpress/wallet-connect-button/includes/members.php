@@ -126,14 +126,30 @@ function verify_form( array $form ): string {
 	return $proved['chainId'] . ':' . $proved['address'];
 }
 
+/**
+ * A header of the request.
+ *
+ * @param string $name Its name in `$_SERVER`.
+ */
+function read_header( string $name ): string {
+	return isset( $_SERVER[ $name ] ) ? sanitize_text_field( wp_unslash( $_SERVER[ $name ] ) ) : '';
+}
+
+/** Whether the form comes from a page of this site. Another site's form would sign the visitor in as somebody else. */
+function is_own_form(): bool {
+	$origin = read_header( 'HTTP_ORIGIN' );
+	// A page under `Referrer-Policy: no-referrer` hides its origin, but no page can set what the browser says here.
+	return 'null' === $origin
+		? 'same-origin' === read_header( 'HTTP_SEC_FETCH_SITE' )
+		: wp_parse_url( home_url(), PHP_URL_SCHEME ) . '://' . site_host() === $origin;
+}
+
 /** Answers the form: signs in or out, and redirects back. */
 function answer_form(): void {
-	// Another site's form would sign the visitor in as somebody else.
-	$origin = isset( $_SERVER['HTTP_ORIGIN'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_ORIGIN'] ) ) : '';
 	$form   = wp_unslash( $_POST ); // phpcs:ignore WordPress.Security.NonceVerification -- the origin is checked, and the proof has a nonce of its own.
 	$back   = isset( $form['back'] ) && is_string( $form['back'] ) ? wp_validate_redirect( $form['back'], home_url() ) : home_url();
 	$fault  = '';
-	if ( wp_parse_url( home_url(), PHP_URL_SCHEME ) . '://' . site_host() !== $origin ) {
+	if ( ! is_own_form() ) {
 		$fault = 'origin_refused';
 	} elseif ( isset( $form['leave'] ) ) {
 		write_member( '' );
