@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { isInMemory } from './keyv.js'
 import { createMemoryStore } from './memory-store.js'
 import { createStoredNonces, type Nonces } from './nonces.js'
 import { createSignedNonces } from './signed-nonces.js'
@@ -59,7 +60,9 @@ export function createNonces(options: NonceOptions, site: Site): Nonces {
     { ...store, add },
     {
       secret: () =>
-        nonceStore && secret ? secret : toOwnSecret(secret ?? crypto.getRandomValues(new Uint8Array(32))),
+        secret && nonceStore && !isInMemory(nonceStore)
+          ? secret
+          : toOwnSecret(secret ?? crypto.getRandomValues(new Uint8Array(32))),
       purpose: JSON.stringify([site.domain, bound]),
       lifetime,
       clockTolerance,

@@ -90,6 +90,10 @@ function createMapSteps(map: Map<string, unknown>) {
   }
 }
 
+/** Whether a store is a Map, or Keyv with one: it ends with the process. */
+export const isInMemory = (source: object): boolean =>
+  Object.getPrototypeOf(isKeyv(source) ? source.store : source) === Map.prototype
+
 /**
  * Returns the steps of a Keyv instance or adapter; null for any other object.
  *

@@ -41,8 +41,9 @@ export interface SignInOptions {
   nonceStore?: KeyValueStore | undefined
   /**
    * Signs the nonces: 32 random bytes, or a text as hard to guess. Several processes need the same secret and a common
-   * `nonceStore`. By default a random secret, which ends with the process. Without a `nonceStore` a nonce ends with the
-   * process too, whatever the secret: the process that comes after it does not know which nonces were used.
+   * `nonceStore`. By default a random secret, which ends with the process. Without a `nonceStore`, or with one in
+   * memory, a nonce ends with the process too, whatever the secret: the process that comes after it does not know which
+   * nonces were used.
    */
   secret?: string | Uint8Array | undefined
   /** A node for each chain with contract accounts: every Starknet chain, and EVM chains with smart accounts. */

@@ -149,3 +149,19 @@ describe('a store that dies', () => {
     expect((counts.resolved ?? 0) + (later.resolved ?? 0)).toBeLessThanOrEqual(1)
   })
 })
+
+it.each(['stored', 'stateless'])(
+  'a process that has just started, with Redis as docs/server-stores.md opens it, answers all of its first requests (SV11)',
+  async (SESSIONS) => {
+    const env = { OPEN_STORE: 'documented', REDIS_URL: redis.url, SECRET, SESSIONS }
+    const before = await site.start(env)
+    const { cookie } = await before.post('/verify', await prove(before))
+    const proofs = await Promise.all(Array.from({ length: 10 }, () => prove(before)))
+    const started = await site.start(env)
+    const answers = await Promise.all([
+      ...proofs.map((proof) => started.post('/verify', proof)),
+      ...proofs.map(() => started.get('/session', cookie)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  },
+)

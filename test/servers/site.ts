@@ -7,13 +7,14 @@ import { createSignInHandler } from '../../src/server/handler.js'
 import { createSignIn } from '../../src/server/sign-in.js'
 
 /** One process of a site with a shared store. The test sets its environment. */
-const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE } = process.env
+const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE, OPEN_STORE } = process.env
 
 // This machine has a wrong clock. The server only uses Date.now.
 const trueNow = Date.now
 Date.now = () => trueNow() + Number(CLOCK)
 
-function open(namespace: string): Keyv {
+async function open(namespace: string): Promise<Keyv> {
+  if (OPEN_STORE) return (await import(OPEN_STORE)).openStore(namespace)
   const adapter = STORE.startsWith('redis:')
     ? new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
     : new KeyvPostgres({ uri: STORE, max: 1 })
@@ -26,11 +27,11 @@ function open(namespace: string): Keyv {
 const signIn = createSignIn({
   domain: 'shop.example',
   chains: ['eip155:1'],
-  nonceStore: open('nonces'),
+  nonceStore: await open('nonces'),
   ...(SECRET && { secret: SECRET }),
 })
 const handle = createSignInHandler(signIn, {
-  sessionStore: open('sessions'),
+  sessionStore: await open('sessions'),
   ...(SESSIONS === 'stateless' && { sessions: 'stateless', sessionSecret: SECRET }),
 })
 

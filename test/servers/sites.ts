@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -22,6 +23,14 @@ export interface SiteProcess {
   post(path: string, body: string, cookie?: string | null): Promise<Answer>
 }
 
+/** The function of docs/server-stores.md that opens a store in Redis, as a module. */
+function readDocumented(): string {
+  const page = readFileSync(join(root, 'docs/server-stores.md'), 'utf8')
+  const [, code] = /```js\n([\s\S]*?const openStore = [\s\S]*?\n}\n)/.exec(page) ?? []
+  if (!code) throw new Error('docs/server-stores.md has no openStore')
+  return `${code.replace(/^import .* from 'wallet-connect-button.*$/m, '')}export { openStore }\n`
+}
+
 /** Builds the site once, and starts processes of it. */
 export async function buildSite() {
   // The folder is inside the project, so that the site finds its packages.
@@ -36,13 +45,18 @@ export async function buildSite() {
     packages: 'external',
     logLevel: 'error',
   })
+  writeFileSync(join(folder, 'open-store.mjs'), readDocumented())
   const children: ChildProcess[] = []
   const agents: Agent[] = []
 
   return {
     async start(env: Record<string, string>): Promise<SiteProcess> {
       const child = spawn(process.execPath, [file], {
-        env: { ...process.env, ...env },
+        env: {
+          ...process.env,
+          ...env,
+          ...(env.OPEN_STORE && { OPEN_STORE: join(folder, 'open-store.mjs') }),
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       children.push(child)

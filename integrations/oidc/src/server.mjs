@@ -47,6 +47,8 @@ async function openStore(url, namespace) {
     : undefined
   const keyv = new Keyv({ ...(store && { store }), namespace, throwOnErrors: true })
   keyv.on('error', (error) => console.error(`${namespace}: ${error?.message}`))
+  // A call without a connection fails, also before the first one.
+  await store?.getClient()
   return keyv
 }
 

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import Keyv from 'keyv'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isSignInNonce } from '../../../src/protocol/sign-in-nonce.js'
 import { createSignIn, type SignIn, type SignInOptions } from '../../../src/server/sign-in.js'
@@ -172,16 +173,21 @@ describe('nonces that only the memory of this process knows', () => {
     vi.useRealTimers()
   })
 
-  it('end with the process, whatever the secret (SV09)', async () => {
+  it.each<[string, () => Partial<SignInOptions>]>([
+    ['the default store', () => ({})],
+    ['a Map', () => ({ nonceStore: new Map() as never })],
+    ['Keyv without an adapter', () => ({ nonceStore: new Keyv() as never })],
+    ['Keyv with a Map', () => ({ nonceStore: new Keyv({ store: new Map() }) as never })],
+  ])('end with the process, whatever the secret: %s (SV09)', async (_, open) => {
     const options = { domain: 'shop.example', chains: ['eip155:1'], secret: 'a text that nobody guesses' }
-    const signIn = createSignIn(options)
+    const signIn = createSignIn({ ...options, ...open() })
     const proof = await prove(signIn, createVisitor())
     const other = await prove(signIn, createVisitor())
     await signIn.verify(proof)
     // What a new process loads: the same modules, without what they have remembered.
     vi.resetModules()
     const later = await import('../../../src/server/sign-in.js')
-    const restarted = later.createSignIn(options)
+    const restarted = later.createSignIn({ ...options, ...open() })
     for (const given of [proof, other]) expect(await codeOf(restarted.verify(given))).toBe('nonce_unknown')
     expect(await codeOf(restarted.verify(await prove(restarted, createVisitor())))).toBe('resolved')
     const shared = { ...options, nonceStore: createSharedStore().store }
