@@ -53,9 +53,9 @@ export function createStoredNonces(store: Store, lifetime: number, purpose = '')
     check,
     async take(nonce, session) {
       await check(nonce, session)
-      if (!(await store.take(issuedKey(nonce)))) throw createSignInError('nonce_used')
-      // This entry only decides the text of a second refusal.
+      // This entry only decides the text of a second refusal. It is there first, or another process could find neither.
       await store.write(takenKey(nonce), '', lifetime).catch(() => {})
+      if (!(await store.take(issuedKey(nonce)))) throw createSignInError('nonce_used')
     },
   }
 }

@@ -233,6 +233,8 @@ describe('P13: nonces under any order of simultaneous posts', () => {
         await scheduler.waitFor(Promise.all(results))
         const codes = await Promise.all(results)
         expect(codes.filter((code) => code === 'resolved')).toHaveLength(1)
+        // Also of those that come while the nonce is being removed.
+        expect(codes.filter((code) => code === 'nonce_used')).toHaveLength(posts - 1)
       }),
       { numRuns: 150 },
     )
