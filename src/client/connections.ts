@@ -38,6 +38,11 @@ export interface Connections {
   publish(): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
+  /**
+   * Another tab has heard that the session is over: asks the wallet, unless it may mean an open request of this tab, and
+   * stores a session that goes on again.
+   */
+  confirm(live: LiveConnection): Promise<void>
   all(): LiveConnection[]
   /**
    * Leaves out the chains that a connected wallet has not approved. A wallet that does not name its chains
@@ -123,6 +128,15 @@ export function createConnections({
     events.emit('changed', { namespace, account, chainId, previous })
   }
 
+  /** Reads a connection anew. Never rejects. */
+  const refresh = async (live: LiveConnection): Promise<void> => {
+    // A wallet that cannot be read now has told us nothing, so the connection stays as it is.
+    const current = await live.session.refresh?.().catch(() => undefined)
+    if (current === undefined) return
+    if (current === 'locked') change(live, { type: 'disconnect', reason: 'locked' })
+    else change(live, current ? { type: 'change', ...current } : { type: 'disconnect' })
+  }
+
   const drop = (live: LiveConnection) => {
     live.queue.end()
     callSafely(live.unwatch)
@@ -142,7 +156,10 @@ export function createConnections({
     if (!kept) {
       records.clearWallet(live.connector.key)
       // Another tab may have connected another wallet since then: leave its flag alone.
-      if (records.readReconnect()[namespace] === live.connector.id) records.writeReconnect(namespace, null)
+      if (records.readReconnect()[namespace] === live.connector.id) {
+        if (reason === 'wallet') records.writeWalletsEnd(namespace)
+        else records.writeReconnect(namespace, null)
+      }
       onRemember(live.connector, false)
     }
     publish()
@@ -221,17 +238,12 @@ export function createConnections({
       }
       return live
     },
-    async refresh() {
-      await NativePromise.all(
-        [...byNamespace.values()].map(async (live) => {
-          if (!live.session.refresh) return
-          // A wallet that cannot be read now has told us nothing, so the connection stays as it is.
-          const current = await live.session.refresh().catch(() => undefined)
-          if (current === undefined) return
-          if (current === 'locked') change(live, { type: 'disconnect', reason: 'locked' })
-          else change(live, current ? { type: 'change', ...current } : { type: 'disconnect' })
-        }),
-      )
+    refresh: async () => void (await NativePromise.all([...byNamespace.values()].map(refresh))),
+    async confirm(live) {
+      if (!live.pending) await refresh(live)
+      if (byNamespace.get(live.connector.namespace) !== live) return
+      save(live)
+      records.writeReconnect(live.connector.namespace, live.connector.id)
     },
   }
 }

@@ -28,6 +28,8 @@ export interface Records {
   readReconnect(): Partial<Record<Namespace, string>>
   /** @param isActive whether this namespace is the active one from now on */
   writeReconnect(namespace: Namespace, walletId: string | null, isActive?: boolean): void
+  /** Removes a namespace from the flag, and tells other tabs that its wallet has done so: {@link isWalletsEnd}. */
+  writeWalletsEnd(namespace: Namespace): void
   readWallet(key: string): WalletRecord | null
   writeWallet(key: string, record: WalletRecord): void
   clearWallet(key: string): void
@@ -49,6 +51,10 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
   return found
 }
 
+/** Whether another tab has written that a wallet has ended the session of this namespace by itself. */
+export const isWalletsEnd = (flag: string | null, namespace: Namespace): boolean =>
+  !!flag?.split(' ').includes(`${namespace}=`)
+
 /** Percent-encodes a text, without lone surrogates, which `encodeURIComponent` refuses. */
 const encode = (text: string): string =>
   encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '') : text)
@@ -61,9 +67,14 @@ export function createRecords(storage: StorageLike, store: string): Records {
     const value = storage.getItem(key)
     return value !== null && value.length <= MAX_STORED_BYTES ? value : null
   }
-  return {
+  const records: Records = {
     reconnectKey,
     readReconnect: () => parseReconnect(read(reconnectKey)),
+    writeWalletsEnd(namespace) {
+      // An id is never empty, so a reader takes this for no wallet.
+      storage.setItem(reconnectKey, `${read(reconnectKey)} ${namespace}=`)
+      records.writeReconnect(namespace, null)
+    },
     writeReconnect(namespace, walletId, isActive) {
       const first = isActive ? { [namespace]: walletId } : {}
       const all = { ...first, ...parseReconnect(read(reconnectKey)), [namespace]: walletId }
@@ -97,4 +108,5 @@ export function createRecords(storage: StorageLike, store: string): Records {
       }
     },
   }
+  return records
 }

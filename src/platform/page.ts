@@ -2,8 +2,8 @@
 export interface PageListeners {
   /** The page is visible again: it came from the back/forward cache, or its tab was chosen. */
   onShow(): void
-  /** Another tab has changed a key of the local storage. */
-  onStorage(key: string | null): void
+  /** Another tab has changed a key of the local storage; a key of null stands for all of them. */
+  onStorage(key: string | null, before: string | null, now: string | null): void
 }
 
 /** Listens to the page. @returns the way to stop */
@@ -12,7 +12,11 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   const stop = new AbortController()
   const { signal } = stop
   globalThis.addEventListener('pageshow', (event) => event.persisted && onShow(), { signal })
-  globalThis.addEventListener('storage', (event) => onStorage(event.key), { signal })
+  globalThis.addEventListener(
+    'storage',
+    ({ key, oldValue, newValue }) => onStorage(key, oldValue, newValue),
+    { signal },
+  )
   globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(), { signal })
   return () => stop.abort()
 }

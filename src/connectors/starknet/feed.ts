@@ -29,6 +29,8 @@ export interface Feed {
   readonly liveUpdates: boolean
   /** The wallet has disconnected, or {@link Feed.stop} was called. */
   readonly ended: boolean
+  /** Aborted when the feed has ended. */
+  readonly signal: AbortSignal
   /** Sets the listener, which is called once for all changes of one task. */
   setListener(listener: (change: SessionChange) => void): void
   /** Takes over what was read from the wallet, and calls the listener when it is new. */
@@ -70,25 +72,31 @@ export function listenToWallet(
  *
  * @param allowed chains that the page has named besides the known chains
  * @param onMoved called for a new network without accounts (Keplr)
+ * @param onEmpty called for a disconnect that nobody holds back; it ends the feed, or finds that the wallet is still there
  */
-export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], onMoved: () => void): Feed {
+export function createFeed(
+  wallet: StarknetWallet,
+  allowed: readonly ChainId[],
+  onMoved: () => void,
+  onEmpty?: () => void,
+): Feed {
   const known: Known = { accounts: [], chainId: null }
   let notify: ((change: SessionChange) => void) | null = null
   let reported = ''
   let strange = false
-  let ended = false
+  const over = new AbortController()
   let heard = 0
   const letWalletGo = holdWallet(wallet)
   const holds = new Set<{ isHeld: boolean }>()
 
   const changes = gatherChanges(() => {
-    if (!notify || ended) return
+    if (!notify || feed.ended) return
     if (strange) notify({ type: 'change', chainId: null })
     strange = false
     const { accounts, chainId } = known
     const now = `${accounts.join()} ${chainId}`
     // Wallets repeat events; the listener is called once for each change.
-    if (now === reported || !notify || ended) return
+    if (now === reported || !notify || feed.ended) return
     reported = now
     notify({ type: 'change', account: accounts[0] as string, accounts, ...(chainId && { chainId }) })
   })
@@ -100,12 +108,13 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     get liveUpdates() {
       return stops.length === 2
     },
+    signal: over.signal,
     get ended() {
-      return ended
+      return over.signal.aborted
     },
     setListener(listener) {
       // The wallet disconnected between its answer and now.
-      if (ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
+      if (feed.ended) return queueMicrotask(() => listener({ type: 'disconnect', reason: 'wallet' }))
       notify = listener
       reported = `${known.accounts.join()} ${known.chainId}`
     },
@@ -123,12 +132,12 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     },
     end() {
       const last = notify
-      if (ended) return
+      if (feed.ended) return
       feed.stop()
       last?.({ type: 'disconnect', reason: 'wallet' })
     },
     stop() {
-      ended = true
+      over.abort()
       notify = null
       letWalletGo()
       changes.stop()
@@ -136,20 +145,22 @@ export function createFeed(wallet: StarknetWallet, allowed: readonly ChainId[], 
     },
   }
   /** Handles the wallet's report that it has disconnected. */
-  const onEmpty = () => {
-    if (holds.size === 0) return feed.end()
+  const leave = () => {
     for (const hold of holds) hold.isHeld = true
+    if (holds.size > 0) return
+    if (onEmpty) onEmpty()
+    else feed.end()
   }
   const onAccounts = (value: unknown) => {
     const accounts = readStarknetAccounts(value)
-    if (ended || !accounts) return
-    if (accounts.length === 0) return onEmpty()
+    if (feed.ended || !accounts) return
+    if (accounts.length === 0) return leave()
     heard++
     feed.update({ accounts })
   }
   const onNetwork = (value: unknown, given: unknown) => {
-    if (ended) return
-    if (value === undefined || value === null || value === '') return onEmpty()
+    if (feed.ended) return
+    if (value === undefined || value === null || value === '') return leave()
     const chainId = readEventChain(value, allowed)
     if (!chainId) {
       strange = true

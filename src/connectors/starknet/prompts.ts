@@ -72,6 +72,46 @@ export async function askInWindow<T>(
   return inWindow(wallet, action)
 }
 
+/** The browser's locks, which all tabs of an origin share. */
+const findLocks = () => readField(globalThis.navigator, 'locks') as LockManager | undefined
+
+/** The lock that a tab holds while a prompt of this wallet is open. */
+const nameLock = (wallet: StarknetWallet) => `${STORAGE_PREFIX}:prompt:${wallet.id}`
+
+/** The locks that this tab holds. */
+const held = new Set<string>()
+
+/**
+ * Runs `then` when no other tab of this origin has a prompt of this wallet open any more: at once if none has one, or if
+ * nobody can tell.
+ *
+ * @param then its argument says whether another tab had one
+ */
+export function afterOtherTabs(
+  wallet: StarknetWallet,
+  signal: AbortSignal,
+  then: (wasAsked: boolean) => unknown,
+): void {
+  const locks = findLocks()
+  const name = nameLock(wallet)
+  if (!locks || held.has(name)) {
+    then(false)
+    return
+  }
+  const untilFree = async () => {
+    const { held: all = [] } = await locks.query()
+    if (!all.some((lock) => lock.name === name)) return false
+    // This tab's own requests wait until it knows where the wallet is.
+    await locks.request(name, { signal }, () => then(true))
+    return true
+  }
+  // A sandboxed frame has no locks, and an aborted wait needs no answer.
+  untilFree().then(
+    (wasAsked) => wasAsked || then(false),
+    () => signal.aborted || then(false),
+  )
+}
+
 /**
  * Runs `action` when no other tab of this origin has a prompt of this wallet open, if the browser has locks. Argent X's
  * answers carry no id, so two tabs that sign at once would get the same signature.
@@ -83,7 +123,8 @@ export function aloneInOrigin<T>(
   signal: AbortSignal,
   action: () => Promise<T>,
 ): Promise<T> {
-  const locks = readField(globalThis.navigator, 'locks') as LockManager | undefined
+  const locks = findLocks()
+  const name = nameLock(wallet)
   if (!locks) return action()
   return new NativePromise((resolve, reject) => {
     let isGranted = false
@@ -95,12 +136,14 @@ export function aloneInOrigin<T>(
     }
     try {
       locks
-        .request(`${STORAGE_PREFIX}:prompt:${wallet.id}`, { signal }, async () => {
+        .request(name, { signal }, async () => {
           isGranted = true
+          held.add(name)
           const answer = action()
           answer.then(resolve, reject)
           const rest = () => untilClosed(wallet, signal)
           await answer.then(rest, rest)
+          held.delete(name)
         })
         .catch(refused)
     } catch (error) {

@@ -5,63 +5,25 @@ import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-er
 import { isInForeignFrame } from '../../../platform/framed-page.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
-import { allChains } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { isHeld } from '../../held-wallets.js'
 import { createAccountApi, enableWallet } from '../account-api.js'
 import { readStarknetAccounts } from '../accounts.js'
 import type { Dialect } from '../dialect.js'
-import { createFeed, type Feed, listenToWallet } from '../feed.js'
+import { listenToWallet } from '../feed.js'
 import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
 import { lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, toStarknetError } from '../wallet-errors.js'
-import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
+import type { StarknetWallet } from '../wallet-object.js'
 import { chooseDialect } from './choose-dialect.js'
+import { begin, type InjectedSource, type Opening } from './opening.js'
 import { adaptStandardWallet, disconnectStandardWallet } from './standard-adapter.js'
 
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
 
-/** A wallet that was found, and whether it is still in the page. */
-export interface InjectedSource extends FoundWallet {
-  isPresent(): boolean
-}
-
 type Restore = Parameters<Connector['restore']>[0]
-
-/** What connecting and restoring need before they ask the wallet anything. */
-interface Opening {
-  wallet: StarknetWallet
-  feed: Feed
-  named: readonly ChainId[]
-  setDialect(dialect: Dialect): void
-}
-
-function begin(source: InjectedSource, { config }: Restore): Opening {
-  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
-  const named = allChains(config)
-  let dialect: Dialect | null = null
-  const feed = createFeed(wallet, named, () => {
-    const at = feed.known.chainId
-    void dialect?.readAccounts().then(
-      (accounts) => {
-        if (accounts && !feed.ended && feed.known.chainId === at) feed.update({ accounts })
-      },
-      () => {
-        // The wallet's next event, or the page's next request, says what it shows.
-      },
-    )
-  })
-  return {
-    wallet,
-    feed,
-    named,
-    setDialect(chosen) {
-      dialect = chosen
-    },
-  }
-}
 
 async function finish(
   source: InjectedSource,
@@ -146,7 +108,7 @@ export async function connectStarknet(
   request: ConnectRequest,
 ): Promise<WalletSession> {
   if (!source.isPresent()) throw new WalletError('wallet_unavailable')
-  const opening = begin(source, request)
+  const opening = begin(source, request.config)
   const { wallet, feed } = opening
   let isGranted = false
   try {
@@ -220,7 +182,7 @@ export async function restoreStarknet(
   request: Restore,
 ): Promise<WalletSession | null> {
   if (!source.isPresent()) return null
-  const opening = begin(source, request)
+  const opening = begin(source, request.config)
   const { wallet, feed } = opening
   let isLocked = false
   try {

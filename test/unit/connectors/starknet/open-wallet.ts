@@ -1,11 +1,8 @@
 import { afterEach, vi } from 'vitest'
 import { resolveConfig, type WalletClientConfig } from '../../../../src/client/config.js'
 import type { ConnectRequest, SessionChange, WalletSession } from '../../../../src/connectors/connector.js'
-import {
-  connectStarknet,
-  type InjectedSource,
-  restoreStarknet,
-} from '../../../../src/connectors/starknet/injected/connect.js'
+import { connectStarknet, restoreStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
+import type { InjectedSource } from '../../../../src/connectors/starknet/injected/opening.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/injected/scan.js'
 import { createScriptedStarknetWallet } from '../../../../src/testing/starknet/create-scripted-starknet-wallet.js'
 import type { ScriptedStarknetWalletOptions } from '../../../../src/testing/starknet/options.js'
