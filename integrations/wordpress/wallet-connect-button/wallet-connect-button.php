@@ -30,9 +30,11 @@ require __DIR__ . '/includes/optimisers.php';
 require __DIR__ . '/includes/block.php';
 require __DIR__ . '/includes/shortcodes.php';
 require __DIR__ . '/includes/members.php';
+require __DIR__ . '/includes/members-content.php';
 require __DIR__ . '/includes/allowed-html.php';
 if ( is_admin() ) {
 	require __DIR__ . '/includes/settings-page.php';
+	require __DIR__ . '/includes/members-warning.php';
 }
 
 /** The plugin's own folder, with a slash at its end. */

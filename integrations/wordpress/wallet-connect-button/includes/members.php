@@ -22,12 +22,12 @@ function can_verify(): bool {
 }
 
 /**
- * The site's signature of a text.
+ * The site's signature of a text. Each site of a network has its own.
  *
  * @param string $text What is signed.
  */
 function sign_text( string $text ): string {
-	return hash_hmac( 'sha256', $text, wp_salt( 'auth' ) . 'wallet-connect-button' );
+	return hash_hmac( 'sha256', $text, wp_salt( 'auth' ) . 'wallet-connect-button' . get_current_blog_id() );
 }
 
 /** A nonce that this site recognises without storing it: a time, random bytes, and a signature. */
@@ -91,10 +91,21 @@ function write_member( string $account ): void {
 	);
 }
 
-/** The site's host as browsers write it, with a port if it has one. */
+/** The site's host as browsers write it: in ASCII, with a port unless it is the scheme's default. */
 function site_host(): string {
 	$home = wp_parse_url( home_url() );
-	return strtolower( $home['host'] ) . ( isset( $home['port'] ) ? ':' . $home['port'] : '' );
+	$port = $home['port'] ?? null;
+	if ( ( 'https' === $home['scheme'] ? 443 : 80 ) === $port ) {
+		$port = null;
+	}
+	$host = function_exists( 'mb_strtolower' ) ? mb_strtolower( $home['host'], 'UTF-8' ) : strtolower( $home['host'] );
+	// WordPress's own encoder: the newer of its two names first.
+	foreach ( array( 'WpOrg\Requests\IdnaEncoder', 'Requests_IDNAEncoder' ) as $encoder ) {
+		if ( preg_match( '/[^\x00-\x7f]/', $host ) && class_exists( $encoder ) ) {
+			$host = $encoder::encode( $host );
+		}
+	}
+	return $host . ( null === $port ? '' : ":$port" );
 }
 
 /** The EVM chains that the site offers. */
@@ -204,30 +215,3 @@ function draw_sign_out(): string {
 
 add_action( 'admin_post_' . SIGN_IN_ACTION, __NAMESPACE__ . '\answer_form' );
 add_action( 'admin_post_nopriv_' . SIGN_IN_ACTION, __NAMESPACE__ . '\answer_form' );
-
-add_shortcode(
-	'wallet_members',
-	function ( $given, $content = '' ) {
-		return '' === read_member() ? draw_sign_in() : do_shortcode( (string) $content ) . draw_sign_out();
-	}
-);
-
-add_shortcode(
-	'wallet_member',
-	function () {
-		$address = substr( (string) strrchr( read_member(), ':' ), 1 );
-		return '' === $address ? '' : sprintf( '<bdi>%s</bdi>', esc_html( substr( $address, 0, 6 ) . '…' . substr( $address, -4 ) ) );
-	}
-);
-
-// The page differs for each visitor, so page caches must not store it.
-add_action(
-	'template_redirect',
-	function () {
-		$post = get_post();
-		if ( $post && is_singular() && ( has_shortcode( $post->post_content, 'wallet_members' ) || has_shortcode( $post->post_content, 'wallet_member' ) ) ) {
-			defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true );
-			nocache_headers();
-		}
-	}
-);
