@@ -102,7 +102,7 @@ export const ANSWERS = {
       salt: felt('salt'),
       calldata: readFelts(readField(answer, 'calldata')),
       ...(sigdata !== undefined && { sigdata: readFelts(sigdata) }),
-      version: need(version === 0 || version === 1 ? version : null),
+      version: need(version === 0 ? 0 : version === 1 ? 1 : null), // never -0, which JSON does not know
     }
   },
 } as const

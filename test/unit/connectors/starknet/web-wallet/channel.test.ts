@@ -223,6 +223,12 @@ describe('an answer of the e-mail wallet’s page', () => {
     }),
   }
 
+  it('has no version -0, which JSON writes as 0', () => {
+    const data = { address: '0x1', class_hash: '0x1', salt: '0x1', calldata: ['0x1'], version: -0 }
+    const read = ANSWERS.deploymentData as (answer: unknown) => { version: number }
+    expect(read(data).version).toBe(0)
+  })
+
   it.each(Object.keys(VALID) as Procedure[])(
     'to %s is accepted as a whole, or refused as malformed (P6)',
     (procedure) => {
