@@ -53,6 +53,8 @@ export function createGalleryClient(
     activate: stay,
     setAuth: stay,
     holdWindow: () => null,
+    findWindow: () => null,
+    cancelRequests: stay,
     tell: stay,
     signMessage: never,
     signTypedData: never,

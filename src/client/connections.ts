@@ -216,6 +216,7 @@ export function createConnections({
             if (byNamespace.get(namespace) === live) publish()
           },
           () => callSafely(() => session.focus?.()),
+          session.takesMore,
         ),
         unwatch: () => session.watch(() => {})(),
       }

@@ -81,6 +81,12 @@ export function createWalletClient(
       if (!core.disposed.aborted) store.set({ auth, open })
     },
     holdWindow: (namespace) => connections.get(namespace)?.session.hold?.() ?? null,
+    findWindow: (namespace) => connections.get(namespace)?.session.focus ?? null,
+    cancelRequests(namespace) {
+      const { queue, session } = connections.get(namespace) ?? {}
+      queue?.cancel()
+      session?.giveUp?.()
+    },
     tell: events.emit,
     ...createWalletRequests(core),
     getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,

@@ -1,5 +1,6 @@
-import { WalletError } from '../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
+import { untilReturn } from '../platform/page.js'
 import type { Connection } from './state.js'
 
 /** The most requests that wait behind an open one. */
@@ -8,7 +9,11 @@ const MAX_QUEUED_REQUESTS = 10
 /** What a request to a wallet is for. */
 export type RequestKind = NonNullable<Connection['pending']>
 
-/** The requests of one connection: one prompt at a time, at most ten waiting. */
+/**
+ * The requests of one connection: one prompt at a time, at most ten waiting. When the visitor has come back to the page
+ * without an answer, the prompt's window was closed or lies behind, and a wallet that can take more requests gets the
+ * next one too, which brings its window back.
+ */
 export interface RequestQueue {
   /**
    * Runs `action` after the requests before it, and after `ready`. Rejects with `session_ended` when the connection
@@ -20,6 +25,8 @@ export interface RequestQueue {
    * aborts its signal.
    */
   beside<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** The visitor gives up what is open: the open requests reject as refused, and the next one is asked. */
+  cancel(): void
   /** Rejects every pending request. */
   end(): void
 }
@@ -29,15 +36,19 @@ export interface RequestQueue {
  *
  * @param onPending called with the kind of the request that the wallet has to answer now; null when there is none
  * @param onWait called for each request that waits for another
+ * @param takesMore the wallet tells open requests apart
  */
 export function createRequestQueue(
   onPending: (kind: RequestKind | null) => void,
   onWait: () => void,
+  takesMore = false,
 ): RequestQueue {
   const ended = new AbortController()
   const { signal } = ended
   let tail: Promise<unknown> = NativePromise.resolve()
   let length = 0
+  /** What the wallet has been asked for and has not answered. */
+  const open = new Set<{ kind: RequestKind; cancel(): void }>()
 
   const beside: RequestQueue['beside'] = (action) =>
     new NativePromise((resolve, reject) => {
@@ -55,22 +66,41 @@ export function createRequestQueue(
     async run(kind, action, ready) {
       if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
       if (length++) onWait()
+      const answered = new AbortController()
+      let pass = () => {}
+      const passed = new NativePromise<void>((resolve) => {
+        pass = resolve
+      })
+      const request = { kind, cancel: () => {} }
+      const cancelled = new NativePromise<never>((_, reject) => {
+        request.cancel = () => reject(new UserRejectedRequestError())
+      })
       const turn = tail.then(async () => {
         await ready
+        open.add(request)
         if (!signal.aborted) onPending(kind)
-        return beside(action)
+        // It never rejects.
+        if (takesMore) void untilReturn(answered.signal).then(pass)
+        return NativePromise.race([beside(action), cancelled])
       })
       // The next request waits for this one whatever becomes of it; its caller hears of a failure.
-      tail = turn.then(
+      const settled = turn.then(
         () => {},
         () => {},
       )
+      tail = NativePromise.race([settled, passed])
       try {
         return await turn
       } finally {
         length--
-        if (!signal.aborted && length === 0) onPending(null)
+        answered.abort()
+        open.delete(request)
+        const [last] = [...open].slice(-1)
+        if (!signal.aborted && (last || length === 0)) onPending(last?.kind ?? null)
       }
+    },
+    cancel() {
+      for (const request of open) request.cancel()
     },
     end: () => ended.abort(),
   }

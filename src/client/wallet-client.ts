@@ -175,6 +175,10 @@ export interface WalletClient {
   setAuth(auth: Auth, open?: boolean): void
   /** Keeps the wallet's window open for the next request. @returns the way to release it; null where no window is open @internal */
   holdWindow(namespace: Namespace): (() => void) | null
+  /** The way to bring the wallet's window to the front; null where the page has opened none. @internal */
+  findWindow(namespace: Namespace): (() => void) | null
+  /** Gives up the requests that the wallet has not answered, as the visitor wishes. @internal */
+  cancelRequests(namespace: Namespace): void
   /** Emits an event that happened outside of the client: a sign-in, its end, its failure. @internal */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   /**

@@ -74,6 +74,13 @@ export interface WalletSession {
   /** Brings the window of an open request to the front, because another request waits for it. */
   focus?(): void
   /**
+   * The wallet opens its own window and tells open requests apart. So it gets the next request when the visitor has come
+   * back to the page without an answer, which brings its window back.
+   */
+  takesMore?: boolean
+  /** The visitor has given up the open request: the next one need not wait for it. */
+  giveUp?(): void
+  /**
    * Keeps the wallet's window open between two requests. @returns the way to release it; null when no window is open
    */
   hold?(): (() => void) | null

@@ -1,3 +1,6 @@
+import { NativePromise, ticks } from './natives.js'
+import { wait } from './time.js'
+
 /** Events of the page that a client needs. */
 export interface PageListeners {
   /** The page is visible again: it came from the back/forward cache, or its tab was chosen. */
@@ -19,4 +22,32 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   )
   globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(), { signal })
   return () => stop.abort()
+}
+
+/** What a visitor does in this time is still the click that has opened a window, in ms. */
+const SETTLE = 1_000
+
+/**
+ * Resolves when the visitor comes back to the page from a window that has been opened now, or uses the page instead; a
+ * second from now at the earliest. Also resolves when `signal` is aborted. Never rejects.
+ */
+export function untilReturn(signal: AbortSignal): Promise<void> {
+  return new NativePromise((resolve) => {
+    const since = ticks()
+    const over = new AbortController()
+    const finish = () => {
+      over.abort()
+      resolve()
+    }
+    const onUse = () => {
+      if (ticks() - since >= SETTLE) finish()
+    }
+    signal.addEventListener('abort', finish, { signal: over.signal })
+    if (signal.aborted) finish()
+    if (typeof globalThis.addEventListener !== 'function') return
+    const options = { capture: true, passive: true, signal: over.signal }
+    const onFocus = () => void wait(SETTLE - (ticks() - since), over.signal).then(finish)
+    globalThis.addEventListener('focus', onFocus, { signal: over.signal })
+    for (const type of ['pointerdown', 'keydown']) globalThis.addEventListener(type, onUse, options)
+  })
 }

@@ -117,11 +117,12 @@ describe('a page with two stores (BR01)', () => {
         counts.rounds += 1
         text.textContent = `translated ${counts.rounds}`
       }
-      new MutationObserver(() => {
+      const translator = new MutationObserver(() => {
         clearTimeout(timer)
         if (!text.textContent?.startsWith('translated')) timer = setTimeout(translate, 50)
-      }).observe(text, { childList: true, characterData: true, subtree: true })
-      Object.assign(document, { counts })
+      })
+      translator.observe(text, { childList: true, characterData: true, subtree: true })
+      Object.assign(document, { counts, translator })
       const [one, two] = [...document.querySelectorAll('wallet-connect-button')]
       await one?.connect({ walletId: 'com.example.alpha' })
       await two?.connect({ walletId: 'com.example.beta' })
@@ -133,7 +134,10 @@ describe('a page with two stores (BR01)', () => {
     }
     expect(await page.evaluate(() => Reflect.get(document, 'counts'))).toEqual({ rounds: 1 })
 
-    await page.evaluate(() => document.querySelector('main')?.remove())
+    await page.evaluate(() => {
+      Reflect.get(document, 'translator').disconnect()
+      document.querySelector('main')?.remove()
+    })
     await expect.poll(() => page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({})
     expect(await page.locator('p').innerText()).toBe('nobody')
   })

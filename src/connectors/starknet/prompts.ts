@@ -2,6 +2,7 @@ import { STORAGE_PREFIX } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
+import { untilReturn } from '../../platform/page.js'
 import { wait } from '../../platform/time.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
@@ -11,7 +12,10 @@ import type { StarknetWallet } from './wallet-object.js'
 const PROMPT_LIFE = 60_000
 
 /** The last prompt in each wallet's queue, across all sessions. */
-const lines = new WeakMap<object, Promise<unknown>>()
+const lines = new WeakMap<object, Promise<boolean>>()
+
+/** Lets the prompts of each wallet pass that wait behind the open one. */
+const passes = new WeakMap<object, () => void>()
 
 /** When the last window of each wallet will be closed, on the clock of `ticks`. */
 const closed = new WeakMap<object, number>()
@@ -25,24 +29,40 @@ export const untilEnded = <T>(promise: Promise<T>, signal: AbortSignal): Promise
 
 /**
  * Runs `action` when the wallet has no other prompt of this page open, because a wallet that gets two requests at once
- * opens many windows. An aborted action gives up its turn.
+ * opens many windows, or when the visitor has come back from that prompt without an answer. An aborted action gives up its
+ * turn.
+ *
+ * @param action its argument says whether the prompt before it is still open
  */
-export function inTurn<T>(wallet: object, signal: AbortSignal, action: () => Promise<T>): Promise<T> {
-  const before = lines.get(wallet) ?? NativePromise.resolve()
-  const turn = before.then(() => {
-    if (signal.aborted) throw new WalletError('session_ended')
-    return untilEnded(action(), signal)
+export function inTurn<T>(
+  wallet: object,
+  signal: AbortSignal,
+  action: (isPassed: boolean) => Promise<T>,
+): Promise<T> {
+  const before = lines.get(wallet) ?? NativePromise.resolve(false)
+  const answered = new AbortController()
+  let pass = () => {}
+  const passed = new NativePromise<boolean>((resolve) => {
+    pass = () => resolve(true)
   })
+  const turn = before.then((isPassed) => {
+    if (signal.aborted) throw new WalletError('session_ended')
+    passes.set(wallet, pass)
+    // It never rejects.
+    void untilReturn(answered.signal).then(pass)
+    return untilEnded(action(isPassed), signal)
+  })
+  const done = () => {
+    answered.abort()
+    return false
+  }
   // The next prompt waits for this one whatever becomes of it; its caller hears of a failure.
-  lines.set(
-    wallet,
-    turn.then(
-      () => {},
-      () => {},
-    ),
-  )
+  lines.set(wallet, NativePromise.race([turn.then(done, done), passed]))
   return untilEnded(turn, signal)
 }
+
+/** The visitor has given up the wallet's open prompt, so the next one need not wait for it. */
+export const passOpenPrompt = (wallet: object): void => passes.get(wallet)?.()
 
 /** Whether the wallet's last window may still be closing. */
 export const isClosing = (wallet: object): boolean => (closed.get(wallet) ?? 0) > ticks()
@@ -113,8 +133,9 @@ export function afterOtherTabs(
 }
 
 /**
- * Runs `action` when no other tab of this origin has a prompt of this wallet open, if the browser has locks. Argent X's
- * answers carry no id, so two tabs that sign at once would get the same signature.
+ * Runs `action` when no other tab of this origin has a prompt of this wallet open, if the browser has locks. Argent X
+ * accepts requests without an id, so two tabs that sign at once would get the same signature. A visitor who uses this page
+ * instead of answering the other prompt has lost it, and need not wait for it.
  *
  * @param action must settle when `signal` is aborted
  */
@@ -128,16 +149,22 @@ export function aloneInOrigin<T>(
   if (!locks) return action()
   return new NativePromise((resolve, reject) => {
     let isGranted = false
+    const waiting = new AbortController()
+    const stop = () => waiting.abort()
+    signal.addEventListener('abort', stop, { signal: waiting.signal })
+    // It never rejects.
+    void untilReturn(waiting.signal).then(stop)
     const refused = (error: unknown) => {
       if (isGranted) return
       if (signal.aborted) return reject(new WalletError('session_ended', { cause: error }))
-      // A sandboxed frame has no locks; the prompts of this tab still queue.
+      // The other prompt is lost, or a sandboxed frame has no locks; the prompts of this tab still queue.
       action().then(resolve, reject)
     }
     try {
       locks
-        .request(name, { signal }, async () => {
+        .request(name, { signal: waiting.signal }, async () => {
           isGranted = true
+          stop()
           held.add(name)
           const answer = action()
           answer.then(resolve, reject)

@@ -60,7 +60,9 @@ export function createStarknetRequests(
     try {
       if (!context.isExtension) return await inTurn(wallet, signal, action)
       const asking = () => untilEnded(bring(action, check), signal)
-      return await inTurn(wallet, signal, () => aloneInOrigin(wallet, signal, asking))
+      return await inTurn(wallet, signal, (isPassed) =>
+        isPassed ? asking() : aloneInOrigin(wallet, signal, asking),
+      )
     } catch (cause) {
       const error = toStarknetError(cause, fallback)
       if (error.code !== 'user_rejected' || signal.aborted) throw error

@@ -11,6 +11,7 @@ import { readStarknetBalance } from './balance.js'
 import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
 import { createStarknetNode, type StarknetNode } from './node.js'
+import { passOpenPrompt } from './prompts.js'
 import { followTransaction } from './receipt.js'
 import { createStarknetRequests, logMissingAddress } from './requests.js'
 import type { SessionContext } from './session-context.js'
@@ -98,6 +99,8 @@ export function openStarknetSession({
       host: globalThis.location?.origin ?? '',
     },
     liveUpdates: feed.liveUpdates,
+    takesMore: isExtension,
+    giveUp: () => passOpenPrompt(wallet),
     ...requests,
     watch(onChange) {
       feed.setListener((change) => {

@@ -1,12 +1,14 @@
 import type { NetworkConfig } from '../../chains/network-config.js'
 import { nameChain } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
+import type { WalletClient } from '../../client/wallet-client.js'
 import { Avatar } from '../account/avatar.js'
 import { findExplorerPage } from '../account/explorer.js'
 import type { SentTransaction } from '../account/sent-transactions.js'
 import { shortenAddress } from '../account/short-address.js'
-import { CHECK, CLOSE, Glyph } from '../glyph.js'
-import type { MainTexts, MenuTexts } from '../i18n/texts.js'
+import { CHECK, CLOSE, Glyph, OUT } from '../glyph.js'
+import type { MainTexts, MenuTexts, ViewTexts } from '../i18n/texts.js'
+import { Phrase } from '../phrase.js'
 import { CLOCK, PEOPLE, SEARCH } from './glyphs.js'
 import type { MenuEntry } from './menu-row.js'
 
@@ -57,6 +59,39 @@ export function listAccountEntries({
     })
   }
   return entries
+}
+
+/** Lists what can be done about a request that the wallet has not answered: its window, and giving it up. */
+export function listOpenRequest(
+  client: WalletClient,
+  { pending, wallet: { name }, namespace }: Connection,
+  texts: MainTexts & Pick<ViewTexts, 'continueIn' | 'stillWaiting' | 'openApp' | 'cancel'>,
+  closing: (run: () => unknown) => () => void,
+): MenuEntry[] {
+  if (!pending) return []
+  const show = client.findWindow(namespace)
+  const named = (text: string) => ({
+    label: text.replace('{0}', () => name),
+    content: <Phrase text={text} name={name} />,
+  })
+  const entries: (MenuEntry | null)[] = [
+    {
+      key: 'open request',
+      ...named(texts.continueIn),
+      mark: <Glyph path={CLOCK} />,
+      hint: texts.stillWaiting,
+      busy: true,
+      still: true,
+    },
+    show && { key: 'show window', ...named(texts.openApp), mark: <Glyph path={OUT} />, run: closing(show) },
+    {
+      key: 'cancel request',
+      label: texts.cancel,
+      mark: <Glyph path={CLOSE} />,
+      run: closing(() => client.cancelRequests(namespace)),
+    },
+  ]
+  return entries.filter((entry) => entry !== null)
 }
 
 /**

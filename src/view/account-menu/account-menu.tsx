@@ -11,7 +11,7 @@ import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
-import { listAccountEntries, listAccounts } from './account-entries.js'
+import { listAccountEntries, listAccounts, listOpenRequest } from './account-entries.js'
 import { english } from './english.js'
 import { COPY, END, LEAVE, PEN, PLUS } from './glyphs.js'
 import { Menu } from './menu.js'
@@ -78,6 +78,7 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
       run: closing(() => client.activate(each.namespace)),
     }),
   )
+  const open = listOpenRequest(client, connection, texts, closing)
   const actions: (MenuEntry | false | undefined)[] = [
     !!target && toRightNetwork(target, network),
     {
@@ -122,7 +123,7 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
       start={rest.start}
       label={texts.account}
       back={texts.back}
-      groups={connections.length > 1 ? [accounts, rows, exits] : [rows, exits]}
+      groups={[open, connections.length > 1 ? accounts : [], rows, exits].filter((group) => group.length)}
       onClose={onClose}
       messages={
         <Messages

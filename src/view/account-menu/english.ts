@@ -1,8 +1,13 @@
 import type { MenuTexts, ViewTexts } from '../i18n/texts.js'
 
 /** English: comes with the menu. */
-export const english: MenuTexts & Pick<ViewTexts, 'back'> = {
+export const english: MenuTexts &
+  Pick<ViewTexts, 'back' | 'continueIn' | 'stillWaiting' | 'openApp' | 'cancel'> = {
   back: 'Back',
+  continueIn: 'Continue in {0}',
+  stillWaiting: 'Still waiting. The request may be behind this window, or your wallet may be locked.',
+  openApp: 'Open {0}',
+  cancel: 'Cancel',
   account: 'Account',
   copyAddress: 'Copy address',
   copied: 'Copied',

@@ -67,6 +67,7 @@ export async function openInjectedSession(
     },
     provider,
     liveUpdates: feed.liveUpdates,
+    takesMore: true,
     ...requests,
     watch(onChange) {
       feed.setListener(onChange)

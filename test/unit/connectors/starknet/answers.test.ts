@@ -213,16 +213,20 @@ describe('a chain whose name does not begin with SN_ (W12)', () => {
 })
 
 describe('two tabs of one origin (W27)', () => {
-  /** Locks as browsers have them: one holder of a name at a time; a wait can be cancelled. */
+  /** Locks as browsers have them: one holder of a name at a time; a wait can be cancelled, until it is over. */
   function createLocks() {
     let tail = Promise.resolve()
     return {
       request(_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
         const before = tail
+        let isGranted = false
         const turn = new Promise<void>((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
+          signal.addEventListener('abort', () => {
+            if (!isGranted) reject(new DOMException('called off', 'AbortError'))
+          })
           void before.then(() => {
-            if (!signal.aborted) void run().then(resolve, reject)
+            isGranted = !signal.aborted
+            if (isGranted) void run().then(resolve, reject)
           })
         })
         tail = Promise.all([before, turn]).then(
