@@ -40,7 +40,8 @@ export const CURES = {
   wallet_locked: 'Ask the visitor to unlock the wallet. The button then restores the session by itself.',
   wallet_framed: 'Offer a link that opens the page in a tab.',
   wallet_outdated: 'Have the visitor update the wallet.',
-  asset_not_erc20: 'Offer ERC-20 tokens only.',
+  asset_not_erc20:
+    'Offer ERC-20 tokens only. A Starknet wallet says this; another `type` than `ERC20` fails with `request_invalid` before.',
   account_already_deployed: 'You need not do anything: continue.',
   request_pending: 'Ask the visitor to look into the wallet. Do not send the request again.',
   request_expired: 'Have the visitor look into the wallet, then try again.',

@@ -50,7 +50,7 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
         }
       } else if (mark === '?') this.toggleAttribute(attribute, !!value && value !== 'false')
       else if (value == null) this.removeAttribute(attribute)
-      else if (rest || mark === ':') this.setAttribute(attribute, value as string)
+      else if (rest || mark === ':') this.setAttribute(attribute, [value].flat().join(' '))
     },
   })
 }

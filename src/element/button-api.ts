@@ -47,7 +47,10 @@ export interface WalletConnectButton extends HTMLElement {
   appName: string
   /** The description of the app that wallets show. */
   appDescription: string
-  /** The address that wallets show for the app. */
+  /**
+   * The address that wallets show for the app, on the host of the page. For another host, wallets on a
+   * phone get the page’s own address.
+   */
   appUrl: string
   /** Address of the icon that wallets show for the app. */
   appIcon: string
@@ -76,7 +79,7 @@ export interface WalletConnectButton extends HTMLElement {
   set wallets(value: string | readonly string[])
   /**
    * Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session
-   * silently, `alwaysAsk` always shows the list.
+   * silently, so that a click on the button shows nothing, `alwaysAsk` always shows the list.
    */
   mode: Mode
   /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */

@@ -107,7 +107,8 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'app-url',
     kind: 'text',
     isConfigText: true,
-    description: 'The address that wallets show for the app.',
+    description:
+      'The address that wallets show for the app, on the host of the page. For another host, wallets on a phone get the page’s own address.',
   },
   {
     name: 'app-icon',
@@ -150,7 +151,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     words: ['canAsk', 'neverAsk', 'alwaysAsk'],
     type: 'Mode',
     description:
-      'Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, `alwaysAsk` always shows the list.',
+      'Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, so that a click on the button shows nothing, `alwaysAsk` always shows the list.',
   },
   {
     name: 'result-type',

@@ -13,7 +13,7 @@ export interface WalletConnectButtonAttributes {
   'app-name'?: string | undefined
   /** The description of the app that wallets show. */
   'app-description'?: string | undefined
-  /** The address that wallets show for the app. */
+  /** The address that wallets show for the app, on the host of the page. For another host, wallets on a phone get the page’s own address. */
   'app-url'?: string | undefined
   /** Address of the icon that wallets show for the app. */
   'app-icon'?: string | undefined
@@ -25,7 +25,7 @@ export interface WalletConnectButtonAttributes {
   'optional-chains'?: string | undefined
   /** Wallet ids in order of display, separated by spaces: an EIP-6963 rdns, `injected` (every other EVM wallet found), `walletConnect`, `coinbase`, a Starknet wallet’s id (`argentX`, `braavos` …), `starknet` (every other Starknet wallet found), `argentMobile`, `argentWebWallet`. */
   wallets?: string | undefined
-  /** Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, `alwaysAsk` always shows the list. */
+  /** Whether connecting may ask the visitor: `canAsk` asks if needed, `neverAsk` only restores a session silently, so that a click on the button shows nothing, `alwaysAsk` always shows the list. */
   mode?: 'canAsk' | 'neverAsk' | 'alwaysAsk' | undefined
   /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */
   'result-type'?: 'wallet' | 'connector' | undefined

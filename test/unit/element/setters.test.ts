@@ -47,6 +47,12 @@ describe('setting a value that is already set', () => {
   })
 })
 
+it('writes a list into its attribute with spaces (SP12)', () => {
+  Object.assign(element, { wallets: ['com.beta', 'argentX'], chains: ['eip155:1', 'starknet:SN_MAIN'] })
+  expect(element.getAttribute('wallets')).toBe('com.beta argentX')
+  expect(element.chains).toBe('eip155:1 starknet:SN_MAIN')
+})
+
 describe('a boolean attribute', () => {
   it('does not count with the value false, as Vue and Svelte write it (X05)', () => {
     for (const [name, property] of [
