@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { type Plugin, transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { listPackages } from './scripts/build/licences.js'
+import { ownNames } from './scripts/build/own-names.js'
 import { nodeSocket, oneDefinition, reactExports } from './scripts/build/packages.js'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -29,6 +30,7 @@ const ownReact = Object.fromEntries(
 
 const shared: Options = {
   esbuildPlugins: [shrinkSheets, listPackages],
+  plugins: [ownNames],
   platform: 'browser',
   target: 'es2022',
   format: 'esm',

@@ -32,13 +32,19 @@ export function createApp(hub: Hub, view: View): App {
       fail: (error) => void dispatchError(element, error),
     })
   const stores = createStores(hub, view, mounts, draw)
+  /** Painted buttons that have their sheets and their language: they follow the page's language. */
+  const dressed = new WeakSet<WalletConnectButton>()
+  function dress(element: WalletConnectButton) {
+    dressed.add(element)
+    view.dressButton?.(element)
+  }
 
   /**
    * Draws the button of an element that is about to be used. Where React is still to be loaded, the painted button only gets
    * its sheets and its language, and React draws it with the first attempt.
    */
   function drawAhead(element: WalletConnectButton, store: OpenStore): void {
-    if (!canMount(view) && store.client.getState().status === 'idle') view.dressButton?.(element)
+    if (!canMount(view) && store.client.getState().status === 'idle') dress(element)
     else draw(element, store)
   }
 
@@ -86,6 +92,7 @@ export function createApp(hub: Hub, view: View): App {
       // The element may have joined a store that is already connected, from another page or another store.
       if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
       mounts.update(element)
+      if (dressed.has(element) && !element[PARTS].taken) dress(element)
       if (store?.client.getState().account) store.signIn.prepare()
       // `updatePage` never rejects: the console has its failures.
       void store?.updatePage()

@@ -66,9 +66,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     // A form that was submitted too early; the outline comes with the code for forms.
     this.addEventListener('invalid', () => parts.states?.add('user-invalid'))
     for (const type of ['pointerenter', 'focusin']) {
-      this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'), {
-        once: true,
-      })
+      this.addEventListener(type, () => this.preload === 'click' || runQuietly(this, 'prepare'))
     }
   }
 
@@ -125,6 +123,10 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
 
   formDisabledCallback() {
     refresh(this)
+  }
+
+  formResetCallback() {
+    this[PARTS].states?.delete('user-invalid')
   }
 
   adoptedCallback() {

@@ -44,6 +44,8 @@ export function createModalControl(
   const { client } = store
   let shown = false
   let opening = false
+  /** The modal that opens now has waited for its language. */
+  let hasWaited = false
   let choice: string | null = null
   let failure: WalletError | null = null
   const waiters: Waiters = new Set()
@@ -58,6 +60,7 @@ export function createModalControl(
   /** Handles that the modal is now on screen, or has left it. */
   function settle(isShown: boolean) {
     opening = false
+    hasWaited = false
     shown = isShown
     wake(waiters)
   }
@@ -89,7 +92,15 @@ export function createModalControl(
   function show() {
     choice = null
     opening = true
-    view.showModal(readOptions(store.used ?? store.elements.values().next().value ?? null))
+    const options = readOptions(store.used ?? store.elements.values().next().value ?? null)
+    const texts = hasWaited ? null : view.untilTexts?.(options.tag)
+    if (!texts) return view.showModal(options)
+    // The first frame is in the page's language and direction.
+    void texts.then(() => {
+      opening = false
+      hasWaited = client.getState().open
+      control.update()
+    })
   }
 
   /** Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. */
@@ -104,7 +115,7 @@ export function createModalControl(
     }
   }
 
-  return {
+  const control: ModalControl = {
     prepare(opener) {
       const { status, choices } = client.getState()
       // One row alone may be connected without a list.
@@ -126,4 +137,5 @@ export function createModalControl(
     },
     untilHidden: () => until(waiters, () => !shown),
   }
+  return control
 }

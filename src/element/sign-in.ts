@@ -16,7 +16,7 @@ export interface SignInLink extends SignInActions {
   isWanted(): boolean
   /** Whether connecting is complete only after the signature. */
   isOnConnect(): boolean
-  /** Loads the code of sign-in if an element wants it. */
+  /** Loads the code of sign-in if an element wants it, and tells it that an attribute has changed. */
   prepare(): void
   /** The last step of connecting, when it includes the signature. @throws WalletError */
   complete(): Promise<unknown>
@@ -91,6 +91,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     },
     isOnConnect: () => readConfig().signIn !== 'off',
     prepare() {
+      control?.update()
       if (loading || !link.isWanted()) return
       const { account } = client.getState()
       // An element may be configured after the wallet was connected.

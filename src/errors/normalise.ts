@@ -15,6 +15,12 @@ import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 const REJECTED =
   /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort/i
 
+/**
+ * What Chromium says to a page whose extension was updated, reloaded or turned off: its provider works again only after
+ * a reload of the page.
+ */
+const RESTARTED = /extension context (?:was )?invalidated/i
+
 /** Longest message of a foreign error that is kept, in characters. */
 const MAX_FOREIGN_MESSAGE = 1_000
 
@@ -69,6 +75,9 @@ export function readErrorMessage(error: unknown): string {
   return typeof message === 'string' ? message.slice(0, MAX_FOREIGN_MESSAGE) : ''
 }
 
+/** Whether a wallet's extension has been restarted under the page. */
+export const isRestarted = (error: unknown): boolean => RESTARTED.test(readErrorMessage(error))
+
 /** Sentences that EIP-1193, EIP-1474, JSON-RPC 2.0 and the libraries of wallets use for a code. */
 const CONSTANT =
   /^(?:invalid (?:method )?(?:input|param(?:eter)?s?(?:\(s\))?)|(?:json-rpc )?internal (?:json-rpc )?error|unspecified error message\b.*|missing or invalid parameters\b.*)[.:]?$/i
@@ -105,6 +114,12 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
   const known = numeric === undefined ? undefined : BY_CODE[numeric]
   if (known === 'user_rejected' || (known === undefined && REJECTED.test(message))) {
     return new UserRejectedRequestError(error)
+  }
+  if (isRestarted(error)) {
+    return new WalletError('wallet_unavailable', {
+      message: 'The wallet’s extension was restarted. Reload the page.',
+      cause: error,
+    })
   }
   const code = known === undefined || (known === 'wallet_failed' && keepMessage) ? fallback : known
   // Only the wallet can say which parameter is wrong, or what has failed.

@@ -1,3 +1,4 @@
+import { createSignInError } from '../errors/sign-in-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter } from './adapter.js'
 import type { FormProof, ProofTarget } from './form-proof.js'
@@ -41,6 +42,41 @@ export function createFormAdapter(nonce: string, take: ProofTarget['take']): For
     },
     async signOut() {
       take(null)
+    },
+  }
+}
+
+/** The page's form, whose nonce may change while a visitor signs, and after that. */
+export interface PageForm {
+  /** Each nonce has its own adapter, because an adapter keeps what it has fetched ahead. */
+  getAdapter(target: ProofTarget): FormAdapter
+  /** Takes the proof back when the page has given its nonce up. @returns whether it did */
+  dropOldProof(): boolean
+}
+
+/** Creates the {@link PageForm}. @param read returns the form control of the current configuration */
+export function createPageForm(read: () => ProofTarget | undefined): PageForm {
+  let page: { nonce: string; adapter: FormAdapter } | null = null
+  /** The control that has the proof, and the nonce of that proof. */
+  let proven: { nonce: string; target: ProofTarget } | null = null
+  return {
+    getAdapter({ nonce }) {
+      if (page?.nonce === nonce) return page.adapter
+      const adapter = createFormAdapter(nonce, (proof) => {
+        // The control that gets the proof may be another one by now, and the page may have another nonce.
+        const target = read()
+        if (proof && target?.nonce !== nonce) throw createSignInError('nonce_unknown')
+        target?.take(proof)
+        proven = proof && target ? { nonce, target } : null
+      })
+      page = { nonce, adapter }
+      return adapter
+    },
+    dropOldProof() {
+      if (!proven || proven.nonce === read()?.nonce) return false
+      proven.target.take(null)
+      proven = null
+      return true
     },
   }
 }

@@ -4,8 +4,7 @@ import { loadChunk } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
-import { createFormAdapter } from './form-adapter.js'
-import type { ProofTarget } from './form-proof.js'
+import { createPageForm } from './form-adapter.js'
 import { createNonceCache } from './nonce-cache.js'
 import { askServer, isSameAccount } from './server-call.js'
 
@@ -20,6 +19,8 @@ export interface ServerSession {
   askNonce(adapter: SignInAdapter): Promise<unknown>
   /** Makes the next sign-in ask the server for another nonce. */
   dropNonce(): void
+  /** Takes a form's proof back when the page has given its nonce up. @returns whether it did */
+  dropOldProof(): boolean
   /**
    * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once.
    *
@@ -42,22 +43,12 @@ export interface ServerSession {
 export function createServerSession(getConfig: () => SignInConfig): ServerSession {
   let api: { url: string; adapter: Promise<SignInAdapter> } | null = null
   let queue: Promise<unknown> = NativePromise.resolve()
-  let page: { nonce: string; adapter: SignInAdapter } | null = null
+  const form = createPageForm(() => getConfig().form)
   const nonces = createNonceCache()
 
-  /** Each nonce has its own adapter, because an adapter keeps what it has fetched ahead. */
-  function getFormAdapter(form: ProofTarget): SignInAdapter {
-    if (page?.nonce !== form.nonce) {
-      // The control that later gets the proof may be another one.
-      const adapter = createFormAdapter(form.nonce, (proof) => getConfig().form?.take(proof))
-      page = { nonce: form.nonce, adapter }
-    }
-    return page.adapter
-  }
-
   async function getAdapter(): Promise<SignInAdapter> {
-    const { signInAdapter, apiUrl, form } = getConfig()
-    if (form) return getFormAdapter(form)
+    const { signInAdapter, apiUrl, form: target } = getConfig()
+    if (target) return form.getAdapter(target)
     if (signInAdapter) return signInAdapter
     if (!apiUrl) {
       throw new WalletError('config_invalid', {
@@ -106,6 +97,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     getAdapter,
     askNonce: nonces.ask,
     dropNonce: nonces.drop,
+    dropOldProof: form.dropOldProof,
     verify: (...args) => inTurn(() => check(...args)),
     end: () =>
       inTurn(async () => {

@@ -36,6 +36,8 @@ export interface SignInControl {
   cancel(): void
   /** Reports the click that a browser requires before the wallet may open its window. */
   proceed(): void
+  /** Called when the page's configuration has changed: a form's proof ends with its nonce. */
+  update(): void
   /** Called when a wallet is being connected: if a sign-in follows, fetches its nonce meanwhile. */
   prepare(): void
   /** Called when a wallet has been connected: signs in, or asks the server who is signed in already. */
@@ -154,6 +156,9 @@ export function createSignInControl({
       else visitor.showSigned(false)
     },
     proceed: single.proceed,
+    update() {
+      if (server.dropOldProof()) visitor.forget(false)
+    },
     prepare() {
       if (getConfig().signIn !== 'off') fetchAhead(server)
     },

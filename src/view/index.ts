@@ -20,6 +20,7 @@ export const loadPage: View['loadPage'] = async (store) =>
 
 export { prepareModal } from './connect-modal/prepare-modal.js'
 export { showModal } from './connect-modal/show-modal.js'
+export { untilTexts } from './i18n/languages.js'
 
 /** The host's props in the language that has loaded: label, language and direction follow it. */
 function readButtonProps(host: ButtonHost): ButtonProps {

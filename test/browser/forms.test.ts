@@ -166,6 +166,51 @@ describe('a button with sign-in="form"', () => {
     )
   })
 
+  it('takes the proof back when the page gives its nonce up, and asks for another (BR07)', async () => {
+    const [first, second] = ['firstNonce0123456789', 'secondNonce0123456789']
+    const opened = await open(page(first))
+    const isSignedIn = () => opened.element.evaluate((element) => element.matches(':state(signed-in)'))
+    const stateOf = () =>
+      opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.state.auth.status)
+    await opened.connect()
+    await expect.poll(stateOf).toBe('signed-in')
+    expect(await opened.page.evaluate(readFields)).toHaveLength(3)
+    // A login by fetch has failed: the server writes another nonce into the page.
+    await opened.page.evaluate((nonce) => {
+      document.querySelector('wallet-connect-button')?.setAttribute('sign-in-nonce', nonce)
+    }, second)
+    await expect.poll(stateOf).toBe('anonymous')
+    await expect.poll(() => opened.page.evaluate(readFields)).toEqual([])
+    expect(await opened.page.evaluate(() => document.querySelector('form')?.checkValidity())).toBe(false)
+    expect(await isSignedIn()).toBe(false)
+
+    nonces.add(second)
+    await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.signIn())
+    await expect.poll(stateOf).toBe('signed-in')
+    await Promise.all([opened.page.waitForURL('**/enter'), opened.page.locator('#send').click()])
+    expect(await opened.page.locator('body').innerText()).toBe(`welcome eip155:31337:${ACCOUNTS[0]}`)
+  })
+
+  it('takes the proof back with its mode, and a form that is reset loses its marks (BR07, BR08)', async () => {
+    const opened = await open(page('thirdNonce0123456789'))
+    const isInvalid = () => opened.element.evaluate((element) => element.matches(':state(user-invalid)'))
+    await opened.page.locator('#send').click()
+    await expect.poll(isInvalid).toBe(true)
+    await opened.page.evaluate(() => document.querySelector('form')?.reset())
+    expect(await isInvalid()).toBe(false)
+    await opened.connect()
+    await expect.poll(() => opened.page.evaluate(readFields)).toHaveLength(3)
+    const setMode = (mode: string) =>
+      opened.page.evaluate(
+        (value) => document.querySelector('wallet-connect-button')?.setAttribute('sign-in', value),
+        mode,
+      )
+    await setMode('off')
+    await expect.poll(() => opened.page.evaluate(readFields)).toEqual([`wallet=eip155:31337:${ACCOUNTS[0]}`])
+    await setMode('form')
+    await expect.poll(() => opened.page.evaluate(readFields)).toEqual([])
+  })
+
   it('warns once of a nonce that EIP-4361 does not allow, and requests no signature', async () => {
     const opened = await open(page('short-1'))
     await opened.connect()

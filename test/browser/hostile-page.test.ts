@@ -57,6 +57,17 @@ describe('G06: a page with polluted prototypes', () => {
     await clean(opened)
   })
 
+  it('changes nothing by a text and a function that every loop over names meets (BR12)', async () => {
+    const pollute = () =>
+      Object.assign(Object.prototype, { color: 'red', extend: () => {}, size: 'huge', type: 'x' })
+    const opened = await shop.open({ evmWallets, script: inPage(pollute) + SCRIPT })
+    await visit(opened)
+    expect(opened.requests.filter((address) => !address.startsWith(shop.server.origin))).toEqual([])
+    await opened.page.evaluate(() => {
+      for (const key of ['color', 'extend', 'size', 'type']) Reflect.deleteProperty(Object.prototype, key)
+    })
+  })
+
   it('gets an error and no element, never a half element, for names that break every property descriptor', async () => {
     const opened = await shop.open({
       evmWallets,

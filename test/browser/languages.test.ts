@@ -64,6 +64,45 @@ describe('a text that the visitor reads', () => {
     await expect.poll(read).toEqual([used, other, ['foreign', 'ko', 'ltr', '지갑 연결'], own, late])
   })
 
+  it('on an idle button follows each change of the page’s language without another visit of the pointer (BR13)', async () => {
+    const { element, button, page } = await shop.open({ evmWallets, body: inLanguage('de') })
+    await element.hover()
+    await expect.poll(() => button.innerText()).toBe('Wallet verbinden')
+    for (const [lang, label] of [
+      ['th', 'เชื่อมต่อกระเป๋าเงิน'],
+      ['uk', 'Підключити гаманець'],
+      ['en', 'Connect wallet'],
+    ] as const) {
+      await page.evaluate(
+        (tag) => document.querySelector('wallet-connect-button')?.setAttribute('lang', tag),
+        lang,
+      )
+      await expect.poll(() => button.innerText()).toBe(label)
+    }
+  })
+
+  it('in the first frame of the list is in the page’s language and direction, without a hover (UI01)', async () => {
+    const { page, button } = await shop.open({ evmWallets, body: inLanguage('ar') })
+    await page.evaluate(() => {
+      const frames: string[] = []
+      Object.assign(document, { frames })
+      const note = () => {
+        const dialog = document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('dialog')
+        const frame = dialog && `${dialog.lang} ${dialog.dir} ${dialog.querySelector('h1')?.textContent}`
+        if (frame && frames.at(-1) !== frame) frames.push(frame)
+        requestAnimationFrame(note)
+      }
+      note()
+      document.querySelector('wallet-connect-button')?.shadowRoot?.querySelector('button')?.click()
+    })
+    await expect.poll(() => page.evaluate(() => Reflect.get(document, 'frames'))).toHaveLength(1)
+    await page.locator('wallet-connect-modal').getByRole('button').first().hover()
+    await expect.poll(() => button.innerText()).toBe('توصيل المحفظة')
+    expect(await page.evaluate(() => Reflect.get(document, 'frames'))).toEqual([
+      expect.stringMatching(/^ar rtl /),
+    ])
+  })
+
   it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })

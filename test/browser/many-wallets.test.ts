@@ -150,7 +150,7 @@ describe('announcements of wallets', () => {
 })
 
 describe('the list under load', () => {
-  it('K03: spends at most 200 ms on a thousand wallets, with no subscription and sixty rows', async () => {
+  it('K03: spends at most 200 ms on a thousand wallets, with no subscription and sixty rows, and a search finds the others (BR11)', async () => {
     const opened = await shop.open({ evmWallets: [walletCalled('Alpha')] })
     const { page } = opened
     await opened.button.hover()
@@ -184,6 +184,9 @@ describe('the list under load', () => {
     expect(await crowd.evaluate(({ heard }) => heard.subscriptions)).toBe(0)
     // The first frame has twelve rows.
     await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(60)
+    // A wallet without a row on screen is found by its name (BR11).
+    await opened.modal.locator('.search').fill('wallet 77')
+    await expect.poll(() => opened.modal.locator('[part=wallet]').allInnerTexts()).toEqual(['Wallet 77'])
   })
 
   it('K05: updates a hundred elements within 16 ms, as a rule', async () => {

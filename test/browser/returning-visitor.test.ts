@@ -133,7 +133,9 @@ describe('a visitor whose wallet no longer allows the page', () => {
     await expect.poll(() => button.innerText()).toBe('Connect wallet')
     // The film notes a frame when it is drawn.
     const labels = async () =>
-      (await page.evaluate(() => (document as never as Film).film)).frames.map((frame) => frame.replace(/ \d+$/, ''))
+      (await page.evaluate(() => (document as never as Film).film)).frames.map((frame) =>
+        frame.replace(/ \d+$/, ''),
+      )
     await expect.poll(labels).toEqual(['', 'Connect wallet'])
     expect(await button.getAttribute('aria-busy')).toBe(null)
   })

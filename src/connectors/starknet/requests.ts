@@ -6,6 +6,7 @@ import { chooseMessageDomain, createMessageTypedData } from '../../protocol/star
 import { parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
 import { parseTypedData } from '../../protocol/starknet-typed-data.js'
 import type { WalletSession } from '../connector.js'
+import type { RequestMethod } from '../session.js'
 import { parseAssetParams } from './asset-params.js'
 import { parseChainParams } from './chain-params.js'
 import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
@@ -28,7 +29,10 @@ export function logMissingAddress(): undefined {
 export function createStarknetRequests(
   context: SessionContext,
 ): Required<
-  Pick<WalletSession, 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'>
+  Pick<
+    WalletSession,
+    'check' | 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'
+  >
 > {
   const { wallet, dialect, feed, signal } = context
 
@@ -99,7 +103,22 @@ export function createStarknetRequests(
     if ((await answering) === false) throw new UserRejectedRequestError()
   }
 
+  const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
+    execute: (calls, options) => [parseCalls(calls), parseExecuteOptions(options)],
+    addChain: parseChainParams,
+    watchAsset: parseAssetParams,
+    signTypedData(typedData) {
+      try {
+        parseTypedData(typedData, context.chainId())
+      } catch (error) {
+        // A request before this one may bring the wallet to that chain.
+        if (!(error instanceof WalletError && error.code === 'chain_mismatch')) throw error
+      }
+    },
+  }
+
   return {
+    check: (method, [params, options]) => checks[method]?.(params as never, options),
     async signMessage(message) {
       if (feed.ended) return logMissingAddress() as never
       const domain = chooseMessageDomain(context.appName, globalThis.location?.hostname)

@@ -3,9 +3,6 @@ import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { ticks } from '../../platform/natives.js'
 import { SEEN } from '../../platform/unmeant-clicks.js'
 
-/** The most rows of the list that are drawn. */
-export const MAX_WALLET_ROWS = 60
-
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
 const SHEET = 480
 
@@ -59,10 +56,7 @@ export function useSteadyRows<T extends AnyRow>(
   const body = list.current?.closest('.body')
   const growsUp = body && !isTall && innerWidth <= SHEET && body.scrollHeight <= body.clientHeight
   const newPlace = growsUp ? FIRST : LAST
-  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown, newPlace), newPlace).slice(
-    0,
-    MAX_WALLET_ROWS,
-  )
+  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown, newPlace), newPlace)
   const at = shown.findIndex(({ id }) => id === memory.over)
   const isHeld = at >= 0 && rows.at(growsUp ? at - shown.length : at)?.id !== memory.over
   if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)

@@ -4,11 +4,14 @@ import type { LoadedTexts } from '../i18n/texts.js'
 import { type ListRow, readWords, toRows } from './list-rows.js'
 import { NoWallet } from './no-wallet.js'
 import { Row } from './row.js'
-import { MAX_WALLET_ROWS, useSteadyRows } from './steady-rows.js'
+import { useSteadyRows } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 
 /** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
+
+/** The most rows that are drawn. A search looks through all wallets. */
+const MAX_WALLET_ROWS = 60
 
 /** So many rows are in the first frame: more than a laptop shows. The others follow after its paint. */
 const FIRST_ROWS = 12

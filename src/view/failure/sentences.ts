@@ -1,5 +1,5 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
-import { readErrorMessage, toWalletError } from '../../errors/normalise.js'
+import { isRestarted, readErrorMessage, toWalletError } from '../../errors/normalise.js'
 import type { WalletError } from '../../errors/wallet-error.js'
 import type { FailureTexts } from '../i18n/texts.js'
 
@@ -102,6 +102,8 @@ export function readFailure({ code, cause }: ShownError, isSignIn = false): Told
   const failure =
     code === 'connection_rejected'
       ? readPairing(cause)
-      : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
+      : isRestarted(cause)
+        ? 'incomplete' // It asks the visitor to reload the page.
+        : (FAILURES[code] ?? (isSignIn ? 'server' : 'general'))
   return { failure, isChoice: failure === 'declined' || failure === 'windowClosed' }
 }

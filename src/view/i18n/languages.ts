@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
-import { loadChunk } from '../../platform/chunks.js'
+import { fetchAhead, loadChunk } from '../../platform/chunks.js'
+import { within } from '../../platform/time.js'
 import { words } from '../../platform/words.js'
 import { neverChanges } from '../use-part.js'
 import { pickLanguage } from './pick-language.js'
@@ -31,14 +32,30 @@ export const readLanguage = (tag: string): Language => toLanguage(tag, readTexts
 export async function loadTexts(tag: string): Promise<boolean> {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return false
+  const loadLoaders = () => import('./loaders.js')
+  fetchAhead(`view/i18n/languages/${language}`, loadLoaders)
   try {
-    const { loadLanguage } = await loadChunk('view/i18n/loaders', () => import('./loaders.js'))
+    const { loadLanguage } = await loadChunk('view/i18n/loaders', loadLoaders)
     loaded.set(language, await loadLanguage(language))
     return true
   } catch {
     // English stays.
     return false
   }
+}
+
+/** Longest time for which a first frame waits for its language, in ms. */
+const FIRST_FRAME_WAIT = 1_000
+
+/**
+ * Waits for the texts of a first frame, so that nothing on screen changes its language or its direction.
+ *
+ * @returns null when there is nothing to wait for; otherwise a promise that never rejects and takes a second at most
+ */
+export function untilTexts(tag: string): Promise<unknown> | null {
+  const language = pickLanguage(tag)
+  if (!language || loaded.has(language)) return null
+  return within<unknown>(loadTexts(tag), FIRST_FRAME_WAIT, () => {})
 }
 
 /** The texts for a tag: English at first, its own as soon as they have arrived. */

@@ -9,6 +9,7 @@ import {
   UserRejectedRequestError,
   WalletError,
 } from '../../../src/errors/wallet-error.js'
+import { readFailure } from '../../../src/view/failure/sentences.js'
 import { anyText } from '../../counterparts/any-text.js'
 import SPECIFIED_TEXTS from './specified-texts.json' with { type: 'json' }
 
@@ -71,6 +72,22 @@ describe('an error of any kind', () => {
       }),
       { numRuns: 1_500 },
     )
+  })
+
+  test('of an extension that was restarted under the page is wallet_unavailable, and asks for a reload (BR14)', () => {
+    for (const thrown of [
+      new Error('Extension context invalidated.'),
+      { code: -32603, message: 'Uncaught Error: Extension context invalidated' },
+    ]) {
+      for (const during of ['connect_failed', 'sign_failed'] as const) {
+        const { code, message, cause } = toWalletError(thrown, during, true)
+        expect({ code, message }).toEqual({
+          code: 'wallet_unavailable',
+          message: 'The wallet’s extension was restarted. Reload the page.',
+        })
+        expect(readFailure({ code, cause }).failure).toBe('incomplete')
+      }
+    }
   })
 
   test('with a megabyte of text is converted as fast as any other', () => {

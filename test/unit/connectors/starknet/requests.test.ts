@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { WalletError } from '../../../../src/errors/wallet-error.js'
 import type { StarknetTypedData } from '../../../../src/protocol/starknet-typed-data.js'
 import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
@@ -145,6 +146,26 @@ describe('signing with a Starknet wallet', () => {
     expect(await session.signTypedData?.(MAIL_0)).toBe(undefined)
     expect(await session.getBalance?.()).toBe(undefined)
     expect(error.mock.calls).toEqual(Array(3).fill(['Could not fetch wallet address']))
+  })
+})
+
+describe('the arguments of a request to a Starknet wallet', () => {
+  it('are checked at the call, which need not wait for an open prompt (BR05)', async () => {
+    const session = await install().connect()
+    const check = (method: string, ...args: unknown[]) => session.check?.(method as never, args)
+    const wrong = [
+      ['execute', { contractAddress: 'nope', entrypoint: 'pay' }],
+      ['execute', CALL, { nonce: 'soon' }],
+      ['signTypedData', { ...MAIL_0, domain: undefined }],
+      ['addChain', { id: 'x' }],
+      ['watchAsset', { type: 'ERC721' }],
+    ] as const
+    for (const [method, ...args] of wrong) {
+      expect(() => check(method, ...args), method).toThrowError(WalletError)
+    }
+    expect(() => check('execute', CALL)).not.toThrow()
+    // An earlier request may switch the wallet to the chain of the typed data.
+    expect(() => check('signTypedData', NESTED_1)).not.toThrow()
   })
 })
 
