@@ -13,7 +13,10 @@ import {
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
 const REJECTED =
-  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort/i
+  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort|^cancell?ed[.!]?$/i
+
+/** Codes in words that mean a refusal: Cartridge Controller and ethers. */
+const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i
 
 /**
  * What Chromium says to a page whose extension was updated, reloaded or turned off: its provider works again only after
@@ -112,7 +115,8 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
   if (isTheirs && readField(error, 'name') === 'WalletError')
     return new WalletError(theirs as CatalogueCode, { message, cause: error })
   const known = numeric === undefined ? undefined : BY_CODE[numeric]
-  if (known === 'user_rejected' || (known === undefined && REJECTED.test(message))) {
+  const isRefusal = REJECTED.test(message) || (typeof theirs === 'string' && REJECTED_CODE.test(theirs))
+  if (known === 'user_rejected' || (known === undefined && isRefusal)) {
     return new UserRejectedRequestError(error)
   }
   if (isRestarted(error)) {

@@ -1,11 +1,12 @@
 import { isSigningIn } from '../client/sign-in-state.js'
-import type { Connection } from '../client/state.js'
+import { type Connection, isOnWrongNetwork } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
-import { UserNotConnectedError, UserRejectedRequestError, type WalletError } from '../errors/wallet-error.js'
+import { UserNotConnectedError, UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { loadChunk } from '../platform/chunks.js'
 import { NativePromise, now, setTimer } from '../platform/natives.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import type { ServerSession } from './server-session.js'
 import type { SignInRun } from './sign-in-attempt.js'
 import type { PageAddress } from './sign-in-message.js'
@@ -67,6 +68,28 @@ async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal
     new NativePromise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   ])
   return { adapter, runSignIn, answer }
+}
+
+/**
+ * Brings a wallet to a chain of the page: no visitor signs in on a chain that the page does not list.
+ *
+ * @returns the connection there
+ * @throws WalletError as `switchChain`; `chain_mismatch` when the page has no chain for this wallet
+ */
+async function reachListedChain(client: WalletClient, running: Running): Promise<Connection> {
+  const { connection, controller } = running
+  const { namespace } = connection
+  const { chains } = client.getState()
+  if (!isOnWrongNetwork(connection, chains)) return connection
+  const chainId = chains.find((chain) => chain.startsWith(`${namespace}:`))
+  if (!chainId) throw new WalletError('chain_mismatch')
+  // The client sends its requests to the active connection, so make this connection active.
+  client.activate(namespace)
+  await untilAborted(client.switchChain({ chainId }), controller.signal)
+  const moved = client.getState().connections.find((each) => each.namespace === namespace)
+  if (!moved) throw new WalletError('session_ended')
+  if (isOnWrongNetwork(moved, chains)) throw new WalletError('chain_mismatch')
+  return moved
 }
 
 /** Runs the attempt, from the nonce to the server's answer. @throws WalletError */
@@ -150,6 +173,12 @@ export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
     // A wallet that has just been connected signs in the same window, without another click.
     const release = client.holdWindow(running.connection.namespace)
     try {
+      const connection = await reachListedChain(client, running)
+      if (connection !== running.connection) {
+        running.connection = connection
+        visitor.signing = connection
+        visitor.show('nonce')
+      }
       const detail = await run(surroundings, running, release !== null)
       finish()
       showSuccess(surroundings, detail)
@@ -168,12 +197,13 @@ export function createSingleSignIn(surroundings: Surroundings): SingleSignIn {
     isRunning: () => current !== null,
     start(visible = false) {
       if (current) return current.result
-      const { active, connections } = client.getState()
+      const { active, connections, chains } = client.getState()
       const connection = connections.find(({ namespace }) => namespace === active)
       if (!connection) return NativePromise.reject(visitor.fail(new UserNotConnectedError()))
       const controller = new AbortController()
       const running: Running = { connection, controller, visible, shown: false, click() {} }
-      visitor.signing = connection
+      // A switch that comes first may change the account.
+      visitor.signing = isOnWrongNetwork(connection, chains) ? null : connection
       // If the list is on screen, it stays open for the next step.
       visitor.show('nonce', modalWasOpen || undefined)
       current = { running, result: perform(running) }

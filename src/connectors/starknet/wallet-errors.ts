@@ -1,7 +1,7 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
-import { readErrorCode, readErrorMessage, toWalletError } from '../../errors/normalise.js'
+import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { METHOD_NOT_FOUND, UNSUPPORTED_METHOD } from '../../errors/rpc-codes.js'
-import { WalletError } from '../../errors/wallet-error.js'
+import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 
 /** The wallet API's codes (Starknet wallet RPC). Every connector knows 113, the refusal. */
 const BY_CODE: Record<number, WalletErrorCode> = {
@@ -37,18 +37,28 @@ function readOwnWords(error: unknown): string {
 
 const GAVE_UP = /^(?:timeout|user action timed out)$/i
 
+const NOT_IMPLEMENTED = /not (?:yet )?implemented/i
+
 const UNKNOWN_METHOD =
   /not (?:yet )?implemented|not supported|(?:unknown|unsupported) (?:request|method|type|rpc)/i
 
-/** Whether a wallet says that it lacks the method, and not that the method failed. */
+/**
+ * Whether a wallet says that it lacks the method, and not that the method failed. Cartridge Controller has a general code
+ * and message, and says it in `data`.
+ */
 export function isUnknownMethod(error: unknown): boolean {
   const code = readErrorCode(error)
+  const data = readField(error, 'data')
   return (
+    (typeof data === 'string' && NOT_IMPLEMENTED.test(data)) ||
     code === METHOD_NOT_FOUND ||
     code === UNSUPPORTED_METHOD ||
     (code === undefined && UNKNOWN_METHOD.test(readErrorMessage(error)))
   )
 }
+
+/** Whether Argent X says that it does not know the page, which it also says of every page while it is locked. */
+export const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
 
 /**
  * Turns the error of a Starknet wallet into a {@link WalletError}.
@@ -57,6 +67,8 @@ export function isUnknownMethod(error: unknown): boolean {
  */
 export function toStarknetError(error: unknown, fallback: WalletErrorCode): WalletError {
   if (error instanceof WalletError) return error
+  // Cartridge Controller rejects a signature that the visitor has refused with nothing at all.
+  if (error === undefined && fallback === 'sign_failed') return new UserRejectedRequestError(error)
   const code = readErrorCode(error)
   const known = BY_CODE[code ?? 0]
   const message = readOwnWords(error)
@@ -64,6 +76,7 @@ export function toStarknetError(error: unknown, fallback: WalletErrorCode): Wall
     return new WalletError(known, { cause: error, ...(HAS_OWN_WORDS.includes(code) && { message }) })
   }
   if (isUnknownMethod(error)) return new WalletError('not_implemented', { cause: error })
+  if (isWithoutLeave(error)) return new WalletError('wallet_unauthorized', { cause: error })
   if (code === undefined && GAVE_UP.test(message)) return new WalletError('wallet_timeout', { cause: error })
   const read = toWalletError(error, fallback, true)
   // Only the part of the wallet's own message that a person can read.

@@ -26,6 +26,44 @@ async function createSignedIn() {
   return { ...shop, detail }
 }
 
+describe('a wallet on a chain that the page does not list (SW08)', () => {
+  const asked = ({ wallet }: ReturnType<typeof createShop>) =>
+    wallet.requests
+      .map(({ method }) => method)
+      .filter((method) => /personal_sign|wallet_switchEthereumChain/.test(method))
+
+  it('is switched to a chain of the page before the visitor is asked to sign (SW08)', async () => {
+    const shop = createShop({ config: { signIn: 'on-connect' } })
+    shop.wallet.setChain(137)
+    await shop.connect()
+    expect(await shop.control.complete()).toMatchObject({ chainId: 'eip155:1', verified: true })
+    expect(asked(shop)).toEqual(['wallet_switchEthereumChain', 'personal_sign'])
+  })
+
+  it('gets no request to sign when the visitor refuses the switch, and stays connected (SW08)', async () => {
+    const shop = createShop({ config: { signIn: 'on-connect' } })
+    shop.wallet.setChain(137)
+    shop.wallet.setApprove(({ kind }) => kind !== 'switch')
+    await shop.connect()
+    expect(await codeOf(shop.control.complete())).toBe('user_rejected')
+    expect(asked(shop)).toEqual(['wallet_switchEthereumChain'])
+    expect(shop.client.getState()).toMatchObject({ status: 'connected', chainId: 'eip155:137' })
+    expect(shop.asked).not.toContain('verify')
+  })
+
+  it('may cancel the sign-in while the wallet asks for the switch (SW08)', async () => {
+    const shop = createShop()
+    shop.wallet.setChain(137)
+    await shop.connect()
+    shop.wallet.setApprove('manual')
+    const signing = codeOf(shop.control.signIn())
+    await shop.wallet.nextPrompt('switch')
+    shop.control.cancel()
+    expect(await signing).toBe('user_rejected')
+    expect(shop.status()).toBe('anonymous')
+  })
+})
+
 describe('the signed-in visitor', () => {
   it('H26: is nobody after the account has changed, here and on the server', async () => {
     const shop = await createSignedIn()

@@ -1,6 +1,5 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { readNamedChain, toStarknetNetwork } from '../../../chains/starknet-networks.js'
-import { readErrorMessage } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
 import { isInForeignFrame } from '../../../platform/framed-page.js'
 import { NativePromise } from '../../../platform/natives.js'
@@ -14,7 +13,7 @@ import { listenToWallet } from '../feed.js'
 import { inTurn, inWindow, isClosing, joinConnecting, untilClosed, untilEnded } from '../prompts.js'
 import { openStarknetSession } from '../session.js'
 import { lookAtAccounts } from '../unlock.js'
-import { isUnknownMethod, toStarknetError } from '../wallet-errors.js'
+import { isUnknownMethod, isWithoutLeave, toStarknetError } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { chooseDialect } from './choose-dialect.js'
 import { begin, type InjectedSource, type Opening } from './opening.js'
@@ -32,6 +31,7 @@ async function finish(
   accounts: string[],
   canBeRead: boolean,
   { config, signal }: Restore,
+  reading = chosen.readChainId(),
 ): Promise<WalletSession> {
   const dialect: Dialect = {
     ...chosen,
@@ -40,7 +40,7 @@ async function finish(
   setDialect(dialect)
   // An event that came meanwhile is newer than the answer.
   if (feed.known.accounts.length === 0) feed.known.accounts = accounts
-  const read = await untilEnded(dialect.readChainId(), signal)
+  const read = readNamedChain(await untilEnded(reading, signal), named)
   feed.known.chainId ??= read
   const { chainId } = feed.known
   if (!chainId) throw new WalletError('wallet_malformed')
@@ -100,7 +100,7 @@ async function wakeEvents(wallet: StarknetWallet, dialect: Dialect): Promise<voi
  * Asks the visitor for accounts and opens a session on them.
  *
  * @throws WalletError `user_rejected` for a refusal or an empty answer; `wallet_locked` when the wallet knows this page
- * and is locked; `connect_failed` for an answer without a usable address; `wallet_framed` when it has allowed the page
+ * and is locked, or locks itself before it has said its chain; `connect_failed` for an answer without a usable address; `wallet_framed` when it has allowed the page
  * around this frame instead
  */
 export async function connectStarknet(
@@ -132,9 +132,14 @@ export async function connectStarknet(
     }
     if (!accounts?.length) throw new WalletError('connect_failed')
     isGranted = true
+    // Before anything else: Argent X, set to lock itself immediately, is locked as soon as its window has closed.
+    const reading = dialect.readChainId()
+    // `finish` hears of its failure.
+    reading.catch(() => {})
     const seen = await untilEnded(lookAtAccounts(dialect, request.signal, 1), request.signal)
     if (seen) await untilEnded(wakeEvents(wallet, dialect), request.signal)
-    const session = await finish(source, opening, dialect, accounts, !!seen, request)
+    const canBeRead = !!seen || HIDES_PERMISSION.has(wallet.id)
+    const session = await finish(source, opening, dialect, accounts, canBeRead, request, reading)
     if (request.chainId && request.chainId !== session.chainId) {
       await moveNewSession(session, request.chainId, request)
     }
@@ -144,12 +149,11 @@ export async function connectStarknet(
     feed.stop()
     // Argent X gives the permission to the page around this frame.
     if (isLost && isInForeignFrame()) throw new WalletError('wallet_framed', { cause: error })
+    // It has just shown its accounts, and has locked itself since.
+    if (isGranted && isWithoutLeave(error)) throw new WalletError('wallet_locked', { cause: error })
     throw toStarknetError(error, 'enable_failed')
   }
 }
-
-/** How Argent X answers a page without permission. */
-const isWithoutLeave = (error: unknown): boolean => /not preauthorized/i.test(readErrorMessage(error))
 
 /**
  * Switches a new session, which nobody uses yet, to the requested chain. If that fails or is cancelled, the session
@@ -193,8 +197,9 @@ export async function restoreStarknet(
     )
     if (accounts) return await finish(source, opening, dialect, accounts, true, request)
     isLocked = HIDES_PERMISSION.has(wallet.id) || (await untilEnded(dialect.isLocked(), request.signal))
-  } catch {
-    // The visitor has not asked for anything yet, so no failure is reported.
+  } catch (error) {
+    // The visitor has not asked for anything yet, so no failure is reported, except that the wallet has just locked itself.
+    isLocked = isWithoutLeave(error)
   }
   feed.stop()
   if (isLocked) throw new WalletError('wallet_locked')

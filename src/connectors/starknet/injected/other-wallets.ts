@@ -1,9 +1,9 @@
-import { METAMASK, OKX, toDownloads } from '../../shops.js'
+import { OKX, toDownloads } from '../../shops.js'
 import type { KnownWallet } from './known-wallets.js'
 
 /**
  * More extension wallets of get-starknet's discovery list. The list offers them for installation when a page names
- * them.
+ * them. MetaMask is not among them: the extension alone speaks no Starknet, it needs a snap and code of the page.
  */
 export const OTHER_WALLETS: readonly KnownWallet[] = [
   {
@@ -15,11 +15,6 @@ export const OTHER_WALLETS: readonly KnownWallet[] = [
     id: 'okxwallet',
     name: 'OKX Wallet',
     downloads: toDownloads(...OKX),
-  },
-  {
-    id: 'metamask',
-    name: 'MetaMask',
-    downloads: toDownloads(...METAMASK),
   },
   { id: 'xverse', name: 'Xverse', downloads: toDownloads('idnnbdplmphpflfnlkomgpfbpcgelopg') },
   { id: 'fordefi', name: 'Fordefi', downloads: toDownloads('hcmehenccjdmfbojapcbcofkgdpbnlle') },

@@ -162,7 +162,7 @@ describe('a page inside a page of another origin (W26)', () => {
         },
       })
       const connecting = connect()
-      await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
+      await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('enable'))
       if (kind !== 'no leave') wallet.disconnect()
       wallet.release()
       await expect(connecting).rejects.toMatchObject({

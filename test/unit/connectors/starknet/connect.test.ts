@@ -147,6 +147,45 @@ describe('connecting a Starknet wallet', () => {
     await expect(connect()).rejects.toMatchObject({ code: 'wallet_locked' })
   })
 
+  it.each([
+    ['before its next answer, fails to connect and says that it is locked', 0],
+    ['after its next answer, connects', 1],
+  ])('that locks itself %s (SW04)', async (_name, answers) => {
+    const { wallet, connect } = install({ habits: { locksSilently: true } })
+    const own = wallet.object.request as (call: { type: string }) => Promise<unknown>
+    let left = Number.POSITIVE_INFINITY
+    wallet.object.request = async (call: { type: string }) => {
+      const isLast = --left < 0
+      if (isLast) wallet.lock()
+      const answer = own(call)
+      if (call.type === 'wallet_requestAccounts' && left > answers) left = answers
+      return answer
+    }
+    const connecting = connect()
+    if (answers === 0) {
+      await expect(connecting).rejects.toMatchObject({
+        code: 'wallet_locked',
+        message: 'The wallet is locked. Unlock it and try again.',
+      })
+      expect(wallet.listenerCount()).toBe(0)
+      return
+    }
+    const session = await connecting
+    expect(session).toMatchObject({ account: wallet.account.address, chainId: 'starknet:SN_MAIN' })
+    // Locked, and not gone.
+    await expect(session.refresh?.()).rejects.toMatchObject({ code: 'wallet_locked' })
+  })
+
+  it('never shows the raw text of a wallet that does not know the page (SW04)', async () => {
+    const { wallet, connect } = install()
+    const session = await connect()
+    wallet.faults.errors = { wallet_signTypedData: new Error('Not preauthorized') }
+    await expect(session.signMessage?.('nonce')).rejects.toMatchObject({
+      code: 'wallet_unauthorized',
+      message: 'The wallet has not allowed this page. Connect again to allow it.',
+    })
+  })
+
   it('opens one window however often it is called, and every caller gets the answer', async () => {
     const { wallet, connect } = install({ approve: 'manual' })
     const both = [connect(), connect()]
@@ -310,6 +349,16 @@ describe('restoring a Starknet session', () => {
     stop()
     expect(wallet.listenerCount()).toBe(0)
     expect(wallet.requests).toEqual([])
+  })
+
+  it('keeps the record of a wallet that locks itself between two answers (SW04)', async () => {
+    const { wallet, restore } = install({
+      profile: 'braavos',
+      faults: { errors: { wallet_requestChainId: new Error('Not preauthorized') } },
+    })
+    wallet.allow()
+    await expect(restore()).rejects.toMatchObject({ code: 'wallet_locked' })
+    expect(wallet.listenerCount()).toBe(0)
   })
 
   it('B02: ends in time when the wallet never answers', async () => {

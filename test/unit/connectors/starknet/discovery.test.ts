@@ -373,12 +373,20 @@ describe('a Starknet wallet that is not installed', () => {
   })
 
   it('has a row when the page names it', () => {
-    const others = ['keplr', 'okxwallet', 'metamask', 'xverse', 'fordefi']
+    const others = ['keplr', 'okxwallet', 'xverse', 'fordefi']
     const { rows } = discover('chrome', ['argentX', ...others])
     expect([...rows.keys()]).toEqual(['argentX', 'braavos', ...others])
     expect([...rows.values()].every(({ availability }) => availability === 'install')).toBe(true)
     expect(discover('firefox', others).rows.get('xverse')?.availability).toBe('hidden')
     expect([...discover().rows.keys()]).toEqual(['argentX', 'braavos'])
+  })
+
+  it('has no row when installing it leads nowhere: MetaMask needs a snap and the page’s own code (SW06)', () => {
+    const { rows, source } = discover('chrome', ['metamask'])
+    expect(rows.has('metamask')).toBe(false)
+    put('starknet_metamask', member({ id: 'metamask', name: 'MetaMask' }))
+    source.rescan?.()
+    expect(rows.get('metamask')?.availability).toBe('ready')
   })
 
   it('cannot be connected', async () => {

@@ -106,6 +106,21 @@ describe('an event of a connected Starknet wallet', () => {
     },
   )
 
+  it('ends the session of an Argent X that is locked from its menu, unlike a lock by its timer (SW07)', async () => {
+    const { wallet, connect } = install({ habits: { locksSilently: true } })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.lock()
+    await settle()
+    expect(changes).toEqual([])
+    await expect(session.refresh?.()).rejects.toMatchObject({ code: 'wallet_locked' })
+    // Its menu reports an end as well.
+    wallet.emit('accountsChanged', [])
+    wallet.emit('networkChanged', undefined)
+    await settle()
+    expect(changes).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+  })
+
   it.each([['garbage'], [['nothex']], [{ length: 1 }], [42], [['0x0']]])(
     'A16: that is accountsChanged with %s changes nothing',
     async (value) => {
@@ -134,7 +149,7 @@ describe('an event of a connected Starknet wallet', () => {
   it('that disconnects before the answer ends the attempt', async () => {
     const { wallet, connect } = install({ faults: { hold: ['wallet_requestChainId'] } })
     const connecting = connect()
-    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('wallet_requestChainId'))
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.type).toBe('enable'))
     wallet.emit('accountsChanged', [])
     wallet.release()
     await expect(connecting).rejects.toMatchObject({ code: 'session_ended' })

@@ -59,9 +59,10 @@ describe('the questions to a Starknet wallet in the page', () => {
     const connected = connectStarknet(source, makeRequest())
     await vi.advanceTimersByTimeAsync(1_000)
     await connected
-    expect(asked().slice(0, 3)).toEqual([
+    expect(asked().slice(0, 4)).toEqual([
       'wallet_getPermissions',
       'wallet_requestAccounts',
+      'wallet_requestChainId',
       'wallet_getPermissions',
     ])
   })

@@ -253,6 +253,42 @@ describe('executing with a Starknet wallet', () => {
   })
 })
 
+describe('the answers of Cartridge Controller (SW05)', () => {
+  it.each([
+    ['a code in words', { code: 'CANCELED', message: 'Canceled' }],
+    ['a bare word', new Error('Cancelled')],
+    ['its own sentence', { code: 0, message: 'User canceled' }],
+  ])('that refuse by %s are refusals (SW05)', async (_name, thrown) => {
+    const { connect } = install({
+      faults: { errors: { wallet_signTypedData: thrown, wallet_addInvokeTransaction: thrown } },
+    })
+    const session = await connect()
+    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'user_rejected' })
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'user_rejected' })
+  })
+
+  it('that reject a signature with nothing are refusals, and a transaction has failed (SW05)', async () => {
+    const { connect } = install({
+      faults: { errors: { wallet_signTypedData: undefined, wallet_addInvokeTransaction: undefined } },
+    })
+    const session = await connect()
+    await expect(session.signTypedData?.(MAIL_0)).rejects.toMatchObject({ code: 'user_rejected' })
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'execute_failed' })
+  })
+
+  it('that say in their data that a method is missing become not_implemented (SW05)', async () => {
+    const general = { code: 63, message: 'An unexpected error occurred' }
+    const { wallet, connect } = install({
+      faults: { errors: { wallet_watchAsset: { ...general, data: 'wallet_watchAsset not implemented' } } },
+    })
+    const session = await connect()
+    const asset = { type: 'ERC20' as const, options: { address: '0x5' } }
+    await expect(session.watchAsset?.(asset)).rejects.toMatchObject({ code: 'not_implemented' })
+    wallet.faults.errors = { wallet_watchAsset: { ...general, data: 'The indexer is down' } }
+    await expect(session.watchAsset?.(asset)).rejects.toMatchObject({ code: 'wallet_failed' })
+  })
+})
+
 describe('a Starknet wallet that is locked or gone', () => {
   it.each(['braavos', 'argentX'] as const)(
     'is distinguished from a refusal when it is a locked %s',
