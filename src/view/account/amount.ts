@@ -7,6 +7,9 @@ const COMPACT = 1_000_000
 /** The smallest amount that is shown as a number. */
 const SMALLEST_SHOWN = 0.000001
 
+/** How many decimals the menu shows. */
+const SHOWN_PLACES = 6
+
 /** A browser may ignore options that it does not know: it then rounds the number instead of cutting it. */
 const write = (value: number | string, lang: string, options: object): string => {
   try {
@@ -16,10 +19,10 @@ const write = (value: number | string, lang: string, options: object): string =>
   }
 }
 
-/** Writes an amount with all its digits, without trailing zeros: 12.345678901234567891. */
-const toDecimal = ({ value, decimals }: Balance): string => {
-  const text = formatUnits(value, decimals, decimals)
-  return decimals ? text.replace(/\.?0+$/, '') : text
+/** Writes an amount without trailing zeros: 12.345678901234567891. @param places where it is cut */
+const toDecimal = ({ value, decimals }: Balance, places: number): string => {
+  const text = formatUnits(value, decimals, places)
+  return places ? text.replace(/\.?0+$/, '') : text
 }
 
 /**
@@ -29,7 +32,7 @@ const toDecimal = ({ value, decimals }: Balance): string => {
  * @param lang BCP 47; it decides on digits and grouping
  */
 export function shortenAmount(balance: Balance, lang: string): string {
-  const decimal = toDecimal(balance)
+  const decimal = toDecimal(balance, balance.decimals)
   const amount = Number(decimal)
   const isTiny = amount > 0 && amount < SMALLEST_SHOWN
   const text = write(isTiny ? SMALLEST_SHOWN : decimal, lang, {
@@ -40,7 +43,13 @@ export function shortenAmount(balance: Balance, lang: string): string {
   return isTiny ? `<${text}` : text
 }
 
-/** Writes an amount with all its digits, grouped. */
-export const spellAmount = (balance: Balance, lang: string): string =>
+/**
+ * Writes an amount for the menu: grouped, at most six decimals (specification, section 9), cut and never rounded up.
+ */
+export function spellAmount(balance: Balance, lang: string): string {
   // Format a text, because a number would lose digits.
-  write(toDecimal(balance), lang, { maximumFractionDigits: 20 })
+  const decimal = toDecimal(balance, SHOWN_PLACES)
+  const isTiny = balance.value > 0n && decimal === '0'
+  const text = write(isTiny ? SMALLEST_SHOWN : decimal, lang, { maximumFractionDigits: SHOWN_PLACES })
+  return isTiny ? `<${text}` : text
+}

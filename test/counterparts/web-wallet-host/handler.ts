@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { callProcedure, initTRPC, TRPCError } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { createWindowHandler } from 'trpc-browser/adapter'
 
@@ -30,6 +30,21 @@ const router = t.router({
     }),
   ),
 })
+
+/** The error that tRPC itself makes of a procedure that the router does not have. */
+export async function missProcedure(path: string): Promise<object> {
+  const call = { path, type: 'mutation' as const, ctx: {}, rawInput: undefined }
+  try {
+    await callProcedure({
+      ...call,
+      procedures: router._def.procedures,
+      getRawInput: async () => undefined,
+    } as never)
+  } catch (error) {
+    return router.getErrorShape({ ...call, error: error as TRPCError, input: undefined })
+  }
+  throw new Error(`${path} exists`)
+}
 
 /**
  * Starts the wallet's end of the wire, trpc-browser's own handler, outside a browser.

@@ -135,7 +135,7 @@ describe('a connection that ends', () => {
 })
 
 describe('a request is answered for the account and the chain of its call, or fails (M9)', () => {
-  test('when the account changes while a signature waits', async () => {
+  test('when the account changes while a signature waits; an answer under way belongs to the account of its call (SP10)', async () => {
     const { client, one } = await connected()
     const first = client.signMessage('one')
     const second = outcome(client.signMessage('two'))

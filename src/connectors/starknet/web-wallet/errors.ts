@@ -19,18 +19,20 @@ const BY_CODE: Partial<Record<string, WalletErrorCode>> = {
 
 const isWireError = (error: unknown): error is WireError => !(error instanceof Error)
 
+/** tRPC's own words for a procedure that its router does not have, in version 10 and in version 11. */
+const NO_PROCEDURE = /^no .*procedure.* on path/i
+
 /**
  * Whether a page does not know the procedure: trpc-browser 1.3.2 then sends an internal error without a message of the
- * wallet, and not NOT_FOUND.
+ * wallet, and other adapters send tRPC's own NOT_FOUND.
  */
 export function isUnknownProcedure(error: unknown): boolean {
   if (!isWireError(error)) return false
   const { code, message, data } = error
+  if (data.webwalletErrorCode || data.webwalletErrorMessage) return false
   return (
-    code === INTERNAL_ERROR &&
-    message === NO_MESSAGE &&
-    !data.webwalletErrorCode &&
-    !data.webwalletErrorMessage
+    (code === INTERNAL_ERROR && message === NO_MESSAGE) ||
+    (data.code === 'NOT_FOUND' && NO_PROCEDURE.test(message))
   )
 }
 

@@ -29,8 +29,11 @@ describe('a balance in the button (U09)', () => {
     expect(shortenAmount(amount(12_345n * ETHER), 'not a tag')).toBe('12,345')
   })
 
-  it('has every digit in the menu', () => {
-    expect(spellAmount(amount(12_345_678_901_234_567_891n), 'en')).toBe('12.345678901234567891')
-    expect(spellAmount(amount(98_765_432_109n * ETHER + 10n), 'en')).toBe('98,765,432,109.00000000000000001')
+  it('has six decimals in the menu, cut and never rounded up (SP11)', () => {
+    expect(spellAmount(amount(1_234_567_890_123_456_789n), 'en')).toBe('1.234567')
+    expect(spellAmount(amount(12_345_678_999_999_999_999n), 'de')).toBe('12,345678')
+    expect(spellAmount(amount(1_500_000_000_000_000_000n), 'en')).toBe('1.5')
+    expect(spellAmount(amount(98_765_432_109n * ETHER + 10n), 'en')).toBe('98,765,432,109')
+    expect([spellAmount(amount(0n), 'en'), spellAmount(amount(10n), 'en')]).toEqual(['0', '<0.000001'])
   })
 })

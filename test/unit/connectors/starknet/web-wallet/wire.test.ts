@@ -3,9 +3,10 @@ import {
   isUnknownProcedure,
   toWebWalletError,
 } from '../../../../../src/connectors/starknet/web-wallet/errors.js'
-import { createWire } from '../../../../../src/connectors/starknet/web-wallet/wire.js'
+import { logIn } from '../../../../../src/connectors/starknet/web-wallet/login.js'
+import { createWire, type WireError } from '../../../../../src/connectors/starknet/web-wallet/wire.js'
 import { WalletError } from '../../../../../src/errors/wallet-error.js'
-import { startRealHandler } from '../../../../counterparts/web-wallet-host/handler.js'
+import { missProcedure, startRealHandler } from '../../../../counterparts/web-wallet-host/handler.js'
 
 /** Opens a wire to trpc-browser's own handler over tRPC 10, without a browser between them. */
 function openWire() {
@@ -160,6 +161,23 @@ describe('an error on the wire', () => {
     [wireError({}), 'execute_failed'],
   ])('like %j becomes %s', (error, code) => {
     expect(toWebWalletError(error, 'execute_failed').code).toBe(code)
+  })
+
+  it('that is tRPC’s own NOT_FOUND means the older dialect, and the wallet’s own does not', async () => {
+    const missing = (await missProcedure('connectWebwallet')) as WireError
+    expect(missing.data.code).toBe('NOT_FOUND')
+    const asked: string[] = []
+    const answers: Record<string, unknown> = { enable: '0x5' }
+    const ask = async (path: string) => {
+      asked.push(path)
+      if (path in answers) return answers[path]
+      throw missing
+    }
+    expect(await logIn(ask, false)).toMatchObject({ dialect: 'v1' })
+    expect(asked).toEqual(['connectWebwallet', 'enable'])
+    const own = wireError({ code: 'NOT_FOUND' }, 'No account', -32004)
+    const refuse = () => Promise.reject(own)
+    await expect(logIn(refuse, false)).rejects.toBe(own)
   })
 
   it('has the wallet’s own message, else the catalogue’s', () => {
