@@ -11,16 +11,19 @@ require __DIR__ . '/sign-in.php';
 use WalletConnectButton\{SignIn, SignInError};
 
 [$domain, $scheme] = [getenv('DOMAIN') ?: 'shop.example', getenv('SCHEME') ?: 'https'];
+// A session begins here only: an id that somebody has planted in the browser opens none.
+ini_set('session.use_strict_mode', '1');
 session_set_cookie_params(['httponly' => true, 'samesite' => 'Lax', 'secure' => $scheme === 'https']);
 session_start();
 $refused = null;
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST') {
-    // Remove the nonce before any check: a nonce is used once, whatever the result.
-    $nonce = $_SESSION['nonce'] ?? null;
-    unset($_SESSION['nonce']);
     try {
-        $account = (new SignIn($domain, ['eip155:1'], $scheme))->verifyForm($_POST, $nonce);
+        $signIn = new SignIn($domain, ['eip155:1'], $scheme);
+        // A form of another site would sign the visitor in as somebody else.
+        $signIn->checkOrigin($_SERVER);
+        // Removes the nonce before any other check: a nonce is used once, whatever the result.
+        $account = $signIn->verifyForm($_POST, SignIn::takeNonce($_SESSION['nonces'], $_POST));
         // The session gets a new id, so that nobody who knows the old id is signed in too.
         session_regenerate_id(true);
         $_SESSION['account'] = $account;
@@ -29,7 +32,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST') {
         $refused = $error->getMessage();
     }
 }
-$nonce = $_SESSION['nonce'] = SignIn::createNonce();
+$nonce = isset($_SESSION['account']) ? null : SignIn::addNonce($_SESSION['nonces']);
 $text = fn(string $value): string => htmlspecialchars($value, ENT_QUOTES);
 ?>
 <!doctype html>

@@ -12,8 +12,13 @@ final class SignInError extends \RuntimeException {}
 final class SignIn
 {
     private const MAX_MESSAGE = 4096;
+    /** How many open pages of one visitor can have a form that still signs in. */
+    private const MAX_NONCES = 8;
 
-    /** @param list<string> $chains CAIP-2 ids, such as `eip155:1` */
+    /**
+     * @param string $domain the host, with a port unless it is the scheme's default; an international host in its ASCII form
+     * @param list<string> $chains CAIP-2 ids, such as `eip155:1`
+     */
     public function __construct(
         private string $domain,
         private array $chains,
@@ -22,7 +27,10 @@ final class SignIn
         private int $clockTolerance = 300,
         /** Seconds since 1970; for tests. */
         private ?float $now = null,
-    ) {}
+    ) {
+        if (preg_match('/[^\x21-\x7e]/', $domain)) throw new \InvalidArgumentException('SignIn: the domain must be in its ASCII form, such as xn--…');
+        $this->domain = self::readHost($domain, $scheme);
+    }
 
     /** A nonce that nobody can guess: a letter, then 23 letters and digits. Store it in the visitor's session. */
     public static function createNonce(): string
@@ -31,6 +39,52 @@ final class SignIn
         $nonce = 'n';
         for ($i = 0; $i < 23; $i++) $nonce .= $digits[random_int(0, 61)];
         return $nonce;
+    }
+
+    /**
+     * Adds a nonce for a page to a list in the visitor's session, which keeps the nonces of the last pages.
+     *
+     * @param list<string>|null $nonces such as `$_SESSION['nonces']`
+     */
+    public static function addNonce(?array &$nonces): string
+    {
+        $nonces = array_slice([...($nonces ?? []), self::createNonce()], -self::MAX_NONCES);
+        return end($nonces);
+    }
+
+    /**
+     * Removes the nonce that a form has signed from such a list. Do this before any check, so that a nonce is used once.
+     *
+     * @param list<string>|null $nonces
+     * @param array<string, mixed> $form `$_POST`
+     * @return string|null null if the list does not have it
+     */
+    public static function takeNonce(?array &$nonces, array $form, string $name = 'wallet'): ?string
+    {
+        $message = $form["{$name}_message"] ?? null;
+        $nonce = is_string($message) && preg_match('/^Nonce: ([A-Za-z0-9]+)\r?$/m', $message, $found) ? $found[1] : null;
+        $isKnown = in_array($nonce, $nonces ?? [], true);
+        $nonces = array_values(array_diff($nonces ?? [], [$nonce]));
+        return $isKnown ? $nonce : null;
+    }
+
+    /**
+     * Refuses a form of another site, which would sign the visitor in as somebody else. Call it before you read the form.
+     * A page under `Referrer-Policy: no-referrer` hides its origin, but no page can set `Sec-Fetch-Site`.
+     *
+     * @param array<string, mixed> $server `$_SERVER`
+     * @throws SignInError `origin_refused`
+     */
+    public function checkOrigin(array $server): void
+    {
+        $from = $server['HTTP_SEC_FETCH_SITE'] ?? null;
+        $isOwn = match ($server['HTTP_ORIGIN'] ?? null) {
+            null => $from !== 'cross-site',
+            'null' => $from === 'same-origin',
+            "{$this->scheme}://{$this->domain}" => true,
+            default => false,
+        };
+        if (!$isOwn) throw new SignInError('origin_refused');
     }
 
     /**
@@ -62,7 +116,9 @@ final class SignIn
     public function verify(string $chainId, string $address, string $message, string $signature, callable $checkNonce): array
     {
         $address = self::readAddress($address);
-        if ($address === null || !preg_match('/^eip155:[1-9][0-9]{0,15}$/D', $chainId)) throw new SignInError('request_invalid');
+        if ($address === null || !self::isChain(substr($chainId, 7)) || $chainId === 'eip155:0' || !str_starts_with($chainId, 'eip155:')) {
+            throw new SignInError('request_invalid');
+        }
         $fields = self::parse($message);
         $this->checkSite($fields);
         if (self::readAddress($fields['address']) !== $address) throw new SignInError('account_mismatch');
@@ -74,15 +130,21 @@ final class SignIn
         return ['address' => $address, 'chainId' => $chainId];
     }
 
-    /** Same host and port to the letter, a page of the same origin, nobody before an @. @param array<string, mixed> $fields */
+    /** A host as browsers write it: in lower case, with a port unless it is the scheme's default. */
+    private static function readHost(string $host, string $scheme): string
+    {
+        $default = strtolower($scheme) === 'https' ? '443' : '80';
+        return preg_replace("/:(?:0*$default)?$/D", '', strtolower($host));
+    }
+
+    /** Same host and port, a page of the same scheme, nobody before an @. @param array<string, mixed> $fields */
     private function checkSite(array $fields): void
     {
-        $uri = parse_url($fields['URI']);
-        $host = is_array($uri) ? strtolower($uri['host'] ?? '') . (isset($uri['port']) ? ":{$uri['port']}" : '') : '';
-        $isSame = $fields['domain'] === $this->domain
-            && $host === $this->domain
-            && strtolower($uri['scheme'] ?? '') === $this->scheme
-            && !isset($uri['user']) && !isset($uri['pass'])
+        $isPage = preg_match('~^([A-Za-z]+)://([^/?#@%]+)(?:[/?#]|$)~D', $fields['URI'], $uri) === 1;
+        $isSame = $isPage
+            && $fields['domain'] === $this->domain
+            && strtolower($uri[1]) === $this->scheme
+            && self::readHost($uri[2], $uri[1]) === $this->domain
             && ($fields['scheme'] === null || strtolower($fields['scheme']) === $this->scheme);
         if (!$isSame) throw new SignInError('domain_mismatch');
     }
@@ -90,11 +152,12 @@ final class SignIn
     /** @param array<string, mixed> $fields */
     private function checkTimes(array $fields): void
     {
-        $now = $this->now ?? microtime(true);
+        $now = (int) round(($this->now ?? microtime(true)) * 1000);
         $issued = self::readTime($fields['Issued At']);
         $end = isset($fields['Expiration Time']) ? self::readTime($fields['Expiration Time']) : INF;
         $begin = isset($fields['Not Before']) ? self::readTime($fields['Not Before']) : -INF;
-        $isGood = $issued <= $now + $this->clockTolerance && $issued >= $now - $this->maxAge && $end > $now && $begin <= $now;
+        $isFresh = $issued <= $now + $this->clockTolerance * 1000 && $issued >= $now - $this->maxAge * 1000;
+        $isGood = $isFresh && $end > $now && $begin <= $now;
         if (!$isGood) throw new SignInError('message_expired');
     }
 
@@ -105,11 +168,13 @@ final class SignIn
      */
     private static function parse(string $text): array
     {
-        if (strlen($text) > self::MAX_MESSAGE) throw new SignInError('message_too_long');
+        // Longer in UTF-16, as browsers count: each character has one unit, or two if it has four bytes in UTF-8.
+        $units = preg_match_all('/[^\x80-\xBF]/', $text) + preg_match_all('/[\xF0-\xF7]/', $text);
+        if ($units > self::MAX_MESSAGE) throw new SignInError('message_too_long');
         $invalid = new SignInError('message_invalid');
         $lines = explode("\n", $text);
-        $begin = '~^(?:([A-Za-z][A-Za-z0-9+.\-]*)://)?([^/?#\s]+) wants you to sign in with your Ethereum account:$~D';
-        if (!preg_match($begin, $lines[0], $first, PREG_UNMATCHED_AS_NULL)) throw $invalid;
+        $begin = '~^(?:([A-Za-z][A-Za-z0-9+.\-]*)://)?([^/?# ]+) wants you to sign in with your Ethereum account:$~D';
+        if (!preg_match($begin, $lines[0], $first, PREG_UNMATCHED_AS_NULL) || !Uri::isAuthority($first[2])) throw $invalid;
         $fields = ['scheme' => $first[1], 'domain' => $first[2], 'address' => $lines[1] ?? ''];
         if (self::readAddress($fields['address']) === null || ($lines[2] ?? null) !== '' || !isset($lines[3])) throw $invalid;
         // An empty line, or a statement (which may be empty too) and an empty line.
@@ -119,9 +184,9 @@ final class SignIn
             $next = 5;
         }
         $rules = [
-            'URI' => fn($v) => self::isUri($v),
+            'URI' => fn($v) => Uri::isUri($v),
             'Version' => fn($v) => $v === '1',
-            'Chain ID' => fn($v) => preg_match('/^(?:0|[1-9][0-9]{0,15})$/D', $v) === 1,
+            'Chain ID' => fn($v) => self::isChain($v),
             'Nonce' => fn($v) => preg_match('/^[A-Za-z0-9]{8,}$/D', $v) === 1,
             'Issued At' => fn($v) => self::readTime($v) !== null,
             'Expiration Time' => fn($v) => self::readTime($v) !== null,
@@ -138,31 +203,35 @@ final class SignIn
         if (($lines[$next] ?? null) === 'Resources:') {
             $resources = array_slice($lines, $next + 1);
             if (count($resources) > 10) throw new SignInError('message_too_long');
-            foreach ($resources as $line) if (!str_starts_with($line, '- ') || !self::isUri(substr($line, 2))) throw $invalid;
+            foreach ($resources as $line) if (!str_starts_with($line, '- ') || !Uri::isUri(substr($line, 2))) throw $invalid;
             $next = count($lines);
         }
         if ($next !== count($lines)) throw $invalid;
         return $fields;
     }
 
-    private static function isUri(string $text): bool
+    /** A number without zeros before it that JavaScript can hold. */
+    private static function isChain(string $text): bool
     {
-        return preg_match('~^[A-Za-z][A-Za-z0-9+.\-]*:(?:[A-Za-z0-9\-._\~:/?#[\]@!$&\'()*+,;=]|%[0-9A-Fa-f]{2})*$~D', $text) === 1;
+        return preg_match('/^(?:0|[1-9][0-9]{0,15})$/D', $text) === 1 && (int) $text <= 2 ** 53 - 1;
     }
 
-    /** Seconds since 1970 of an RFC 3339 time; null for anything else. */
-    private static function readTime(string $text): ?float
+    /** Milliseconds since 1970 of an RFC 3339 time, with fractions of a millisecond cut off; null for anything else. */
+    private static function readTime(string $text): ?int
     {
         $pattern = '/^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/D';
         if (!preg_match($pattern, $text, $m)) return null;
         [, $year, $month, $day, $hour, $minute, $second] = array_map('intval', $m);
-        if ($year < 1 || !checkdate($month, $day, $year) || $hour > 23 || $minute > 59 || $second > 59) return null;
         [$offsetHour, $offsetMinute] = [(int) ($m[9] ?? 0), (int) ($m[10] ?? 0)];
-        if ($offsetHour > 23 || $offsetMinute > 59) return null;
-        $offset = ($offsetHour * 60 + $offsetMinute) * 60 * (($m[8] ?? '') === '-' ? -1 : 1);
+        if ($hour > 23 || $minute > 59 || $second > 60 || $offsetHour > 23 || $offsetMinute > 59) return null;
         // Not gmmktime(), which reads the years 1 to 100 as 1970 to 2069.
-        $time = (new \DateTimeImmutable('@0'))->setDate($year, $month, $day)->setTime($hour, $minute, $second)->getTimestamp();
-        return $time - $offset + (float) ('0.' . substr(($m[7] ?? '') . '0', 0, 3));
+        $date = (new \DateTimeImmutable('@0'))->setDate($year, $month, $day);
+        if ($date->format('n-j') !== "$month-$day") return null;
+        $offset = ($offsetHour * 60 + $offsetMinute) * 60 * (($m[8] ?? '') === '-' ? -1 : 1);
+        $time = $date->setTime($hour, $minute, $second)->getTimestamp() - $offset;
+        // A leap second counts as the second after it, and there is none but at the end of June and December.
+        if ($second === 60 && !preg_match('/^(?:06-30|12-31)T23:59:59$/D', gmdate('m-d\TH:i:s', $time - 1))) return null;
+        return $time * 1000 + (int) str_pad(substr($m[7] ?? '', 0, 3), 3, '0');
     }
 
     /** An address with its checksum (EIP-55); null if the checksum is wrong. An address in a single case has no checksum. */
@@ -175,6 +244,40 @@ final class SignIn
         for ($i = 0; $i < 40; $i++) $checked .= hexdec($hash[$i]) > 7 ? strtoupper($digits[$i]) : $digits[$i];
         $given = substr($text, 2);
         return $given === $digits || $given === strtoupper($digits) || $text === $checked ? $checked : null;
+    }
+}
+
+/** The grammar of addresses (RFC 3986). */
+final class Uri
+{
+    private const USER = '(?:[A-Za-z0-9\-._\~!$&\'()*+,;=:]|%[0-9A-Fa-f]{2})*';
+    private const PCHAR = '(?:[A-Za-z0-9\-._\~!$&\'()*+,;=:@]|%[0-9A-Fa-f]{2})';
+    private const NAME = '(?:[A-Za-z0-9\-._\~!$&\'()*+,;=]|%[0-9A-Fa-f]{2})*';
+    private const FUTURE = '[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._\~!$&\'()*+,;=:]+';
+
+    /** Whether a text is a URI, with its scheme. */
+    public static function isUri(string $text): bool
+    {
+        $pchar = self::PCHAR;
+        $path = "//([^/?#]*)(?:/$pchar*)*|/(?:$pchar+(?:/$pchar*)*)?|$pchar+(?:/$pchar*)*|";
+        $tail = "(?:\?(?:$pchar|[/?])*)?(?:#(?:$pchar|[/?])*)?";
+        if (!preg_match("~^[A-Za-z][A-Za-z0-9+.\-]*:(?:$path)$tail$~D", $text, $found, PREG_UNMATCHED_AS_NULL)) return false;
+        return $found[1] === null || self::readAuthority($found[1]) !== null;
+    }
+
+    /** Whether a text is a host, with a user before it and a port after it or without. */
+    public static function isAuthority(string $text): bool
+    {
+        return (self::readAuthority($text) ?? '') !== '';
+    }
+
+    /** The host of `[user@]host[:port]`, which may be empty; null for another text. */
+    private static function readAuthority(string $text): ?string
+    {
+        [$user, $name, $future] = [self::USER, self::NAME, self::FUTURE];
+        if (!preg_match("~^(?:$user@)?($name|\[(?:([0-9A-Fa-f:.]+)|$future)\])(?::[0-9]*)?$~D", $text, $found)) return null;
+        $isAddress = !isset($found[2]) || filter_var($found[2], FILTER_VALIDATE_IP, FILTER_FLAG_IPV6) !== false;
+        return $isAddress ? $found[1] : null;
     }
 }
 

@@ -62,8 +62,8 @@ export function createSite(options: SiteOptions): Site {
   return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }
 }
 
-/** The beginning of an address on the web: a scheme, a host without a user, and where it ends. */
-const PAGE_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+/** The beginning of an address on the web: a scheme, a host without a user or escapes, and where it ends. */
+const PAGE_ADDRESS = /^https?:\/\/[^/?#@%]+(?:[/?#]|$)/i
 
 /** Whether a path equals another path or is below it. Both are as `URL` writes them, without `..`. */
 function isBelow(path: string, above: string): boolean {
@@ -87,7 +87,7 @@ export function checkSite(
   },
 ): void {
   if (message.domain !== site.domain) throw createSignInError('domain_mismatch')
-  // URL reads more than an address of a page: blob:https://…, https:host, https:///host, an empty user before an @.
+  // URL reads more than an address of a page: blob:https://…, https:host, https:///host, an empty user before an @, a host with %2E.
   const uri = PAGE_ADDRESS.test(message.uri) ? parse(message.uri) : null
   if (!uri || !site.origins.includes(uri.origin)) throw createSignInError('domain_mismatch', 'uri')
   if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol) {

@@ -71,6 +71,8 @@ describe('a server example, installed from the packed package', () => {
       const [browser, visitor] = [openBrowser(url), createVisitor()]
       const { data } = (await browser.get('/trpc/signIn.nonce')).body.result
       const proof = await prove(data, visitor)
+      const evil = await browser.post('/trpc/signIn.verify', proof, { origin: 'https://evil.example' })
+      expect(evil.body.error.data.reason).toBe('origin_refused')
       const signed = (await browser.post('/trpc/signIn.verify', proof)).body
       expect(signed.result.data).toEqual({ address: visitor.address, chainId: 'eip155:1' })
       expect((await browser.get('/trpc/signIn.session')).body.result.data.address).toBe(visitor.address)

@@ -50,6 +50,15 @@ describe.each(Object.entries(LOGINS))('a site with %s', (_name, login) => {
     expect(await login.verify(openBrowser(url), {})).toBe('request_invalid')
   })
 
+  it('takes nothing from a page of another site, also not of a sibling (SV03)', async () => {
+    const browser = openBrowser(url)
+    const proof = await prove((await login.nonce(browser)).body)
+    for (const origin of ['https://evil.example', 'https://user-content.shop.example', 'null'])
+      expect(await login.verify(browser, proof, { origin })).toBe('origin_refused')
+    expect((await browser.get('/me')).status).toBe(401)
+    expect(await login.verify(browser, proof)).toBe('resolved')
+  })
+
   it('adds a wallet to the account of a signed-in visitor, and the wallet then signs in as them', async () => {
     const [browser, visitor] = [openBrowser(url), createVisitor()]
     await login.signInByPassword(browser, 'ada')

@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVisitor, type Visitor, writeMessage } from '../unit/server/visitor.js'
+import { makeRandomVectors } from './vectors/random.js'
+import { SITE } from './vectors/vector.js'
 
 const DOMAIN = 'shop.example'
 let server: ChildProcess
@@ -43,7 +48,8 @@ function createBrowser() {
     get cookie() {
       return cookie
     },
-    post: (fields: Record<string, string>) => load({ method: 'POST', body: new URLSearchParams(fields) }),
+    post: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      load({ method: 'POST', body: new URLSearchParams(fields), headers }),
   }
 }
 
@@ -61,15 +67,66 @@ async function sign(visitor: Visitor, nonce: string, change: object = {}) {
   }
 }
 
-it('the file sign-in.php gives the expected verdict for every vector of a key (SV04, SV13)', () => {
-  const { stdout, status } = spawnSync(
-    'php',
-    ['integrations/php/check-vectors.php', 'docs/sign-in-vectors.json'],
-    {
+const SEED = Number(process.env.SEED ?? 27)
+
+describe('the file sign-in.php', () => {
+  const check = (file: string) => {
+    const { stdout, status } = spawnSync('php', ['integrations/php/check-vectors.php', file], {
       encoding: 'utf8',
-    },
-  )
-  expect([stdout, status]).toEqual([expect.stringMatching(/^6\d vectors held, 0 did not\n$/), 0])
+    })
+    return [stdout, status]
+  }
+
+  it('gives the expected verdict for every vector of a key (SV04, SV13)', () => {
+    expect(check('docs/sign-in-vectors.json')).toEqual([
+      expect.stringMatching(/^6\d vectors held, 0 did not\n$/),
+      0,
+    ])
+  })
+
+  it('gives the verdict of the verifier in TypeScript for 1,000 messages of a seed (SV18)', async () => {
+    const vectors = await makeRandomVectors(SEED, 1_000)
+    const verdicts = new Map<string, number>()
+    for (const { expected } of vectors) {
+      const verdict = expected.valid ? 'valid' : expected.reason
+      verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
+    }
+    // Each verdict is among them, so that every check decides something.
+    const seen = [
+      'account_mismatch',
+      'chain_mismatch',
+      'domain_mismatch',
+      'message_expired',
+      'message_invalid',
+    ]
+    seen.push('message_too_long', 'nonce_unknown', 'request_invalid', 'signature_invalid', 'valid')
+    expect([...verdicts.keys()].sort()).toEqual(seen)
+    const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
+    const file = join(folder, 'vectors.json')
+    writeFileSync(file, JSON.stringify({ site: SITE, vectors }))
+    expect(check(file)).toEqual(['1000 vectors held, 0 did not\n', 0])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('knows a site by its host as browsers write it, and refuses a host that they never write (SV05)', () => {
+    const run = (code: string) =>
+      spawnSync(
+        'php',
+        ['-r', `require 'integrations/php/sign-in.php'; use WalletConnectButton\\SignIn; ${code}`],
+        {
+          encoding: 'utf8',
+        },
+      )
+    const origin = (domain: string) =>
+      run(`(new SignIn('${domain}', ['eip155:1']))->checkOrigin(['HTTP_ORIGIN' => 'https://shop.example']);`)
+        .status
+    expect(['shop.example', 'Shop.Example', 'shop.example:443', 'shop.example:8443'].map(origin)).toEqual([
+      0, 0, 0, 255,
+    ])
+    expect(
+      run(`new SignIn('bücher.example', []);`).stderr + run(`new SignIn('bücher.example', []);`).stdout,
+    ).toContain('ASCII form')
+  })
 })
 
 describe('the page login.php', () => {
@@ -118,5 +175,45 @@ describe('the page login.php', () => {
     expect((await other.post(fields)).page).toContain('nonce_unknown')
     expect((await browser.post(fields)).page).toContain('Signed in')
     expect((await browser.post(fields)).status).toBe(403)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of a sibling', { origin: 'https://user-content.shop.example' }],
+    ['without https', { origin: 'http://shop.example' }],
+    ['that hides its origin, on another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['that hides its origin, in an old browser', { origin: 'null' }],
+    ['of another site, without an Origin', { 'sec-fetch-site': 'cross-site' }],
+  ])('takes no form from a page %s (SV03)', async (_, headers) => {
+    const [browser, visitor] = [createBrowser(), createVisitor()]
+    const fields = await sign(visitor, (await browser.load()).nonce)
+    const { status, page } = await browser.post(fields, headers)
+    expect([status, page]).toEqual([403, expect.stringContaining('origin_refused')])
+    // Nothing of the visitor's is used up.
+    expect((await browser.post(fields)).page).toContain('Signed in')
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['names its origin', { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' }],
+    ['hides its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  ])('takes the form of an own page that %s (SV03)', async (_, headers) => {
+    const browser = createBrowser()
+    const fields = await sign(createVisitor(), (await browser.load()).nonce)
+    expect((await browser.post(fields, headers)).page).toContain('Signed in')
+  })
+
+  it('begins no session under an id that somebody has planted (SV03)', async () => {
+    const planted = 'PHPSESSID=0123456789abcdef0123456789'
+    const response = await fetch(url, { headers: { cookie: planted } })
+    expect(response.headers.get('set-cookie')).toMatch(/^PHPSESSID=(?!0123456789abcdef)/)
+  })
+
+  it('takes the forms of two tabs, and each once (SV03)', async () => {
+    const [browser, visitor] = [createBrowser(), createVisitor()]
+    const first = await sign(visitor, (await browser.load()).nonce)
+    const second = await sign(visitor, (await browser.load()).nonce)
+    expect((await browser.post(first)).page).toContain('Signed in')
+    expect((await browser.post(second)).page).toContain('Signed in')
+    expect((await browser.post(first)).status).toBe(403)
   })
 })

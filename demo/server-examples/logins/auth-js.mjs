@@ -12,7 +12,7 @@ import CredentialsModule from '@auth/express/providers/credentials'
 import express from 'express'
 import { WalletError } from 'wallet-connect-button/server'
 import { checkPassword, describe, findOrCreateByWallet, findUser, linkWallet } from './users.mjs'
-import { answer, domain, linking, nameOf, port, signIn } from './wallet.mjs'
+import { answer, domain, linking, nameOf, port, refuseForeign, signIn } from './wallet.mjs'
 
 const Credentials = /** @type {any} */ (CredentialsModule)
 
@@ -66,6 +66,7 @@ const config = {
 
 const app = express()
 app.set('trust proxy', true)
+app.use(refuseForeign)
 app.use('/auth', ExpressAuth(/** @type {any} */ (config)))
 // Only JSON: a form of another site cannot send it.
 app.use(express.json({ limit: '64kb' }))

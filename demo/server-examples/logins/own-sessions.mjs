@@ -8,7 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express from 'express'
 import { checkPassword, describe, findOrCreateByWallet, findUser, linkWallet } from './users.mjs'
-import { answer, domain, linking, nameOf, port, signIn } from './wallet.mjs'
+import { answer, domain, linking, nameOf, port, refuseForeign, signIn } from './wallet.mjs'
 
 const DAY = 24 * 60 * 60_000
 const isSecure = !domain.startsWith('localhost')
@@ -42,6 +42,7 @@ function beginSession(req, res, userId = null) {
 }
 
 const app = express()
+app.use(refuseForeign)
 // Only JSON: a form of another site cannot send it.
 app.use(express.json({ limit: '64kb' }))
 

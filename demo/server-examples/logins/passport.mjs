@@ -11,7 +11,7 @@ import session from 'express-session'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import { checkPassword, describe, findOrCreateByWallet, findUser, linkWallet } from './users.mjs'
-import { answer, domain, linking, nameOf, port, signIn } from './wallet.mjs'
+import { answer, domain, linking, nameOf, port, refuseForeign, signIn } from './wallet.mjs'
 
 /** Signs in a visitor who has proven an account with a nonce of their own session. */
 class WalletStrategy extends passport.Strategy {
@@ -37,6 +37,7 @@ passport.deserializeUser((id, done) => done(null, findUser(id)))
 const isSecure = !domain.startsWith('localhost')
 const app = express()
 app.set('trust proxy', 1)
+app.use(refuseForeign)
 app.use(
   session({
     secret: process.env.SECRET ?? randomBytes(32).toString('hex'),

@@ -33,6 +33,22 @@ export function toRefusal(error) {
   return { status: code.endsWith('_failed') ? 500 : 403, body: { code, message } }
 }
 
+const origin = `${domain.startsWith('localhost') ? 'http' : 'https'}://${domain}`
+
+/**
+ * Refuses what pages of other sites post: they must not sign anybody in or out here. Browsers send the origin of a page
+ * with every post; a page under `Referrer-Policy: no-referrer` hides it, and then `Sec-Fetch-Site` decides.
+ */
+export function refuseForeign({ method, headers }, res, next) {
+  const { origin: page, 'sec-fetch-site': site } = headers
+  const isOwn =
+    page === undefined
+      ? site !== 'cross-site'
+      : page === origin || (page === 'null' && site === 'same-origin')
+  if (isOwn || method === 'GET') return next()
+  res.status(403).json({ code: 'origin_refused', message: 'This page may not sign in here' })
+}
+
 /** Runs a route of Express, and answers a refusal with its code. */
 export const answer = (run) => async (req, res) => {
   try {

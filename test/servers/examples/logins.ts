@@ -6,8 +6,8 @@ export interface Login {
   /** Signs in a visitor whom the site knows by a password. */
   signInByPassword(browser: Browser, name: 'ada' | 'bob'): Promise<void>
   nonce(browser: Browser): Promise<Answer>
-  /** Signs in by a wallet. @returns the code of the refusal, or `resolved` */
-  verify(browser: Browser, proof: unknown): Promise<string>
+  /** Signs in by a wallet. @returns the code of the refusal, or `resolved`. */
+  verify(browser: Browser, proof: unknown, headers?: Record<string, string>): Promise<string>
   linkNonce(browser: Browser): Promise<Answer>
   link(browser: Browser, proof: unknown): Promise<Answer>
   signOut(browser: Browser): Promise<void>
@@ -25,7 +25,7 @@ const byRoutes = (file: string): Login => ({
     if (status !== 200) throw new Error(`the password was refused: ${status}`)
   },
   nonce: (browser) => browser.get('/wallet/nonce'),
-  verify: async (browser, proof) => codeOf(await browser.post('/wallet/verify', proof)),
+  verify: async (browser, proof, headers) => codeOf(await browser.post('/wallet/verify', proof, headers)),
   linkNonce: (browser) => browser.get('/account/wallets/nonce'),
   link: (browser, proof) => browser.post('/account/wallets/verify', proof),
   async signOut(browser) {
@@ -34,14 +34,21 @@ const byRoutes = (file: string): Login => ({
 })
 
 /** Posts a form to Auth.js, with its CSRF token. @returns the address that it redirects to */
-async function postToAuthJs(browser: Browser, path: string, fields: Record<string, string>): Promise<URL> {
+async function postToAuthJs(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+  headers?: Record<string, string>,
+): Promise<URL> {
   const { csrfToken } = (await browser.get('/auth/csrf')).body
   const form = new URLSearchParams({ csrfToken, ...fields }).toString()
   const { body } = await browser.post(path, form, {
     'content-type': 'application/x-www-form-urlencoded',
     'x-auth-return-redirect': '1',
+    ...headers,
   })
-  return new URL(body.url)
+  // A refusal of the site itself has a code, and no address.
+  return new URL(body.url ?? `https://shop.example/?code=${body.code}`)
 }
 
 const authJs: Login = {
@@ -54,8 +61,9 @@ const authJs: Login = {
     await browser.get('/auth/csrf')
     return browser.get('/wallet/nonce')
   },
-  async verify(browser, proof) {
-    const url = await postToAuthJs(browser, '/auth/callback/wallet', { proof: JSON.stringify(proof) })
+  async verify(browser, proof, headers) {
+    const fields = { proof: JSON.stringify(proof) }
+    const url = await postToAuthJs(browser, '/auth/callback/wallet', fields, headers)
     return url.searchParams.get('code') ?? 'resolved'
   },
   async signOut(browser) {
@@ -72,7 +80,11 @@ const betterAuth: Login = {
     if (status !== 200) throw new Error(`the password was refused: ${status} ${JSON.stringify(made.body)}`)
   },
   nonce: (browser) => browser.get('/api/auth/wallet/nonce'),
-  verify: async (browser, proof) => codeOf(await browser.post('/api/auth/wallet/verify', proof)),
+  // Better Auth itself compares origins, with codes of its own.
+  async verify(browser, proof, headers) {
+    const code = codeOf(await browser.post('/api/auth/wallet/verify', proof, headers))
+    return /ORIGIN$/.test(code) ? 'origin_refused' : code
+  },
   linkNonce: (browser) => browser.get('/api/auth/wallet/link/nonce'),
   link: (browser, proof) => browser.post('/api/auth/wallet/link/verify', proof),
   async signOut(browser) {

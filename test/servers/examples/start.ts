@@ -16,11 +16,13 @@ export async function findPort(): Promise<number> {
 
 /**
  * The environment of an example's process, without vitest's variables, which would stop half of the packages from being
- * installed.
+ * installed, and Better Auth from comparing origins.
  */
 const environment = (more: Record<string, string> = {}) => ({
   ...process.env,
   NODE_ENV: undefined,
+  TEST: undefined,
+  VITEST: undefined,
   NEXT_TELEMETRY_DISABLED: '1',
   ASTRO_TELEMETRY_DISABLED: '1',
   WRANGLER_SEND_METRICS: 'false',

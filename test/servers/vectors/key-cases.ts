@@ -128,6 +128,7 @@ const site: KeyCase[] = [
       ['uri-without-slashes', 'https:shop.example', 'The URI has two slashes before its host.'],
       ['uri-with-three-slashes', 'https:///shop.example', 'The URI has a host.'],
       ['uri-empty-user', 'https://:@shop.example/', 'The URI has nothing before an @, and no @.'],
+      ['uri-escaped-host', 'https://shop%2Eexample/', 'The URI’s host has no escapes.'],
     ] as const
   ).map(([id, uri, note]) => ({ id, reason: 'domain_mismatch', note, fields: { uri } })),
   {
