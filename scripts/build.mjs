@@ -3,7 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 
 /**
  * Builds dist from scratch: the files that follow from the element's surface, modules by tsup, the script tag's files
- * from them, the ready looks as a style sheet, the licences of what both contain, declarations by tsc.
+ * from them, the ready looks as a style sheet, the licences of what both contain, declarations by tsc, and the modules
+ * once more as CommonJS.
  */
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist')
@@ -15,6 +16,7 @@ for (const command of [
   'node scripts/licences.mjs',
   'npx --no-install tsc -p tsconfig.types.json',
   'node scripts/declarations.mjs',
+  'node scripts/commonjs.mjs',
   'node scripts/maps.mjs',
 ]) {
   const { status } = spawnSync(command, { stdio: 'inherit', shell: true })

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 /**
  * Keeps the part of dist/types that an entry point needs, and adds the frameworks' types of the tag to the main entry.
@@ -36,14 +36,7 @@ function keep(file) {
   }
 }
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
-for (const { types, default: code, require: required } of Object.values(exports)) {
-  if (!types) continue
-  keep(join(types))
-  // Node's `require` accepts ES modules from 20.19 on; this separate file tells tools that look for a CommonJS file.
-  mkdirSync(dirname(required.default), { recursive: true })
-  writeFileSync(required.default, `module.exports = require('../${basename(code)}')\n`)
-  writeFileSync(required.types, `export * from '../types/exports/${basename(code)}'\n`)
-}
+for (const { types } of Object.values(exports)) if (types) keep(join(types))
 
 for (const file of kept) {
   const mapFile = `${file}.map`
