@@ -117,8 +117,9 @@ export function createConnections({
     const account = (next.account ?? live.account) as Hex
     const chainId = next.chainId ?? live.chainId
     if (account === live.account && chainId === live.chainId) {
-      const shown = store.get().connections.find((connection) => connection.namespace === namespace)
-      if (String(shown?.accounts) !== String(live.session.accounts)) publish()
+      const { connections, chains } = store.get()
+      const shown = connections.find((connection) => connection.namespace === namespace)?.accounts
+      if (`${shown} ${chains}` !== `${live.session.accounts} ${offer(getChains())}`) publish()
       return
     }
     live.switchedNetwork ||= chainId !== live.chainId
@@ -186,8 +187,7 @@ export function createConnections({
     accept(connector, session, given) {
       const { namespace } = connector
       const restored = given !== false
-      const account = session.account as Hex
-      const { chainId } = session
+      const { account, chainId } = session as WalletSession & { account: Hex }
       const old = byNamespace.get(namespace)
       // Another phone that connects through the same row is another wallet.
       const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic

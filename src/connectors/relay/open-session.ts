@@ -5,9 +5,10 @@ import { now } from '../../platform/natives.js'
 import type { ConnectorConfig } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
 import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
+import { storageOf } from './load-relay.js'
 import { raiseApp } from './mobile-links.js'
 import type { Relay, SessionListener } from './relay.js'
-import type { StoredSession } from './stored-sessions.js'
+import { prefixOf, readSessions, type StoredSession } from './stored-sessions.js'
 
 /** What {@link openRelaySession} needs. */
 export interface RelaySessionInput<Grant> {
@@ -102,6 +103,8 @@ function createListener<Grant extends RelayGrant>(
       if (!next) return void close()
       link.grant = next
       link.own.onGrant()
+      const { account, accounts, chainId } = link.own.session
+      if (account && accounts && chainId) link.notify?.({ type: 'change', account, accounts, chainId })
     },
     onEnd: link.over,
   }
@@ -112,11 +115,16 @@ export function openRelaySession<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   input: RelaySessionInput<Grant>,
 ): WalletSession {
-  const { stored, getRelay } = input
+  const { stored, config, getRelay } = input
   const { topic } = stored
   const link = createLink(family, input)
   const { session } = link.own
-  const isExpired = () => stored.expiry * SECOND <= now()
+  /** The wallet may have extended the session since; the stored record says so before the relay's client is there. */
+  const isExpired = () => {
+    const known = readSessions(storageOf(config), prefixOf(family.name, config.store))
+    const { expiry } = known.find((one) => one.topic === topic) ?? stored
+    return expiry * SECOND <= now()
+  }
   return {
     ...session,
     get account() {

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
+import { first, useRelay } from './bench.js'
+import { openRelayPage, type RelayPage } from './page.js'
+
+const bench = useRelay()
+const { startApp, connectTo } = bench
+
+const DAY = 86_400_000
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const chainsOf = (page: RelayPage) => page.client.getState().chains
+
+describe('a session that the wallet extends (EW05)', () => {
+  test('goes on in the open tab after its first week, and ends after its second', async () => {
+    let later = 0
+    const clock = Date.now
+    vi.spyOn(Date, 'now').mockImplementation(() => clock() + later)
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    const back = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    const phone = await startApp()
+    const opened = await connectTo(phone)
+    const topic = phone.sessions[0]?.topic as string
+    const stored = () => opened.storage.getItem('wc@2:client:0.3:wcb-evm//session') ?? ''
+    const before = JSON.parse(stored())[0].expiry
+
+    later = 6 * DAY
+    await (await phone.client.extend({ topic })).acknowledged()
+    await vi.waitFor(() => expect(JSON.parse(stored())[0].expiry).toBeGreaterThan(before + 5 * 86_400))
+    later = 8 * DAY
+    back()
+    await opened.client.signMessage('still here')
+    expect(opened.client.getState().status).toBe('connected')
+
+    later = 14 * DAY
+    back()
+    await vi.waitFor(() => expect(opened.client.getState().status).toBe('idle'))
+    expect(opened.events.at(-1)).toMatchObject(['disconnected', { reason: 'expired' }])
+  })
+})
+
+describe('a grant that only adds or removes a chain (EW04)', () => {
+  test('reaches the state of an EVM phone at once, and tells the page’s code nothing new', async () => {
+    const phone = await startApp({ nodes: { 31337: bench.node.url } })
+    const page = await connectTo(phone)
+    expect(chainsOf(page)).toEqual(['eip155:31337'])
+    const { eip155 } = phone.sessions[0]?.namespaces as never as {
+      eip155: { methods: string[]; events: string[] }
+    }
+    const grant = (...chains: string[]) =>
+      phone.update({
+        eip155: { ...eip155, chains, accounts: chains.map((chain) => `${chain}:${first}`) },
+      })
+    await grant('eip155:31337', 'eip155:10')
+    await vi.waitFor(() => expect(chainsOf(page)).toEqual(['eip155:31337', 'eip155:10']))
+    await grant('eip155:31337')
+    await vi.waitFor(() => expect(chainsOf(page)).toEqual(['eip155:31337']))
+    expect(page.client.getState()).toMatchObject({ account: first, chainId: 'eip155:31337' })
+    expect(page.events.filter(([name]) => name === 'changed')).toEqual([])
+  })
+
+  test('reaches the state of a Starknet phone', async () => {
+    const app = createStarknetApp({ nodes: { SN_MAIN: null }, spelling: 'registry' })
+    const phone = await startApp(app as never)
+    const chains = 'starknet:SN_MAIN starknet:SN_SEPOLIA'
+    const page = await openRelayPage({ relayUrl: bench.relay.url, chains })
+    const connecting = page.client.connect({ walletId: 'argentMobile' })
+    await phone.pair(await page.nextUri())
+    await connecting
+    expect(chainsOf(page)).toEqual(['starknet:SN_MAIN'])
+    const { starknet } = phone.sessions[0]?.namespaces as never as {
+      starknet: { methods: string[]; events: string[] }
+    }
+    const grant = (...names: string[]) =>
+      phone.update({
+        starknet: {
+          ...starknet,
+          chains: names,
+          accounts: names.map((chain) => `${chain}:${app.wallet.account.address}`),
+        },
+      })
+    await grant('starknet:SN_MAIN', 'starknet:SN_SEPOLIA')
+    await vi.waitFor(() => expect(chainsOf(page)).toEqual(chains.split(' ')))
+    await grant('starknet:SN_MAIN')
+    await vi.waitFor(() => expect(chainsOf(page)).toEqual(['starknet:SN_MAIN']))
+  })
+})
