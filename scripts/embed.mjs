@@ -59,9 +59,16 @@ const { output } = await bundle.generate({
 })
 await bundle.close()
 
+/**
+ * Ends the address of each file that a file imports. A page's own preload of the file has another address, so it cannot put
+ * an unchecked module where ours is expected.
+ */
+const OWN = '#wcb'
+const own = (code) => code.replace(/\b(from|import)(\(?)"(\.\/[\w.-]+\.js)"/g, `$1$2"$3${OWN}"`)
+
 const files = new Map()
 for (const chunk of output)
-  files.set(chunk.fileName, { ...chunk, code: await shrink(chunk.code, { module: true }) })
+  files.set(chunk.fileName, { ...chunk, code: own(await shrink(chunk.code, { module: true })) })
 const app = output.find(({ isEntry, name }) => isEntry && name === 'app')
 if (app.imports.length) throw new Error(`The app is one file, and now wants ${app.imports.join(', ')} too`)
 
@@ -115,7 +122,7 @@ const entry = await build({
   define: {
     __WCB_VERSION__: JSON.stringify(version),
     __WCB_DOM__: 'true',
-    __WCB_FILE__: JSON.stringify(app.fileName),
+    __WCB_FILE__: JSON.stringify(app.fileName + OWN),
     // Every byte of the script tag's entry counts, and SHA-256 is enough here.
     __WCB_SHA256__: JSON.stringify(hash(appFile.code, 'sha256')),
     __WCB_BAKED_BASE__: JSON.stringify(cdn),

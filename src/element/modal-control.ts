@@ -1,3 +1,4 @@
+import { isConnecting } from '../client/machine.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -103,11 +104,16 @@ export function createModalControl(
     })
   }
 
-  /** Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. */
+  /**
+   * Handles that the modal cannot be shown: its waiting callers get the reason, and the next click may try again. A wallet
+   * that has been asked may still answer, because the visitor sees its question.
+   */
   function giveUp(cause: unknown) {
     const error = new WalletError('view_failed', { cause })
     failure = error
     settle(false)
+    const { phase, auth } = client.getState()
+    if (isConnecting(phase) && phase !== 'pairing') return client.setAuth(auth, false)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()

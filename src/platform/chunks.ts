@@ -75,12 +75,15 @@ function readTable(part: Part): NonNullable<typeof table> {
   return table
 }
 
-/** Fetches a module before its import, with its hash: the import refuses a module that differs. */
+/**
+ * Fetches a module before its import, with its hash: the import refuses a module that differs. The address ends as in the
+ * build's own imports, so that a page's own preload, which has no hash, is another module.
+ */
 function preload([file, integrity]: Part): HTMLLinkElement {
-  const { href } = new URL(file, import.meta.url)
+  const { href } = new URL(`${file}#wcb`, import.meta.url)
   let nonce = ''
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
-    if (link.href === href) return link
+    if (link.href === href && link.integrity === integrity) return link
     // Use the nonce of the script tag, with which the app was fetched.
     nonce ||= link.nonce ?? ''
   }

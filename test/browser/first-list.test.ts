@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { translatePage } from '../counterparts/hostile.js'
+import { findBuilt } from './support/built.js'
 import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
@@ -141,6 +142,62 @@ describe('the first list, without React’s renderer', () => {
     await expect.poll(() => opened.element.getByRole('status').innerText()).toBe('Beta is connected')
   })
 
+  it('goes on with an attempt whose wallet was asked when the renderer is lost, and the button shows the account (BR09)', async () => {
+    const lost = findBuilt(shop.built, 'embed/dom-')
+    const opened = await shop.open({
+      expectsErrors: true,
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
+    })
+    const { page, button, row, item, heard } = opened
+    shop.replace(lost, { status: 404, body: '' })
+    await button.click()
+    await row('Alpha').click()
+    await untilStatus(page, 'connecting')
+    await expect.poll(() => page.locator('wallet-connect-modal').count()).toBe(0)
+    await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
+    await untilStatus(page, 'connected')
+    await expect.poll(() => button.innerText()).toContain('0xf39F')
+    expect((await heard('error')).map(({ detail }) => detail.code)).not.toContain('view_failed')
+    shop.replace(lost, null)
+    await button.click()
+    await item(/^Disconnect/).click()
+    await untilStatus(page, 'idle')
+  })
+
+  it('keeps its size while the next view is on its way, and changes it once (UI03)', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
+    })
+    const send = await holdRoute(opened.context, '**/embed/views-*.js')
+    await opened.button.click()
+    await opened.row('Alpha').hover()
+    await opened.page.evaluate(() => {
+      const heights: number[] = []
+      Object.assign(document, { heights })
+      const root = document.querySelector('wallet-connect-modal')?.shadowRoot
+      const note = () => {
+        const card = root?.querySelector<HTMLElement>('.card')
+        if (card) heights.push(card.offsetHeight)
+        requestAnimationFrame(note)
+      }
+      note()
+    })
+    await opened.row('Alpha').click()
+    await untilStatus(opened.page, 'connecting')
+    // The row shows the progress for longer than a quick wallet needs.
+    await opened.row('Alpha').locator('.spinner').waitFor()
+    await opened.page.waitForFunction(() => Reflect.get(document, 'heights').length > 60)
+    send()
+    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await expect
+      .poll(() => opened.modal.locator('.card').evaluate((card) => card.getAnimations().length))
+      .toBe(0)
+    const heights: number[] = await opened.page.evaluate(() => Reflect.get(document, 'heights'))
+    const [first, last] = [heights[0] as number, heights.at(-1) as number]
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(Math.min(first, last))
+    expect(Math.max(...heights)).toBeLessThanOrEqual(Math.max(first, last))
+  })
+
   it('shows the view of the attempt when the renderer comes late, and goes back to the list', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
@@ -191,6 +248,35 @@ describe('the first list, without React’s renderer', () => {
       await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
       expect(await opened.modal.locator('.search').inputValue()).toBe('h wal')
       expect(await opened.modal.locator('.search').evaluate((node) => node.matches(':focus'))).toBe(true)
+    },
+  )
+
+  it.each(['a caret in the middle of a word', 'a composition'])(
+    'leaves what is typed to the browser when the renderer comes: %s (BR10)',
+    async (what) => {
+      const opened = await shop.open({ evmWallets: many })
+      const send = await holdRoute(opened.context, RENDERER)
+      await opened.button.click()
+      const search = opened.modal.locator('.search')
+      await search.focus()
+      const keys = await opened.context.newCDPSession(opened.page)
+      // A letter that is still being composed, as an input method does it.
+      const compose = (text: string) =>
+        keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      const isComposed = what === 'a composition'
+      if (isComposed) await compose('わ')
+      else {
+        await opened.page.keyboard.type('Wlet')
+        for (let step = 0; step < 3; step += 1) await opened.page.keyboard.press('ArrowLeft')
+        await opened.page.keyboard.type('a')
+      }
+      send()
+      await expect.poll(() => isReactThere(opened.page)).toBe(true)
+      if (isComposed) await compose('わら')
+      else await opened.page.keyboard.type('l')
+      expect(await search.inputValue()).toBe(isComposed ? 'わら' : 'Wallet')
+      await search.fill('c w')
+      await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
     },
   )
 
@@ -276,7 +362,7 @@ describe('the first list, without React’s renderer', () => {
     },
   )
 
-  it('ends with view_failed when the renderer cannot be had and a view is needed; the next click tries again (G13)', async () => {
+  it('leaves the screen when the renderer cannot be had and a view is needed; the next click tries again (G13)', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
       expectsErrors: true,
@@ -289,11 +375,13 @@ describe('the first list, without React’s renderer', () => {
     expect(await opened.modal.count()).toBe(1)
     await opened.row('Alpha').click()
     await expect.poll(() => opened.modal.count()).toBe(0)
-    await expect
-      .poll(async () => (await opened.heard('error')).map(({ detail }) => detail.code))
-      .toContain('view_failed')
-    await untilStatus(page, 'idle')
+    // The wallet was asked, so the attempt goes on.
+    await untilStatus(page, 'connecting')
     await context.unroute(RENDERER)
-    await opened.connect('Beta')
+    await opened.button.click()
+    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await opened.modal.getByRole('button', { name: 'Cancel' }).click()
+    await opened.row('Beta').click()
+    await untilStatus(page, 'connected')
   })
 })

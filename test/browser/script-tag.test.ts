@@ -217,6 +217,24 @@ describe('the published files', () => {
     expect(await heard('error')).toHaveLength(1)
   })
 
+  it.each(['app', 'dom'])(
+    'are checked although the page has preloaded them without a hash: %s (BR02)',
+    async (part) => {
+      const path = findBuilt(shop.built, `embed/${part}-`)
+      shop.replace(path, { body: 'window.hostileRan = 1; export const createApp = () => ({})' })
+      const opened = await shop.open({
+        evmWallets,
+        script: `<link rel="modulepreload" href="/dist/${path}">${SCRIPT}`,
+      })
+      const { page, button, row } = opened
+      const refused = page.waitForEvent('console', (message) => message.text().includes('not fully loaded'))
+      await button.click()
+      if (part === 'dom') await row('Alpha').hover()
+      await refused
+      expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
+    },
+  )
+
   it.each(['injected-connect', 'account-menu'])(
     'G17: are refused when a later part differs: %s',
     async (part) => {

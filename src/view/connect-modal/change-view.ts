@@ -40,7 +40,7 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
       { height: [`${last.height || height}px`, `${height}px`] },
       { duration: 180, easing: 'ease-out' },
     )
-    body.animate?.({ opacity: [0, 1] }, { duration: 180, easing: 'ease-out' })
+    body.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
   }
   Object.assign(last, { view, height })
 }

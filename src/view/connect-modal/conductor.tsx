@@ -36,21 +36,32 @@ export function say(text: string): void {
 
 const readCard = (host: HTMLElement) => host.shadowRoot?.querySelector('.card') as HTMLElement
 
-/** Draws nothing. It lets the view follow the state; focus, height and status region follow the view. */
-export function Conductor({ state, place, go, host, options }: ViewProps & { host: HTMLElement }) {
+/**
+ * Draws nothing. It lets the view follow the state; focus, height and status region follow the view.
+ *
+ * @param isHeld the part of the views is still on its way, and the list stays
+ */
+export function Conductor({
+  state,
+  place,
+  go,
+  host,
+  options,
+  isHeld,
+}: ViewProps & { host: HTMLElement; isHeld: boolean }) {
   // Load the sentences with the attempt, so that a failure is explained at once.
   usePart(SENTENCES, state.attempt)
   const isSlow = useElapsed(state.attempt?.since, OPENING_GRACE)
-  const view = readView(state, place.view, isSlow)
+  const view = isHeld ? 'list' : readView(state, place.view, isSlow)
   const shown = useRef<Shown>({ view: '', height: 0 }).current
 
-  const name = `${view} ${place.page ?? ''}`
+  const name = `${view} ${(!isHeld && place.page) || ''}`
 
   useLayoutEffect(() => {
     region = (host.shadowRoot as ShadowRoot).querySelector('.hidden')
   }, [host])
   useLayoutEffect(() => {
-    if (view !== place.view) go({ view, page: '' })
+    if (view !== place.view) go(isHeld ? { view } : { view, page: '' })
     if (view === 'list' && !place.hasList) go({ hasList: true })
   })
   useLayoutEffect(() => {

@@ -138,6 +138,7 @@ button:active, .wallet:active { transform: scale(.985) }
 .foot .glyph { width: 14px; height: 14px }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 24px; text-align: center }
+.body > .spinner { display: block; margin: 127px auto }
 .stage p { max-width: 300px }
 .halo { position: relative; display: grid; padding: 17px; margin-bottom: 8px; border-radius: 50% }
 .halo:has(> .glyph:first-child) { background: var(--surface) }

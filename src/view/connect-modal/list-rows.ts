@@ -84,7 +84,8 @@ export function readWords(
   if (isRest) return { title: texts.otherWallet, subtitle: title }
   if (id === WEB_WALLET_ID)
     return { title: texts.email, subtitle: texts.poweredBy.replace('{0}', WEB_WALLET_MAKER) }
-  const [, now, before] = /^(.+?)(?: Wallet)? \(formerly (.+)\)$/.exec(title) ?? []
+  // The one wallet that names itself so. From another it would be its own claim in our words.
+  const [, now, before] = /^(Ready(?: Mobile)?)(?: Wallet)? \(formerly (Argent)\)$/.exec(title) ?? []
   return {
     title: now ?? title,
     subtitle: note ? texts.sharedIdentity : before ? texts.formerly.replace('{0}', () => before) : subtitle,

@@ -66,8 +66,9 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   }, [isHidden])
   const dialog = useDialog(host, options)
 
-  // Without the part of the views, a failure shows the list again.
-  const isList = (view === 'list' || (phase === 'failed' && !Views)) && !page
+  // A list that was on screen stays until the part of the views is there, and its row shows the progress.
+  const isHeld = !Views && !!place.hasList
+  const isList = isHeld || (view === 'list' && !page) || (phase === 'failed' && !Views)
   const content: ViewProps = { client, state, texts, theme, options, place, go }
   const head = isList ? readListHead(content) : Views?.readHead(content)
   return (
@@ -107,7 +108,7 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
         </div>
         {isList && <ListFoot {...content} />}
       </div>
-      <Conductor {...content} host={host} />
+      <Conductor {...content} host={host} isHeld={isHeld} />
     </dialog>
   )
 }

@@ -7,7 +7,6 @@ export const viewsSheet = `
 .back .glyph { background: none }
 :dir(rtl) > .back .glyph { scale: -1 1 }
 .actions + .foot { margin: 4px 0 -8px; padding: 0; border: 0 }
-.body > .spinner { display: block; margin: 48px auto }
 .halo .icon { width: 64px; height: 64px; font-size: 28px }
 .halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid var(--border); border-top-color: var(--sign) }
 .halo > .icon + .glyph {

@@ -71,7 +71,7 @@ export function WalletList(props: ViewProps & { appLink?: ((app: string) => stri
         <input
           className="search"
           type="search"
-          value={query}
+          // It has no value here: the browser owns what is typed, with its caret and its composition.
           placeholder={texts.search}
           aria-label={texts.search}
           onChange={({ target }) => setQuery(target.value)}

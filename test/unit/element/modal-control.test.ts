@@ -66,6 +66,27 @@ describe.each(ways)('a list that %s (Y01)', (_, first) => {
   })
 })
 
+test('an attempt whose wallet was asked goes on without the list that was lost (BR09)', async () => {
+  let lose: (error: unknown) => void = () => {}
+  const { client, control, details } = createControl(({ onOpened, onClosed, onFailed }) => {
+    onOpened()
+    lose = (error) => {
+      onClosed()
+      onFailed(error)
+    }
+  })
+  const connecting = outcome(client.connect())
+  client.pick('com.one')
+  lose(new Error('the renderer is lost'))
+  expect(client.getState().open).toBe(false)
+  await pass()
+  expect(await connecting).toHaveProperty('wallet')
+  expect(client.getState().status).toBe('connected')
+  expect(details('error')).toEqual([])
+  client.open()
+  await control.untilShown()
+})
+
 test.each(ways.slice(0, 2))('open() rejects when the list %s, and shows it later (Y01)', async (_, first) => {
   const { client, control, details } = createControl(first)
   client.open()

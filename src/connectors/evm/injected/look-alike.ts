@@ -10,9 +10,9 @@ const TRUSTED: readonly (readonly [name: string, rdns: string])[] = [
 /** Matches a name that contains one of the trusted names. */
 const NAMES = new RegExp(TRUSTED.map(([name]) => name).join('|'))
 
-/** Digits and letters of other scripts that look like Latin letters, and those Latin letters. */
-const DRAWN = 'аεеорсхумткԝіιѕοαν01'
-const AS = 'aeeopcxymtkwiisoavol'
+/** Digits and small letters of other scripts that look like Latin letters, or whose capitals do, and those Latin letters. */
+const DRAWN = 'аεеорсхумткԝіιѕοαν01μτκρβζηυχвнјԛıłɑɡѵϲոօս'
+const AS = 'aeeopcxymtkwiisoavolmtkpbzhyxbhjqilagvcnou'
 
 /** Reduces a name to what the eye sees: small Latin letters. The engine's tables are slow at first, and ASCII needs none. */
 const toSight = (name: string): string =>

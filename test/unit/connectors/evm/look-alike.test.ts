@@ -15,6 +15,10 @@ describe('a wallet with a well-known name (Y19, Y20)', () => {
     ['MetaMask Wallet (official)', 'com.example'],
     ['C0inbase Wallet', 'org.example'],
     ['Rаbby Wallet', 'io.rabby-wallet'],
+    ['BR03: ΜetaMask', 'com.example'],
+    ['BR03: ΜΕΤΑΜΑSΚ', 'com.example'],
+    ['BR03: МЕТАМASK', 'com.example'],
+    ['BR03: RΑІNBΟW', 'com.example'],
   ])('and another rdns is a look-alike: %s, %s', (name, rdns) => expect(isLookAlike(name, rdns)).toBe(true))
 
   it.each([

@@ -111,4 +111,9 @@ describe('the name of a wallet in the list', () => {
     expect(words('Ready Mobile (formerly Argent)').title).toBe('Ready Mobile')
     expect(words('MetaMask')).toEqual({ title: 'MetaMask', subtitle: undefined })
   })
+
+  it('does not say in our words what another wallet claims to have been (BR03)', () => {
+    const name = 'Evil (formerly MetaMask)'
+    expect(readWords({ id: 'x', name }, english)).toEqual({ title: name, subtitle: undefined })
+  })
 })
