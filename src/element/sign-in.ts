@@ -45,35 +45,35 @@ function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   return 'off'
 }
 
+/** The configuration of the element in use, else of the first element with a server. */
+function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>): SignInConfig {
+  const all = [...(used ? [used] : []), ...elements]
+  const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
+  const main = all.find((each) => readMode(each) !== 'off')
+  const signIn = main ? readMode(main) : 'off'
+  const form =
+    main && signIn === 'form'
+      ? {
+          nonce: main.signInNonce,
+          take(proof: Parts['proof']) {
+            main[PARTS].proof = proof
+          },
+        }
+      : undefined
+  return { signInAdapter, apiUrl, signIn, form }
+}
+
 /** Creates the {@link SignInLink} of a store. */
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
-  const { client, elements } = store
+  const { client } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
   const early = createEarlySignIn(client)
 
-  /** The configuration of the element in use, else of the first element with a server. */
-  function readConfig(): SignInConfig {
-    const all = [...(store.used ? [store.used] : []), ...elements]
-    const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
-    const main = all.find((each) => readMode(each) !== 'off')
-    const signIn = main ? readMode(main) : 'off'
-    const form =
-      main && signIn === 'form'
-        ? {
-            nonce: main.signInNonce,
-            take(proof: Parts['proof']) {
-              main[PARTS].proof = proof
-            },
-          }
-        : undefined
-    return { signInAdapter, apiUrl, signIn, form }
-  }
-
   async function load(): Promise<SignInControl> {
     loading ??= loadChunk('sign-in/sign-in-control', () => import('../sign-in/sign-in-control.js')).then(
       ({ createSignInControl }) => {
-        control = createSignInControl({ client, getConfig: readConfig })
+        control = createSignInControl({ client, getConfig: () => readConfig(store) })
         return control
       },
     )
@@ -89,10 +89,10 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
 
   const link: SignInLink = {
     isWanted() {
-      const { signInAdapter, apiUrl, signIn } = readConfig()
+      const { signInAdapter, apiUrl, signIn } = readConfig(store)
       return !!(signInAdapter || apiUrl || signIn !== 'off')
     },
-    isOnConnect: () => readConfig().signIn !== 'off',
+    isOnConnect: () => readConfig(store).signIn !== 'off',
     prepare() {
       control?.update()
       if (loading || !link.isWanted()) return

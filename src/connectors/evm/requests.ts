@@ -1,20 +1,24 @@
 import { KIB } from '../../constants.js'
 import { toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
-import { loadChunk } from '../../platform/chunks.js'
+import { fetchAhead, loadChunk } from '../../platform/chunks.js'
 import { printJson } from '../../platform/natives.js'
-import { toEvmAssetParams } from '../../protocol/evm-asset.js'
 import type { RequestMethod, WalletSession } from '../connector.js'
-import { toAddChainParams } from './add-chain.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
-import { switchChain } from './switch-chain.js'
 
 /** The longest signature that we take, as hex with 0x: 8 KiB. */
 const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
 
 const loadTypedData = () =>
   loadChunk('protocol/evm-typed-data', () => import('../../protocol/evm-typed-data.js'))
+
+const CHANGES = 'connectors/evm/chain-changes'
+const importChanges = () => import('./chain-changes.js')
+const loadChanges = () => loadChunk(CHANGES, importChanges)
+
+/** Fetches the code of requests that a wallet may answer in a window or an app: these open in the task of the click. */
+export const fetchChanges = (): void => fetchAhead(CHANGES, importChanges)
 
 const loadReads = () => loadChunk('connectors/evm/chain-reads', () => import('./chain-reads.js'))
 
@@ -58,8 +62,8 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
   }
   const checks: Partial<Record<RequestMethod, (params: never) => unknown>> = {
     signTypedData: async (typedData) => (await loadTypedData()).toEvmTypedData(typedData),
-    addChain: toAddChainParams,
-    watchAsset: toEvmAssetParams,
+    addChain: async (params) => (await loadChanges()).toAddChainParams(params),
+    watchAsset: async (params) => (await loadChanges()).toEvmAssetParams(params),
   }
   return {
     check: (method, [params]) => checks[method]?.(params as never),
@@ -68,9 +72,9 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       const { toEvmTypedData } = await loadTypedData()
       return sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))])
     },
-    switchChain: (chainId, config) => switchChain(context, chainId, config),
+    switchChain: async (chainId, config) => (await loadChanges()).switchChain(context, chainId, config),
     async addChain(params) {
-      const request = toAddChainParams(params)
+      const request = (await loadChanges()).toAddChainParams(params)
       try {
         await ask(provider, 'wallet_addEthereumChain', [request])
       } catch (error) {
@@ -78,7 +82,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
     },
     async watchAsset(params) {
-      const request = toEvmAssetParams(params)
+      const request = (await loadChanges()).toEvmAssetParams(params)
       let accepted: unknown
       try {
         // EIP-747 takes an object, all other methods take a list.

@@ -6,6 +6,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask } from '../provider.js'
+import { fetchChanges } from '../requests.js'
 import { type CoinbaseInput, createLink, type Link } from './link.js'
 import { openCoinbaseSession } from './session.js'
 import { readStoredSession, type StoredSession } from './vault.js'
@@ -35,6 +36,7 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
  */
 export async function connectCoinbase(input: CoinbaseInput, request: ConnectRequest): Promise<WalletSession> {
   const { signal, config, chainId } = request
+  fetchChanges()
   const link = input.provider ? null : createLink(input, config, null)
   const stop = () => link?.end(new WalletError('session_ended'))
   const check = () => {

@@ -9,7 +9,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
-import { createEvmRequests } from '../requests.js'
+import { createEvmRequests, fetchChanges } from '../requests.js'
 import { followWallet } from './follow-wallet.js'
 import { type EvmGrant, evmChains, readGrant, toProposal } from './grant.js'
 import { checkSwitch, listSwitchTargets } from './switch-chain.js'
@@ -58,6 +58,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   const checkLive = () => {
     if (!link.isLive) throw new WalletError('no_session')
   }
+  fetchChanges()
   const requests = createEvmRequests({
     provider,
     networks: config.networks,
