@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { createSignInHandler } from 'wallet-connect-button/server'
-import { consentPage, escapeHtml, loginPage, textPage } from './pages.mjs'
+import { consentPage, escapeHtml, loginPage, pageHeaders, textPage } from './pages.mjs'
 
 /** How long a proof may wait for its form, in ms. */
 const STEP = 10 * 60_000
+
+/** The account of an id_token_hint, which the provider has checked before the visit began. */
+const readHint = (token) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub
 
 /** The wallet's own calls keep nobody signed in, because each interaction asks for its own proof. */
 const FORGETS = { get: () => undefined, set: () => true, delete: () => false }
@@ -27,19 +30,7 @@ export function createInteractions({
     .join('')
 
   function send(response, status, html, redirect) {
-    // Browsers also apply form-action to a form's redirects, which lead to the client's page.
-    const target = redirect ? ` ${new URL(redirect).origin}` : ''
-    response.writeHead(status, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      // With no-referrer browsers would not send the origin of a form either.
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; ` +
-        `connect-src 'self' ${connect.join(' ')}; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'; ` +
-        `require-trusted-types-for 'script'`,
-    })
+    response.writeHead(status, pageHeaders({ connect, redirect }))
     response.end(html)
   }
 
@@ -51,7 +42,9 @@ export function createInteractions({
         issueNonce: () => signIn.issueNonce(uid),
         async verify(proof) {
           const result = await signIn.verify(proof, uid)
-          await store.set(`verified:${uid}`, `${result.chainId}:${result.address}`, STEP)
+          const { namespace, chainId, address, message, signature, deployment } = proof
+          const kept = { namespace, chainId, address, message, signature, deployment }
+          await store.set(`verified:${uid}`, { id: `${result.chainId}:${result.address}`, proof: kept }, STEP)
           return result
         },
       },
@@ -89,11 +82,22 @@ export function createInteractions({
     send(response, 200, consentPage({ uid, client, subject, scopes, redirect }), params.redirect_uri)
   }
 
-  async function login({ uid }, request, response) {
-    const accountId = await store.get(`verified:${uid}`)
+  async function login({ uid, params }, request, response) {
+    const verified = await store.get(`verified:${uid}`)
     await store.delete(`verified:${uid}`)
-    if (!accountId) return send(response, 403, textPage('Not signed in', 'Your wallet has not signed yet.'))
-    await provider.interactionFinished(request, response, { login: { accountId, amr: ['wallet'] } })
+    if (!verified) return send(response, 403, textPage('Not signed in', 'Your wallet has not signed yet.'))
+    const { id: accountId, proof } = verified
+    const isExpected = !params.id_token_hint || readHint(params.id_token_hint) === accountId
+    await provider.interactionFinished(
+      request,
+      response,
+      isExpected
+        ? { login: { accountId, amr: ['wallet'], ts: Math.floor(Date.now() / 1_000), proof } }
+        : {
+            error: 'login_required',
+            error_description: 'Another account has signed than that of id_token_hint',
+          },
+    )
   }
 
   async function confirm({ grantId, session, params, prompt }, request, response) {

@@ -3,6 +3,27 @@ import { readSubject, SCOPE_TEXTS, shorten } from './account.mjs'
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text) => String(text ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character])
 
+/**
+ * The headers of every page: nothing foreign runs in it, and no other site shows it in a frame.
+ *
+ * @param {object} [more] `connect`, hosts that the page may connect to; `redirect`, where its form leads in the end
+ */
+export const pageHeaders = ({ connect = [], redirect } = {}) => {
+  // Browsers also apply form-action to a form's redirects, which lead to the client's page.
+  const target = redirect ? ` ${new URL(redirect).origin}` : ''
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // With no-referrer browsers would not send the origin of a form either.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; ` +
+      `connect-src 'self' ${connect.join(' ')}; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'; ` +
+      `require-trusted-types-for 'script'`,
+  }
+}
+
 const page = (title, body, scripts = '') => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>

@@ -8,7 +8,7 @@ import { createProve, type Scene } from './attack.js'
 import type { How, Outcome, Transport } from './transports.js'
 
 const ORIGIN = 'https://shop.example'
-const CALLBACK = 'https://forum.example/callback'
+export const CALLBACK = 'https://forum.example/callback'
 
 /** The most bytes of a body that are sent without an answer. */
 const PART = 128 * 1_024
@@ -28,7 +28,8 @@ export interface OidcProvider {
   stop(): void
 }
 
-export async function startProvider(): Promise<OidcProvider> {
+/** @param changes what replaces or extends the configuration */
+export async function startProvider(changes: object = {}): Promise<OidcProvider> {
   installOidc()
   const { createOidcServer } = await import(
     /* @vite-ignore */ pathToFileURL(`${OIDC_FOLDER}/src/server.mjs`).href
@@ -42,6 +43,7 @@ export async function startProvider(): Promise<OidcProvider> {
       proxy: true,
       chains: ['eip155:1', 'starknet:SN_MAIN'],
       clients: [{ ...client, redirect_uris: [CALLBACK], scope: 'openid wallet' }],
+      ...changes,
     },
     { now: () => clock.time },
   )
