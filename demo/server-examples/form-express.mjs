@@ -1,17 +1,23 @@
 // @ts-check
 // Sign-in by a form in an Express app: no script of the page, no API, one session.
 //
-//   npm install express
-//   DOMAIN=shop.example PORT=3001 node form-express.mjs
+//   npm install express wallet-connect-button
+//   node form-express.mjs
 //
-// SCRIPT is the address of dist/embed.js: on this site, or on a CDN. NODE is one of a Starknet node.
+// Then open http://localhost:3001. A site sets DOMAIN, PORT, and NODE, the address of a Starknet node.
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import express from 'express'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
 const port = Number(process.env.PORT ?? 3001)
 const domain = process.env.DOMAIN ?? `localhost:${port}`
-const script = process.env.SCRIPT ?? '/wallet/embed.js'
+/** The package's own files, which the page loads from this site. */
+const files = join(
+  dirname(createRequire(import.meta.url).resolve('wallet-connect-button/package.json')),
+  'dist',
+)
 const node = process.env.NODE
 
 const signIn = createSignIn({
@@ -35,9 +41,11 @@ const toRequest = (req) =>
 /** @param {string} body */
 const page = (body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"></head>
-<body><script src="${script}" crossorigin="anonymous" defer></script>${body}</body></html>`
+<body><script src="/wallet/embed.js" defer></script>${body}</body></html>`
 
 const app = express()
+
+app.use('/wallet', express.static(files))
 
 app.get('/', async (req, res) => {
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -1,10 +1,18 @@
 <?php
 // A page with a form that signs visitors in with a wallet; the page needs no script of its own. Try it:
 //
-//   DOMAIN=localhost:8000 SCHEME=http php -S localhost:8000 integrations/php/login.php
+//   npm install wallet-connect-button
+//   DIST=/node_modules/wallet-connect-button/dist DOMAIN=localhost:8000 SCHEME=http php -S localhost:8000 login.php
 //
-// DIST is the address of the element's files: a folder of this site, or a CDN.
+// Then open http://localhost:8000. DIST is the address of the element's files: a folder of this site, or a CDN. In the repository it is
+// /dist, after `npm run build`, and this file is integrations/php/login.php.
 declare(strict_types=1);
+
+// PHP's own server asks this page for every address. Other servers send a folder's files themselves.
+$dist = getenv('DIST') ?: '/dist';
+if (PHP_SAPI === 'cli-server' && str_starts_with($_SERVER['REQUEST_URI'], $dist . '/')) {
+    return false;
+}
 
 require __DIR__ . '/sign-in.php';
 
@@ -38,7 +46,7 @@ $text = fn(string $value): string => htmlspecialchars($value, ENT_QUOTES);
 <!doctype html>
 <meta charset="utf-8">
 <title>Sign in</title>
-<script src="<?= $text(getenv('DIST') ?: '/dist') ?>/embed.js" defer></script>
+<script src="<?= $text($dist) ?>/embed.js" defer></script>
 <?php if (isset($_SESSION['account'])): ?>
 <p>Signed in as <?= $text($_SESSION['account']['address']) ?></p>
 <?php else: ?>

@@ -13,16 +13,19 @@ let loading: Promise<(hub: Hub) => App> | null
 defineButton((element) => {
   loading ??= (async () => {
     const tried: unknown[] = []
-    // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
-    // in the package (many scripts are called `embed.js`), and last the address that the build names. A file is checked
-    // against its hash, wherever it comes from.
-    for (const place of [
+    const named = [
       element.dataset.base,
       SCRIPT?.dataset.base,
       document.querySelector<HTMLMetaElement>('[name=wallet-connect-button-base]')?.content,
+    ]
+    // Where the parts may be, in the order to try: where the page says, beside this file, beside a script tag with our path
+    // in the package (many scripts are called `embed.js`), and last, if the page says nothing, the address that the build
+    // names. A file is checked against its hash, wherever it comes from.
+    for (const place of [
+      ...named,
       readOwn(),
       document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
-      __WCB_BAKED_BASE__,
+      named.every((one) => one === undefined) && __WCB_BAKED_BASE__,
     ]) {
       // The parts lie in the folder `embed` beside the script, or in the place itself.
       for (const folder of ['/embed/', '/']) {

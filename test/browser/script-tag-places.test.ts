@@ -125,6 +125,35 @@ describe('parts that cannot be loaded (X08)', () => {
   const ALERT = 'Not loaded. Try again'
 
   it.each([
+    ['data-base on the element', '', BUTTON.replace('app-name', 'data-base="/nowhere/" app-name')],
+    ['a <meta>', '<meta name="wallet-connect-button-base" content="/nowhere/">', BUTTON],
+    ['an empty <meta>', '<meta name="wallet-connect-button-base" content="">', BUTTON],
+  ])(
+    'are not asked from the build’s own address when the page names a place: %s (HO04)',
+    async (_, head, body) => {
+      shop.server.route('/cache/copy.js', { body: embed() })
+      const opened = await open(
+        { script: '<script src="/cache/copy.js" defer></script>', head, body },
+        'served',
+      )
+      await opened.button.click()
+      await expect.poll(() => opened.button.innerText()).toBe(ALERT)
+      expect(opened.requests.filter((address) => address.startsWith(home()))).toEqual([])
+    },
+  )
+
+  it('leave the tag’s own text when the script itself does not come, and a button when it comes (HO09)', async () => {
+    const body = BUTTON.replace('></wallet-', '><a href="/help">Connect wallet</a></wallet-')
+    const refused = `<script src="${shop.server.alias}/dist/embed.js" crossorigin="anonymous" defer></script>`
+    const { page, button } = await open({ script: refused, body })
+    const text = page.getByRole('link', { name: 'Connect wallet' })
+    expect(await text.isVisible()).toBe(true)
+    await page.addScriptTag({ url: `${shop.server.origin}/dist/embed.js` })
+    await button.waitFor()
+    expect(await text.isVisible()).toBe(false)
+  })
+
+  it.each([
     [
       'another origin that sends no CORS headers',
       () => ({ script: `<script src="${shop.server.alias}/dist/embed.js" defer></script>` }),

@@ -6,7 +6,6 @@ import { ACCOUNTS, walletCalled } from '../browser/support/wallets.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { useChromium } from '../counterparts/chromium-hooks.js'
 import { makeFolder, packProject } from './pack.js'
-import { CDN, routeCdn } from './site.js'
 
 const open = useChromium()
 let anvil: Anvil
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ...process.env,
     PORT: String(port),
     DOMAIN: `localhost:${port}`,
-    SCRIPT: `${CDN}/wallet-connect-button@0.1.0/dist/embed.js`,
   }
   server = spawn(process.execPath, ['form-express.mjs'], {
     cwd: folder,
@@ -46,10 +44,9 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-it('the Express example signs a visitor in by a form, keeps them signed in, and takes a proof once', async () => {
+it('the Express example, begun as its first lines say, signs a visitor in by a form, keeps them signed in, and takes a proof once (HO10)', async () => {
   const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
-  const { page, context, errors, console: lines } = await open({ evmWallets: [wallet, walletCalled('Beta')] })
-  await routeCdn(context)
+  const { page, errors, console: lines } = await open({ evmWallets: [wallet, walletCalled('Beta')] })
   await page.goto(url)
   await page.locator('wallet-connect-button [part=button]').click()
   await page.locator('wallet-connect-modal').getByRole('button', { name: 'Alpha', exact: true }).click()
@@ -79,8 +76,7 @@ it('the Express example signs a visitor in by a form, keeps them signed in, and 
 
 it('the Express example signs in from a page under Helmet’s Referrer-Policy: no-referrer (HO06)', async () => {
   const wallet = walletCalled('Alpha', { approve: 'always', rpcUrls: { 1: anvil.url } })
-  const { page, context } = await open({ evmWallets: [wallet, walletCalled('Beta')] })
-  await routeCdn(context)
+  const { page } = await open({ evmWallets: [wallet, walletCalled('Beta')] })
   await page.route(url, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'referrer-policy': 'no-referrer' } })

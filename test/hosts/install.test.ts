@@ -105,6 +105,26 @@ describe('the packed package in an empty folder', () => {
   })
 })
 
+describe('npm’s own check of an installation (HO12)', () => {
+  const isValid = (folder: string) => spawnSync('npm', ['ls', '--all'], { cwd: folder }).status === 0
+
+  it('finds nothing invalid without the optional packages (HO12)', () => {
+    expect(isValid(install('ls', ['npm', 'install', file]).folder)).toBe(true)
+  })
+
+  it('finds nothing invalid with @walletconnect/modal and the line that the documents name (HO12)', () => {
+    const line = /^\{ ("overrides": \{.*\}) \}$/m.exec(readFileSync('docs/wallets.md', 'utf8'))?.[1]
+    const manifest = JSON.parse(`{${line}}`)
+    const { folder, warnings } = install(
+      'modal',
+      ['npm', 'install', file, '@walletconnect/modal@2'],
+      manifest,
+    )
+    expect(warnings).toEqual([])
+    expect(isValid(folder)).toBe(true)
+  })
+})
+
 /** A server program with no other package. */
 const PROGRAM = `
 import { createSignIn, createSignInHandler, createStarknetSignIn } from 'wallet-connect-button/server'

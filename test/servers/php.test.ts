@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -131,6 +131,34 @@ describe('the file sign-in.php', () => {
 })
 
 describe('the page login.php', () => {
+  it('serves the script when it is begun as its first lines say (HO10)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'login-'))
+    for (const name of ['login.php', 'sign-in.php'])
+      copyFileSync(`integrations/php/${name}`, join(folder, name))
+    mkdirSync(join(folder, 'node_modules/wallet-connect-button/dist'), { recursive: true })
+    writeFileSync(join(folder, 'node_modules/wallet-connect-button/dist/embed.js'), 'script()')
+    const begun =
+      /^\/\/ {3}(DIST=.* login\.php)$/m.exec(readFileSync(join(folder, 'login.php'), 'utf8'))?.[1] ?? ''
+    const address = 'localhost:18000'
+    const own = spawn('sh', ['-c', `exec env ${begun.replaceAll('localhost:8000', address)}`], {
+      cwd: folder,
+    })
+    try {
+      await new Promise<void>((resolve, reject) => {
+        own.once('exit', () => reject(new Error(`php ended: ${begun}`)))
+        own.stderr.on('data', (text) => String(text).includes('started') && resolve())
+      })
+      const page = await (await fetch(`http://${address}/`)).text()
+      const script = /<script src="([^"]+)"/.exec(page)?.[1]
+      const response = await fetch(`http://${address}${script}`)
+      expect(response.headers.get('content-type')).toMatch(/javascript/)
+      expect(await response.text()).toBe('script()')
+    } finally {
+      own.kill('SIGKILL')
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('signs a visitor in, under a new session id', async () => {
     const [browser, visitor] = [createBrowser(), createVisitor()]
     const { nonce, set } = await browser.load()

@@ -286,6 +286,27 @@ describe('the settings of the plugin', () => {
   })
 })
 
+describe('a tag outside of a post', () => {
+  it.each([
+    ['a classic text widget', 'WP_Widget_Text', "'filter' => true, 'text'"],
+    ['a widget with HTML', 'WP_Widget_Custom_HTML', "'content'"],
+    ['a block widget', 'WP_Widget_Block', "'content'"],
+  ])('gets the script in %s (HO11)', async (_name, widget, field) => {
+    const tag = '<wallet-connect-button chains="eip155:1"></wallet-connect-button>'
+    site.always(
+      'widget',
+      `add_action( 'wp_footer', fn() => the_widget( '${widget}', array( ${field} => '${tag}' ) ), 1 );`,
+    )
+    try {
+      const html = await read(`${site.origin}/`)
+      expect(tagsOf(html)).toHaveLength(1)
+      expect(scriptsOf(html)).toHaveLength(1)
+    } finally {
+      site.always('widget', null)
+    }
+  })
+})
+
 describe('the texts of the plugin', () => {
   it('are all in the file that translators start from', () => {
     const plugin = inPackage('integrations/wordpress/wallet-connect-button')

@@ -31,14 +31,16 @@ add_filter(
 	2
 );
 
-// A tag that an author wrote also needs the script, which nothing else has enqueued yet.
-add_filter(
-	'the_content',
-	function ( $content ) {
-		if ( false !== strpos( $content, '<wallet-connect-button' ) ) {
-			wp_enqueue_script( HANDLE );
-		}
-		return $content;
-	},
-	99
-);
+// A tag that an author wrote also needs the script, which nothing else has enqueued yet: in a post, a block or a classic widget.
+foreach ( array( 'the_content', 'render_block', 'widget_text', 'widget_custom_html_content' ) as $place ) {
+	add_filter(
+		$place,
+		function ( $content ) {
+			if ( false !== strpos( (string) $content, '<wallet-connect-button' ) ) {
+				wp_enqueue_script( HANDLE );
+			}
+			return $content;
+		},
+		99
+	);
+}
