@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 const FOLDER = 'dist/embed'
 const read = (file) => readFileSync(`${FOLDER}/${file}`, 'utf8')
 const fileOf = (name) => readdirSync(FOLDER).find((file) => file.startsWith(`${name}-`))
-const importsOf = (file) => [...read(file).matchAll(/(?:from|import)"\.\/([^"#]+)#wcb"/g)].map(([, name]) => name)
+const importsOf = (file) =>
+  [...read(file).matchAll(/(?:from|import)"\.\/([^"#]+)#wcb"/g)].map(([, name]) => name)
 const laterOf = (file) => [...read(file).matchAll(/import\("\.\/([^"#]+)#wcb"/g)].map(([, name]) => name)
 
 /** Adds a file and everything that it imports, without the app, which the page already has. */
