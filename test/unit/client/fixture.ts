@@ -11,13 +11,15 @@ import type {
   WalletSession,
 } from '../../../src/connectors/connector.js'
 import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
+import { loadChunk } from '../../../src/platform/chunks.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
-// The client loads this on demand. Here it is loaded first, so that only the tests' own clock decides the order.
-import '../../../src/connectors/evm/injected/connect.js'
+
+// A session loads this with the first such request. Here it is loaded first, so that only the tests' own clock decides the order.
+await loadChunk('connectors/evm/chain-changes', () => import('../../../src/connectors/evm/chain-changes.js'))
 
 /** Accounts of the standard test mnemonic, checksummed. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
