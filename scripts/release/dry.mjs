@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { prepareRelease } from './prepare.mjs'
 
 if (!existsSync('dist/embed.js')) throw new Error('The package is not built yet: run `npm run build` first.')
-const { packed, alias, version } = prepareRelease()
+const { packed, alias, version, downloads } = prepareRelease()
 const kilo = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 console.log(`\nwallet-connect-button ${version}, to be published by npm with provenance:`)
@@ -33,6 +33,7 @@ const { files } = JSON.parse(readFileSync('release/out/integrity.json', 'utf8'))
 console.log(
   `  integrity.json: hashes of ${Object.keys(files).length} files; embed.js is ${files['embed.js']}`,
 )
+for (const name of downloads) console.log(`  ${name}: ${kilo(statSync(join('release/out', name)).size)}`)
 console.log('To be put on a CDN:')
 for (const name of readdirSync('release/out/cdn'))
   console.log(

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nameAlias, writeAlias } from './alias.mjs'
+import { writeDownloads } from './downloads.mjs'
 import { createSbom } from './sbom.mjs'
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -13,10 +14,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
  * - the package as npm packs it,
  * - `sbom.cdx.json`, the bill of materials,
  * - `integrity.json`, the hashes of this version's files for a script tag,
+ * - what people take who do not build (`downloads.mjs`),
  * - `cdn/`: the files of this version under an address that never changes, and the major alias beside them.
  *
  * @param folder where to, emptied first
- * @returns what npm said of the package, the name of the alias
+ * @returns what npm said of the package, the name of the alias, the names of the downloads
  */
 export function prepareRelease(folder = 'release/out') {
   const { version } = readJson('package.json')
@@ -46,7 +48,8 @@ export function prepareRelease(folder = 'release/out') {
   const alias = nameAlias(version)
   mkdirSync(join(folder, 'cdn', alias), { recursive: true })
   writeFileSync(join(folder, 'cdn', alias, 'embed.js'), writeAlias(version, hashes['embed.js']))
-  return { packed, alias, version }
+  const downloads = writeDownloads(folder, version, hashes['embed.js'])
+  return { packed, alias, version, downloads }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) prepareRelease()
