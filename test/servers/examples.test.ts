@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createVisitor } from '../unit/server/visitor.js'
 import { openBrowser, prove } from './examples/browser.js'
@@ -82,4 +85,29 @@ describe('a server example, installed from the packed package', () => {
       expect((await browser.get('/trpc/signIn.session')).body.result.data).toBeNull()
     },
   )
+})
+
+const FRAMEWORKS = 'demo/server-examples/frameworks'
+
+/** Whether a range such as `^20.19.0 || >=22.12.0` has a version of Node, given as major and minor. */
+function allows(range: string, [major = 0, minor = 0]: readonly number[]): boolean {
+  return range.split('||').some((part) => {
+    const [, sign, ...numbers] = /(\^|>=)?\s*(\d+)(?:\.(\d+))?/.exec(part) ?? []
+    const [from = 0, after = 0] = numbers.map((text) => Number(text ?? 0))
+    return major === from ? minor >= after : sign === '>=' && major > from
+  })
+}
+
+it.each(readdirSync(FRAMEWORKS))('the example %s says which Node its packages need (SV21)', (name) => {
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  const { engines, dependencies, devDependencies } = read(join(FRAMEWORKS, name, 'package.json'))
+  // An example that says nothing runs on the oldest Node that this package promises.
+  const promised = engines?.node ?? read('package.json').engines.node
+  const lowest = promised.replace('>=', '').split('.').map(Number)
+  for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const args = ['view', `${dependency}@${version}`, 'engines.node', '--json']
+    const found = execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const range = found ? [JSON.parse(found)].flat().at(-1) : null
+    if (range) expect([dependency, range, allows(range, lowest)]).toEqual([dependency, range, true])
+  }
 })

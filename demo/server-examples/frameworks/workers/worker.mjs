@@ -1,5 +1,7 @@
 // Sign-in as plain JSON in a Cloudflare worker, with what must happen once in a Durable Object.
 //
+// Wrangler needs Node 22.12 or newer. On Node 20, wrangler@4.86.0 runs it.
+//
 // The page: <wallet-connect-button sign-in="on-connect" api-url="/auth">
 import { DurableObject } from 'cloudflare:workers'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
