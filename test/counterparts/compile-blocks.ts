@@ -32,7 +32,14 @@ declare global {
 export {}
 `
 /** Packages that the project does without: their own types are not needed to check what we say of ours. */
-const FOREIGN = ['@angular/core', 'dompurify', 'sanitize-html', 'rehype-sanitize', '@vitejs/plugin-vue']
+const FOREIGN = [
+  '@angular/core',
+  'dompurify',
+  'sanitize-html',
+  'rehype-sanitize',
+  '@vitejs/plugin-vue',
+  'vitepress/theme',
+]
 
 /** A block that is a program, or a part of one. */
 export interface Program extends CodeBlock {
