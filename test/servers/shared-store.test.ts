@@ -64,8 +64,9 @@ async function post(
   return counts
 }
 
+/** Starts two processes. The Postgres of these tests has one connection for each process. */
 const startTwo = (env: Record<string, string>, other: Record<string, string> = {}) =>
-  Promise.all([site.start(env), site.start({ ...env, ...other })])
+  Promise.all([site.start({ POOL: '1', ...env }), site.start({ POOL: '1', ...env, ...other })])
 
 describe.each(['redis', 'postgres'] as const)('H01: two processes with a shared store in %s', (name) => {
   it.each([

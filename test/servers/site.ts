@@ -7,18 +7,32 @@ import { createSignInHandler } from '../../src/server/handler.js'
 import { createSignIn } from '../../src/server/sign-in.js'
 
 /** One process of a site with a shared store. The test sets its environment. */
-const { STORE = '', SECRET, SESSIONS, CLOCK = '0', OFFLINE_QUEUE, OPEN_STORE } = process.env
+const {
+  STORE = '',
+  SECRET,
+  SESSIONS,
+  CLOCK = '0',
+  OFFLINE_QUEUE,
+  OPEN_STORE,
+  POOL,
+  SQLITE = '',
+} = process.env
 
 // This machine has a wrong clock. The server only uses Date.now.
 const trueNow = Date.now
 Date.now = () => trueNow() + Number(CLOCK)
 
+async function openAdapter() {
+  if (STORE.startsWith('redis:'))
+    return new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
+  // Its package is not among the project's own: SQLITE is where a test has installed it.
+  if (STORE.startsWith('sqlite:')) return new (await import(SQLITE)).default(STORE)
+  return new KeyvPostgres({ uri: STORE, ...(POOL && { max: Number(POOL) }) })
+}
+
 async function open(namespace: string): Promise<Keyv> {
   if (OPEN_STORE) return (await import(OPEN_STORE)).openStore(namespace)
-  const adapter = STORE.startsWith('redis:')
-    ? new KeyvRedis({ url: STORE, disableOfflineQueue: OFFLINE_QUEUE === 'off' })
-    : new KeyvPostgres({ uri: STORE, max: 1 })
-  const keyv = new Keyv({ store: adapter, namespace })
+  const keyv = new Keyv({ store: await openAdapter(), namespace })
   // Every call reports an unreachable store; an unhandled error event would end the process.
   keyv.on('error', () => {})
   return keyv

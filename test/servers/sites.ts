@@ -23,6 +23,33 @@ export interface SiteProcess {
   post(path: string, body: string, cookie?: string | null): Promise<Answer>
 }
 
+/** Talks to a process by its port, as a page of the site does. The agent keeps its connections until it is destroyed. */
+export function connectSite(port: string): [SiteProcess, Agent] {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const ask = (method: string, path: string, body: string, cookie?: string | null) =>
+    new Promise<Answer>((resolve, reject) => {
+      const headers = {
+        origin: 'https://shop.example',
+        'content-type': 'application/json',
+        ...(cookie && { cookie }),
+      }
+      request({ host: '127.0.0.1', port, method, path, headers, agent }, async (response) => {
+        const [set] = response.headers['set-cookie'] ?? []
+        const answer = JSON.parse(await text(response))
+        resolve({ status: response.statusCode ?? 0, body: answer, cookie: set?.split(';')[0] ?? null })
+      })
+        .once('error', reject)
+        .end(body)
+    })
+  return [
+    {
+      get: (path, cookie) => ask('GET', path, '', cookie),
+      post: (path, body, cookie) => ask('POST', path, body, cookie),
+    },
+    agent,
+  ]
+}
+
 /** The function of docs/server-stores.md that opens a store in Redis, as a module. */
 function readDocumented(): string {
   const page = readFileSync(join(root, 'docs/server-stores.md'), 'utf8')
@@ -67,27 +94,9 @@ export async function buildSite() {
           if (found) resolve(found)
         })
       })
-      const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+      const [connected, agent] = connectSite(port)
       agents.push(agent)
-      const ask = (method: string, path: string, body: string, cookie?: string | null) =>
-        new Promise<Answer>((resolve, reject) => {
-          const headers = {
-            origin: 'https://shop.example',
-            'content-type': 'application/json',
-            ...(cookie && { cookie }),
-          }
-          request({ host: '127.0.0.1', port, method, path, headers, agent }, async (response) => {
-            const [set] = response.headers['set-cookie'] ?? []
-            const answer = JSON.parse(await text(response))
-            resolve({ status: response.statusCode ?? 0, body: answer, cookie: set?.split(';')[0] ?? null })
-          })
-            .once('error', reject)
-            .end(body)
-        })
-      return {
-        get: (path, cookie) => ask('GET', path, '', cookie),
-        post: (path, body, cookie) => ask('POST', path, body, cookie),
-      }
+      return connected
     },
     async stop() {
       for (const agent of agents) agent.destroy()
