@@ -153,7 +153,7 @@ describe('Cartridge Controller from its package (SW03)', () => {
     await untilStatus(page, 'connected')
   })
 
-  it('is approved by keys after connect({ walletId })', async () => {
+  it('is approved by keys after connect({ walletId }), and its refusals are refusals (SW05)', async () => {
     const { page } = await openGame()
     await untilStatus(page, 'idle')
     const connected = ask(page, 'connect', { walletId: 'controller' })
@@ -161,5 +161,12 @@ describe('Cartridge Controller from its package (SW03)', () => {
     await page.keyboard.press('Enter')
     await connected
     await untilStatus(page, 'connected')
+
+    // Without any error of its own, and with the reason in `data` alone.
+    const refused = ask(page, 'signTypedData', DATA)
+    await answer(page, 'Refuse sign').click()
+    expect(await refused).toBe('user_rejected')
+    const asset = { type: 'ERC20', options: { address: '0x5' } }
+    expect(await ask(page, 'watchAsset', asset)).toBe('not_implemented')
   })
 })
