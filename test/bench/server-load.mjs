@@ -13,7 +13,8 @@ import { compareAccounts } from './server-accounts.mjs'
 /**
  * `npm run bench:server`: measures how many proofs a second this package and others verify, one after the other in one
  * run: keys (viem, siwe), contract accounts (viem) and Starknet accounts (starknet.js). It also measures how much memory
- * floods of requests need, and how much is read of a body that is too large.
+ * floods of requests need, and how much is read of a body that is too large. Then 10,000 visitors sign in at two processes
+ * on Redis and on Postgres, one of which is killed after each 500 (`KILLS=only` measures this alone).
  */
 const ROUNDS = 400
 
@@ -34,6 +35,27 @@ const load = async (entry, name) => {
 const server = await load('src/exports/server.ts', 'server.mjs')
 const { createSignIn, createSignInHandler, formatSignInMessage } = server
 const signIn = createSignIn({ domain: 'shop.example', chains: ['eip155:1'] })
+
+/** Sign-ins at two processes, and how many there are from one kill to the next. */
+const [SIGN_INS, EVERY] = [10_000, 500]
+const { measureKills } = await load('test/bench/server-kills.ts', 'kills.mjs')
+const faults = []
+console.log(
+  '| store | sign-ins | kills | twice | lost | unheard | sessions lost | a second |\n|---|---|---|---|---|---|---|---|',
+)
+for (const store of ['Redis', 'Postgres']) {
+  const { signIns, kills, double, lost, unheard, lostSessions, perSecond } = await measureKills(
+    store,
+    SIGN_INS,
+    EVERY,
+  )
+  console.log(`| ${[store, signIns, kills, double, lost, unheard, lostSessions, perSecond].join(' | ')} |`)
+  if (double + lost + lostSessions > 0) faults.push(`${store} has lost or repeated a sign-in`)
+}
+if (process.env.KILLS === 'only') {
+  await rm(folder, { recursive: true })
+  process.exit(faults.length)
+}
 
 async function prove() {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -136,6 +158,7 @@ console.log(
 
 const [ours, viem] = rows
 const failed = [
+  ...faults,
   ours.perSecond < viem.perSecond && 'keys are verified more slowly than by viem',
   nonces > 1_024 && 'a million unused nonces cost more than 1 MB',
   refused > 1_024 && 'bad proofs stay in memory',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -77,7 +78,7 @@ export async function buildSite() {
   const agents: Agent[] = []
 
   return {
-    async start(env: Record<string, string>): Promise<SiteProcess> {
+    async start(env: Record<string, string>): Promise<SiteProcess & { kill(): Promise<void> }> {
       const child = spawn(process.execPath, [file], {
         env: {
           ...process.env,
@@ -96,7 +97,12 @@ export async function buildSite() {
       })
       const [connected, agent] = connectSite(port)
       agents.push(agent)
-      return connected
+      const kill = async () => {
+        const ended = once(child.removeAllListeners('exit'), 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
+      return { ...connected, kill }
     },
     async stop() {
       for (const agent of agents) agent.destroy()
