@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const PAGE = 'docs/server.md'
-const [BEGIN, END] = ['<!-- runtimes: written by npm run test:runtimes -->\n', '<!-- /runtimes -->']
+const [BEGIN, END] = ['<!-- runtimes -->\n', '<!-- /runtimes -->']
 
 /** How many cases of each kind were tried in each runtime, and in how many the server was right. */
 export class Table {
