@@ -112,7 +112,11 @@ const openGame = async () => {
 }
 const keychain = (page: Page) => page.frameLocator('#controller-keychain')
 const answer = (page: Page, name: string) => keychain(page).getByRole('button', { name })
-const ask = <T>(page: Page, method: 'signTypedData' | 'execute' | 'connect', params: unknown): Promise<T> =>
+const ask = <T>(
+  page: Page,
+  method: 'signTypedData' | 'execute' | 'connect' | 'watchAsset',
+  params: unknown,
+): Promise<T> =>
   page.evaluate(
     ([name, value]) => {
       const element = document.querySelector('wallet-connect-button') as unknown as Record<
