@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const agent of agents) agent.destroy()
-  for (const child of children) child.kill('SIGKILL')
+  for (const { pid } of children) if (pid) process.kill(-pid, 'SIGKILL')
   await site?.stop()
   postgres?.stop()
 })
@@ -69,6 +69,8 @@ async function run(program: string, args: string[], count = 1): Promise<SiteProc
   const child = spawn(join(folder, 'node_modules', program), args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Miniflare starts Cloudflare's runtime, which ends with its group.
+    detached: true,
   })
   children.push(child)
   let said = ''
