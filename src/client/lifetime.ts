@@ -11,6 +11,8 @@ import { callSafely } from './store.js'
 /** Applies a new configuration; the store keeps its name. */
 export function configure(core: Core, config: WalletClientConfig): void {
   core.config = { ...resolveConfig(config), store: core.config.store }
+  // A call whose visitor still chooses shows and connects what the page offers now.
+  if (core.pending && core.store.get().phase === 'choosing') core.pending.config = core.config
   const chains = core.connections.offer(allChains(core.config))
   publish(core, { chains, appName: core.config.appName })
   nameAll(core)

@@ -96,7 +96,10 @@ export function createApp(hub: Hub, view: View): App {
       if (store?.client.getState().account) store.signIn.prepare()
       // `updatePage` never rejects: the console has its failures.
       void store?.updatePage()
-      if (store && element === findMain(store)) configure(store)
+      if (store && element === findMain(store)) {
+        configure(store)
+        store.modal.refresh()
+      }
     },
     prepare(element) {
       const store = tryJoin(element)
@@ -121,6 +124,14 @@ export function createApp(hub: Hub, view: View): App {
     read: (element, property) => readProperty(stores.find(element)?.client, property),
   }
   for (const element of hub.elements) app.attach(element)
+  // The language of an element is that of the nearest `lang` above it.
+  globalThis.document &&
+    new MutationObserver(() => {
+      for (const element of hub.elements) {
+        element[PARTS].paint()
+        app.update(element)
+      }
+    }).observe(document, { attributeFilter: ['lang'], subtree: true })
   return app
 }
 

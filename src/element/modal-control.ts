@@ -12,6 +12,8 @@ export interface ModalControl {
   prepare(opener: WalletConnectButton): void
   /** The client's state has changed. */
   update(): void
+  /** An attribute of an element has changed. */
+  refresh(): void
   /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
   untilShown(): Promise<void>
   /** Resolves when the modal has left the screen. */
@@ -90,10 +92,12 @@ export function createModalControl(
     }
   }
 
+  const findOpener = () => store.used ?? store.elements.values().next().value ?? null
+
   function show() {
     choice = null
     opening = true
-    const options = readOptions(store.used ?? store.elements.values().next().value ?? null)
+    const options = readOptions(findOpener())
     const texts = hasWaited ? null : view.untilTexts?.(options.tag)
     if (!texts) return view.showModal(options)
     // The first frame is in the page's language and direction.
@@ -135,6 +139,9 @@ export function createModalControl(
         giveUp(error)
       }
       wake(waiters)
+    },
+    refresh() {
+      if (shown) view.updateModal?.(readOptions(findOpener()))
     },
     async untilShown() {
       const before = failure

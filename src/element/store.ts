@@ -12,7 +12,7 @@ export interface ElementStore {
   readonly elements: Set<WalletConnectButton>
   /** The element that the visitor used last. */
   used: WalletConnectButton | null
-  /** The configuration has changed during an attempt, which keeps the configuration that it began with. */
+  /** The configuration has changed while a wallet was asked: that attempt keeps the configuration that it began with. */
   isLate?: boolean
   /** Dispatches an event to the page. @returns false when a listener cancelled it */
   dispatch(name: keyof WalletEventMap, detail: unknown): boolean
@@ -24,10 +24,14 @@ export function findMain({ used, elements }: ElementStore): WalletConnectButton 
   return all.find((element) => element.isConnected) ?? all[0]
 }
 
-/** Gives the client the configuration of the main element, as soon as no attempt runs. */
+/** Whether a new configuration may count now: nothing runs, or the visitor still chooses. */
+export const isFree = ({ client }: ElementStore): boolean =>
+  /^(?:ready|choosing)$/.test(client.getState().phase)
+
+/** Gives the client the configuration of the main element, as soon as no wallet is asked. */
 export function configure(store: ElementStore): void {
   const main = findMain(store)
-  store.isLate = store.client.getState().phase !== 'ready'
+  store.isLate = !isFree(store)
   if (store.isLate || !main) return
   try {
     store.client.configure(readConfig(main))

@@ -12,7 +12,7 @@ import { readConfig } from './read-config.js'
 import { keepRoom } from './room.js'
 import { showStatus } from './show-status.js'
 import { createSignInLink, type SignInLink } from './sign-in.js'
-import { configure, type ElementStore } from './store.js'
+import { configure, type ElementStore, isFree } from './store.js'
 import type { View } from './view-contract.js'
 
 /** A store with its modal and its sign-in. */
@@ -80,7 +80,7 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
     }
     // `updatePage` never rejects: the console has its failures.
     void store.updatePage()
-    if (store.isLate && client.getState().phase === 'ready') configure(store)
+    if (store.isLate && isFree(store)) configure(store)
   })
   return store
 }

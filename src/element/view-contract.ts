@@ -145,4 +145,6 @@ export interface View {
    * when a browser lacks a feature that it needs.
    */
   showModal(options: ModalOptions): void
+  /** Draws this client's modal with new options while it is open; does nothing when it is not. */
+  updateModal?(options: ModalOptions): void
 }

@@ -1,11 +1,15 @@
 import { createApp as create } from '../element/app.js'
 import type { App, Hub } from '../element/hub.js'
-import * as view from '../view/index.js'
-import { loadDom, readDom } from './late-react/load-dom.js'
+import * as view from '../view/early.js'
+import { loadDom, type ReactDom, readDom } from './late-react/load-dom.js'
 
 /**
  * What the script tag fetches when the visitor is about to use the button: everything until the list is on screen. The
- * wallets' own parts and React's renderer are loaded later.
+ * wallets' own parts, React's renderer and the button that React draws are loaded later.
  */
 export const createApp = (hub: Hub): App =>
-  create(hub, { ...view, renderer: { isLoaded: () => !!readDom(), load: loadDom } })
+  create(hub, {
+    ...view,
+    renderer: { isLoaded: () => !!readDom(), load: loadDom },
+    mountButton: (host) => (readDom() as ReactDom).mountButton(host),
+  })

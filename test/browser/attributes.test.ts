@@ -484,6 +484,43 @@ describe('parts and states of the element', () => {
   })
 })
 
+describe('an attribute that changes while the list is open', () => {
+  it('reaches the list: wallets, chains, language, theme, name and terms (SP07)', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, button, modal, row } = opened
+    await button.click()
+    await row('Beta').waitFor()
+    await page.evaluate(() => {
+      const element = document.querySelector('wallet-connect-button') as HTMLElement
+      const values = {
+        wallets: 'com.example.beta',
+        lang: 'de',
+        theme: 'dark',
+        'app-name': 'Laden',
+        'terms-url': '/terms',
+      }
+      for (const [name, value] of Object.entries(values)) element.setAttribute(name, value)
+    })
+    const dialog = modal.locator('dialog')
+    await modal.getByRole('heading', { name: 'Mit Laden verbinden' }).waitFor()
+    expect(await dialog.getAttribute('lang')).toBe('de')
+    expect(await dialog.getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => modal.locator('.foot a').getAttribute('href')).toContain('/terms')
+    await row('Alpha').waitFor({ state: 'detached' })
+    await row('Beta').click()
+    await untilStatus(page, 'connected')
+  })
+
+  it('is followed by the button also where it is the page’s own language (SP07)', async () => {
+    const { page, button } = await shop.open({ evmWallets })
+    await button.hover()
+    await page.evaluate(() => {
+      document.documentElement.lang = 'fr'
+    })
+    await expect.poll(() => button.innerText()).toBe('Connecter un portefeuille')
+  })
+})
+
 describe('the attribute preload', () => {
   const app = (requests: readonly string[]) =>
     requests.filter((address) => address.includes('/embed/app-')).length

@@ -44,6 +44,7 @@ export function Modal({ container }: { container?: Node }) {
  * The frame of all views. The list is there at once; the other views are one part, which loads with an attempt or a page.
  */
 function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { client, theme, isHidden } = options
   const seen = useRef<WalletState | null>(null)
   const state = useClient(client, (next) => {
@@ -64,6 +65,12 @@ function ConnectModal({ host, options }: { host: ModalHost; options: HostOptions
   useEffect(() => {
     if (!isHidden) fetchViews()
   }, [isHidden])
+  useEffect(() => {
+    options.redraw = redraw
+    return () => {
+      options.redraw = undefined
+    }
+  }, [options])
   const dialog = useDialog(host, options)
 
   // A list that was on screen stays until the part of the views is there, and its row shows the progress.

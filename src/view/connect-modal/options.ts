@@ -14,6 +14,8 @@ export interface HostOptions extends ModalOptions {
   isHidden?: boolean
   /** A view has thrown. Waiting callers must learn that, and not that the visitor has closed the list. */
   isBroken?: boolean
+  /** Draws the modal again, because the options have changed while it is open. */
+  redraw?: (() => void) | undefined
   /** The dialog that was shown, and may be out of sight for a moment. */
   dialog?: HTMLDialogElement | undefined
   /** Ends what showing the dialog has begun, and closes the dialog unless another one has replaced it. */

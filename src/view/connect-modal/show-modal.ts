@@ -11,6 +11,25 @@ import { hasScrollBar } from './scroll-lock.js'
 /** The modal on screen. */
 let current: ModalHost | null = null
 
+/** Copies the looks of the element that opened the modal. */
+function copyLook(host: ModalHost): void {
+  const opener = host[OPTIONS]?.opener
+  if (!opener) return
+  copyTheme(opener, host)
+  host.setAttribute('look', opener.getAttribute('look') ?? '')
+}
+
+/** Draws this client's modal with what the page has changed while it is open. Without one it does nothing. */
+export function updateModal({ client, ...changed }: ModalOptions): void {
+  const options = current?.isConnected ? current[OPTIONS] : undefined
+  if (!current || options?.client !== client) return
+  const { theme, tag, fontHref, look, termsUrl, privacyUrl, opener } = changed
+  Object.assign(options, { theme, tag, fontHref, look, termsUrl, privacyUrl, opener })
+  copyLook(current)
+  if (current.shadowRoot) dress(current, current.shadowRoot)
+  options.redraw?.()
+}
+
 /**
  * Shows the modal within the same task. It does nothing when this client's modal is already open, or when the client no
  * longer wants it. Another client's modal closes with the null choice.
@@ -27,10 +46,7 @@ export function showModal(options: ModalOptions): void {
   // Read the page before it is changed, because it would have to be laid out again.
   const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
   host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
-  if (opener) {
-    copyTheme(opener, host)
-    host.setAttribute('look', opener.getAttribute('look') ?? '')
-  }
+  copyLook(host)
   current = host
   try {
     flushSync(() => findContainer(opener).append(host))

@@ -245,6 +245,16 @@ describe('a button with sign-in="on-connect"', () => {
     expect(await signPrompts(page)).toBe(1)
   })
 
+  it('goes on with the sign-in whose code was late, also without a list (BR15)', async () => {
+    const { page, context } = await open({ more })
+    const send = await holdSignIn(context)
+    const connecting = call(page, 'connect')
+    await untilAuth(page, 'nonce')
+    send()
+    expect(await connecting).toMatchObject({ wallet: { account: ACCOUNTS[0] } })
+    expect((await auth(page))?.status).toBe('signed-in')
+  })
+
   it('goes on with the sign-in whose code was late (BR15)', async () => {
     const { page, context, button, row, modal } = await open({ more, beta: true })
     const send = await holdSignIn(context)

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
+import { createConnector } from '../../../src/connectors/create-connector.js'
 import { createApp } from '../../../src/element/app.js'
 import type { WalletConnectButton } from '../../../src/element/button-api.js'
 import type { Hub } from '../../../src/element/hub.js'
@@ -28,15 +29,33 @@ function addButton(more: Partial<WalletConnectButton> = {}): WalletConnectButton
 const pass = () => new Promise((resolve) => setTimeout(resolve))
 afterEach(() => document.body.replaceChildren())
 
-it('a configuration that is set during an attempt counts as soon as the attempt is over (X01)', async () => {
+it('a configuration that is set while a wallet is asked counts as soon as the attempt is over (X01)', async () => {
   const element = addButton()
-  element.client?.open()
+  element.connectors = [
+    createConnector({
+      id: 'silent',
+      namespace: 'eip155',
+      name: 'Silent',
+      connect: () => new Promise(() => {}),
+    }),
+  ]
+  await pass()
+  element.client?.pick('silent')
   element.chains = 'eip155:5'
   await pass()
   expect(element.state.chains).toEqual(['eip155:1'])
   element.client?.dismiss()
   await pass()
   expect(element.state.chains).toEqual(['eip155:5'])
+})
+
+it('a configuration that is set while the visitor chooses counts at once (SP07)', async () => {
+  const element = addButton()
+  element.client?.open()
+  element.chains = 'eip155:5'
+  element.appName = 'Later'
+  await pass()
+  expect(element.state).toMatchObject({ chains: ['eip155:5'], appName: 'Later', phase: 'choosing' })
 })
 
 it('an element that represents a store has no configuration, and is replaced by a button (X03)', async () => {

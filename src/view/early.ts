@@ -1,0 +1,35 @@
+import { readText } from '../element/face/props.js'
+import { PARTS } from '../element/parts.js'
+import type { View } from '../element/view-contract.js'
+import { loadChunk } from '../platform/chunks.js'
+import { connectedSheet } from './button/connected-face.css.js'
+import { dressRoot, readButtonProps } from './button/dress.js'
+import { drawButton, paintButton as paintConnected } from './button/paint-button.js'
+import { loadTexts } from './i18n/languages.js'
+
+/** What the view does before React draws a button: the list, the painted button, the attributes of pages and forms. */
+
+/** Loads the code for attributes of forms and of pages without scripts. */
+export const loadPage: View['loadPage'] = async (store) =>
+  (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
+
+export { prepareModal } from './connect-modal/prepare-modal.js'
+export { showModal, updateModal } from './connect-modal/show-modal.js'
+export { untilTexts } from './i18n/languages.js'
+
+/** Gives the painted button the sheets of its theme and its look, and loads its language. */
+export const dressButton: View['dressButton'] = (element) => {
+  dressRoot(element, element[PARTS].root)
+  // `loadTexts` never rejects. The language labels the page's idle buttons.
+  void loadTexts(readText(element)[2])
+}
+
+/** Draws the connected button without React, until React is asked for. */
+export const paintButton: View['paintButton'] = (host, callReact) => {
+  dressRoot(host.element, host.root, connectedSheet)
+  const stop = paintConnected(host, () => readButtonProps(host), callReact)
+  return (isOver) => {
+    stop()
+    if (isOver) drawButton(host, host.getProps(), 'idle')
+  }
+}
