@@ -38,6 +38,29 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.element.getByRole('status').innerText()).toBe('Copied')
   })
 
+  it('stays within the window, and in its place, when a long balance arrives (UI02)', async () => {
+    await anvil.request('anvil_setBalance', [ACCOUNTS[2], '0x112210f47de98115'])
+    const opened = await shop.open({
+      evmWallets: [
+        walletCalled('Alpha', { rpcUrls: { 31337: anvil.url }, accounts: [ACCOUNTS[2]] }),
+        walletCalled('Beta'),
+      ],
+      body: `<div style="display:flex;justify-content:end">${BUTTON}</div>`,
+    })
+    await opened.connect('Alpha')
+    await opened.button.click()
+    const menu = opened.element.locator('.menu').first()
+    await opened.item('Copy address').waitFor()
+    const read = async () => {
+      const { left, right } = await menu.evaluate((node) => node.getBoundingClientRect())
+      return { left, right }
+    }
+    const before = await read()
+    await menu.getByText('1.234567').waitFor()
+    expect(await read()).toEqual(before)
+    expect(before.right).toBeLessThanOrEqual(opened.page.viewportSize()?.width ?? 0)
+  })
+
   it('switches the network in the wallet, and explains a refusal', async () => {
     const opened = await openMenu()
     const { page } = opened

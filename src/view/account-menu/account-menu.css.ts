@@ -9,9 +9,7 @@ export const accountMenuSheet = `
   inset: auto;
   z-index: 9999;
   box-sizing: border-box;
-  width: max-content;
-  min-width: min(16em, 100vw - 16px);
-  max-width: min(20em, 100vw - 16px);
+  width: min(18em, 100vw - 16px);
   margin: 0;
   padding: 6px;
   border: 0;

@@ -56,8 +56,12 @@ export function usePopover(
     node.addEventListener('toggle', onToggle, { signal })
     view.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
     view.addEventListener('resize', onMove, { signal })
+    // Balances, names and notes come late, and make the panel higher.
+    const grown = new ResizeObserver(() => put.current())
+    grown.observe(node)
     return () => {
       stop.abort()
+      grown.disconnect()
       giveBack()
       if (node.matches(':popover-open')) node.hidePopover()
     }
