@@ -62,7 +62,7 @@ const NODES: [string, () => Reply][] = [
       json: { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'execution aborted (timeout = 5s)' } },
     }),
   ],
-  ['an answer of more than 1 MB', () => result(`${YES}${'0'.repeat(1_100_000)}`)],
+  ['an answer that is too long', () => result(`${YES}${'0'.repeat(1_100_000)}`)],
   // It reads the question, and leaves the connection open.
   ['a node that does not answer', () => () => {}],
 ]
