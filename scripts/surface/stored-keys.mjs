@@ -24,6 +24,11 @@ export const STORED_KEYS = [
     'the session ends, after a week at the latest',
   ],
   [
+    '`wcb.1:STORE:ended`',
+    'sealed messages for wallets on a phone that have not heard yet that their session has ended; no account, no name, no key',
+    'the relay has the message, or the session’s week is over',
+  ],
+  [
     '`coinbase:STORE` in the database `wallet-connect-button` (IndexedDB)',
     'the session of the coinbase-style wallet; its secret is a key that no script can read',
     'the visitor disconnects',

@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet } from '../connectors/sources.js'
 import { loadChunk } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
+import { endedKey } from '../platform/storage.js'
 import type { Core, EarlierSession } from './core.js'
 import { askAgain, createEarlierSession, DISCONNECTED, listen, seek, stop } from './earlier-session.js'
 import { findConnector, move } from './progress.js'
@@ -70,8 +71,10 @@ export function restore(core: Core, ids: Ids = core.records.readReconnect()): Pr
   // The wallet that the visitor is choosing now comes first.
   const isFree = (name: Namespace) => !connections.get(name) && running?.connector.namespace !== name
   const wanted = (Object.entries(ids) as [Namespace, string][]).filter(([name]) => isFree(name))
-  if (wanted.length === 0 || core.disposed.aborted) return NativePromise.resolve()
-  core.discovery.scan()
+  if (core.disposed.aborted) return NativePromise.resolve()
+  // The source of phones tells wallets what an earlier page could not tell them any more.
+  if (wanted.length > 0 || core.storage.getItem(endedKey(core.config.store))) core.discovery.scan()
+  if (wanted.length === 0) return NativePromise.resolve()
   move(core, 'restore')
   core.restoring = NativePromise.all(
     wanted.map(([namespace, walletId]) => {

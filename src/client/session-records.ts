@@ -1,6 +1,6 @@
 import type { Namespace } from '../chains/caip2.js'
-import { KIB, STORAGE_PREFIX } from '../constants.js'
-import type { StorageLike } from '../platform/storage.js'
+import { KIB } from '../constants.js'
+import { encodeName as encode, type StorageLike, storePrefix } from '../platform/storage.js'
 
 /** The longest stored text that we read, in UTF-16 units. */
 const MAX_STORED_BYTES = 16 * KIB
@@ -55,13 +55,9 @@ export function parseReconnect(text: string | null): Partial<Record<Namespace, s
 export const isWalletsEnd = (flag: string | null, namespace: Namespace): boolean =>
   !!flag?.split(' ').includes(`${namespace}=`)
 
-/** Percent-encodes a text, without lone surrogates, which `encodeURIComponent` refuses. */
-const encode = (text: string): string =>
-  encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '') : text)
-
 /** Creates the {@link Records} of a store name on a storage that does not throw. */
 export function createRecords(storage: StorageLike, store: string): Records {
-  const prefix = `${STORAGE_PREFIX}:${encode(store)}`
+  const prefix = storePrefix(store)
   const reconnectKey = `${prefix}:reconnect`
   const read = (key: string): string | null => {
     const value = storage.getItem(key)

@@ -1,11 +1,18 @@
 import type { ConnectorSource } from './connector.js'
 import { createRelayConnector } from './evm/relay/connector.js'
+import { readEnded } from './relay/ended-sessions.js'
+import { loadRelay, storageOf } from './relay/load-relay.js'
 import { createMobileConnector } from './starknet/relay/connector.js'
 
 /** Wallets on a phone, over the relay. They are always listed, because nothing on this device announces them. */
 export const createRelaySource = (): ConnectorSource => ({
-  start(add) {
+  start(add, _, getConfig) {
     add(createRelayConnector())
     add(createMobileConnector())
+    const config = getConfig?.()
+    if (!config || readEnded(storageOf(config), config.store).length === 0) return
+    // An earlier page was left before a wallet had heard of its session's end. The relay's client tells it once it is there;
+    // without the client, a later page does.
+    loadRelay('wcb-evm', config).catch(() => {})
   },
 })

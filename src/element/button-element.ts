@@ -80,9 +80,11 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     HUB.elements.add(this)
     const parts = this[PARTS]
     // The record is only a hint that a session can be restored; the wallet decides. Until then the button keeps its room.
-    const record = peek(`${STORAGE_PREFIX}:${this.store}:reconnect`, this.storage)
-    if (record) {
-      parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
+    const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${this.store}:${name}`, this.storage)
+    const record = peekAt('reconnect')
+    // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
+    if (record || peekAt('ended')) {
+      if (record) parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM
       // A hidden page has no frames, so it asks no wallet until it is shown.
       const restore = async () => {
         if (this.isConnected) await runQuietly(this, 'restore')

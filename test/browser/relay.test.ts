@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Hex, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletConnectButton } from '../../src/exports/index.js'
@@ -164,6 +165,30 @@ describe('an EVM wallet on a phone', () => {
       expect(hostsOf(test)).toEqual(places())
     },
   )
+
+  it('hears of the end from the next page, when the relay’s client was blocked and the tab then closed (EW03)', async () => {
+    const test = await visit()
+    const { page, context } = test
+    await pair(test, phone)
+    const client = readdirSync('dist/embed').find((file) =>
+      readFileSync(`dist/embed/${file}`, 'utf8').includes('wc_sessionDelete'),
+    )
+    await context.route(`**/${client}`, (route) => route.abort())
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await ask(page, 'disconnect')
+    const stored = (of: typeof page) =>
+      of.evaluate(() => Object.keys(localStorage).filter((key) => /wcb|wc@2/.test(key)))
+    expect(await stored(page)).toEqual(['wcb.1:default:ended'])
+    const gone = phone.untilDeleted()
+    const next = await context.newPage()
+    await page.close()
+    await context.unroute(`**/${client}`)
+    await next.goto(page.url())
+    await gone
+    await expect.poll(() => stored(next)).toEqual([])
+    expect((await read(next)).status).toBe('idle')
+  })
 })
 
 describe('the QR code on screen', () => {

@@ -87,6 +87,7 @@ export async function startSequenceBench(
   const phone: Phone = await startPhone({ relayUrl: relay.url, ...app, answersAtOnce: true })
   const page = await openRelay({
     prefix: `wcb-evm-${prefix}`,
+    store: 'default',
     projectId: '0123456789abcdef0123456789abcdef',
     relayUrl: line.url,
     metadata: { name: 'Shop', description: 'Shop', url: 'https://shop.example', icons: [] },

@@ -218,6 +218,7 @@ const DATES: Readonly<Record<string, string>> = {
   'api/server-clock.ts': "the server's date, for the dates of a message",
   'client/attempt.ts': 'startedAt is a date for the page',
   'connectors/relay/connect.ts': 'stored sessions expire at a date',
+  'connectors/relay/ended-sessions.ts': 'a session expires at a date',
   'connectors/relay/open-session.ts': 'a session expires at a date',
   'connectors/relay/outbox.ts': "a request's end is the date that the wallet reads: sleep counts",
   'connectors/relay/pairing.ts': 'the URI of a code has the date of its end',

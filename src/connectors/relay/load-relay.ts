@@ -20,6 +20,7 @@ export async function loadRelay(name: RelayName, config: ConnectorConfig): Promi
   const { openRelay } = await loadRelayClient()
   return openRelay({
     prefix: prefixOf(name, config.store),
+    store: config.store,
     projectId,
     relayUrl: config.relayUrl,
     metadata: readMetadata(config),

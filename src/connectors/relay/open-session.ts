@@ -4,6 +4,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { now } from '../../platform/natives.js'
 import type { ConnectorConfig } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
+import { endStored } from './ended-sessions.js'
 import type { FamilySession, RelayFamily, RelayGrant, RelayLink } from './family.js'
 import { storageOf } from './load-relay.js'
 import { raiseApp } from './mobile-links.js'
@@ -65,6 +66,8 @@ function createLink<Grant extends RelayGrant>(
     async letGo() {
       link.isLive = false
       link.stopListening()
+      // First of all, because the relay's client may still be on its way, or never come.
+      endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
       await (await getRelay()).end(topic)
     },
     over(reason = 'wallet') {
@@ -168,9 +171,10 @@ export function openRelaySession<Grant extends RelayGrant>(
     },
     async refresh() {
       if (link.isLive && isExpired()) {
-        // Without the relay's client the wallet is not told; its own copy of the session expires as well.
+        endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
         getRelay()
           .then((relay) => relay.end(topic))
+          // Without the relay's client the wallet is not told; its own copy of the session expires as well.
           .catch(() => {})
         link.over('expired')
       }

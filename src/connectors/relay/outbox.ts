@@ -30,6 +30,8 @@ export interface Outbox {
   giveUp(parcel: Parcel): void
   /** Drops every other call that is still waiting to be sent. */
   takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void
+  /** Gives the relay the sealed news that a session has ended. Resolves when the relay has it. */
+  post(topic: string, message: string, signal: AbortSignal): Promise<void>
   /** A socket is about to be replaced: the next socket sends again what this socket has not delivered. */
   leave(provider: Provider): void
 }
@@ -38,6 +40,9 @@ export interface Outbox {
 interface History {
   records: Map<number, { request: { params?: { request?: { params?: unknown } } } }>
 }
+
+/** How the protocol publishes the end of a session: it waits a day for the wallet (in s), and wakes nobody up. */
+const SESSION_DELETE = { tag: 1_112, ttl: 86_400, prompt: false }
 
 /** The client's event for a published message. */
 const PUBLISHED = 'relayer_publish'
@@ -196,6 +201,11 @@ export function createOutbox(
       for (const { id, method, params } of waiting) {
         if (id !== undefined && matches({ method, topic: params?.topic })) refuse(String(id))
       }
+    },
+    async post(topic, message, signal) {
+      await keeper.untilOpen(signal)
+      const params = { topic, message, ...SESSION_DELETE }
+      await transmit(relayer.provider, { method: 'irn_publish', params })
     },
     leave,
   }

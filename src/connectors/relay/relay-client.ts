@@ -1,11 +1,13 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { NativePromise, now } from '../../platform/natives.js'
+import { now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
-import { wait } from '../../platform/time.js'
+import { within } from '../../platform/time.js'
 import { patchClient } from './client-patches.js'
+import { createCourier } from './courier.js'
+import { addEnded } from './ended-sessions.js'
 import { toRequestError, USER_DISCONNECTED } from './failures.js'
 import { RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
@@ -25,6 +27,8 @@ import {
 /** The settings of a relay client. */
 export interface RelaySettings {
   prefix: RelayPrefix
+  /** The store's name, under which both namespaces keep what their wallets must still be told. */
+  store: string
   projectId: string
   relayUrl: string | undefined
   metadata: AppMetadata
@@ -35,6 +39,9 @@ export interface RelaySettings {
 
 /** Longest wait until the relay takes the news that a session has ended, in ms. */
 const END_TIMEOUT = 900
+
+/** The ids of messages are epoch microseconds, as the client's own are: this many of them are a millisecond. */
+const MICROSECONDS = 1_000
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
@@ -80,11 +87,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
 
   /** Without sessions and codes the client keeps no socket and no timer. */
   const rest = () => {
-    if (client.session.length > 0 || pairing.isOpen()) return
+    if (client.session.length > 0 || pairing.isOpen() || courier.isBusy()) return
     core.heartbeat.stop()
     // A socket that cannot be closed is closed already.
     void core.relayer.transportClose().catch(() => {})
   }
+  const courier = createCourier(settings, patched.outbox, limits, rest)
   const pairing = createPairing({ client, rest, ...patched })
   const requests = createRequests(client, patched, limits)
   ready = true
@@ -129,7 +137,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const keepUp = () => {
     // A tab that was loading may have written an ended session again.
     dropSessions(storage, prefix, ended)
-    // Another tab has ended a session and has already told the wallet.
+    // Another tab has ended a session, and tells the wallet unless it is closed first.
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
       // `forget` never rejects here: all of it is this page's memory and storage.
@@ -141,19 +149,38 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (client.session.length > 0) patched.wake()
     },
     onStorage(key) {
-      if (key === null || key === sessionKey(prefix)) keepUp()
+      if (key !== null && key !== sessionKey(prefix)) return
+      courier.standIn()
+      keepUp()
     },
   })
   keepUp()
-  for (const { topic } of client.session.getAll()) muteLinks(topic)
+  for (const { topic } of client.session.getAll()) await prepare(topic)
+  // It never rejects.
+  void courier.deliver()
   rest()
 
-  /** The client would open any address that it finds in the page's storage; only this package may open links. */
-  function muteLinks(topic: string) {
-    const { sessionConfig } = client.session.get(topic)
-    if (sessionConfig?.disableDeepLink) return
-    // The session was read in this very task: it is there to be updated.
-    void client.session.update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
+  /**
+   * Seals the news of the session's end, for the day when its key is gone. And the client would open any address that it finds
+   * in the page's storage; only this package may open links.
+   */
+  async function prepare(topic: string) {
+    if (!has(topic)) return
+    const { sessionConfig, wcbEnd } = client.session.get(topic) as StoredSession
+    if (sessionConfig?.disableDeepLink && wcbEnd) return
+    const news = {
+      id: now() * MICROSECONDS,
+      jsonrpc: '2.0',
+      method: 'wc_sessionDelete',
+      params: USER_DISCONNECTED,
+    }
+    // Without its key no message can be sealed, and none could be read.
+    const sealed = await core.crypto.encode(topic, news).catch(() => undefined)
+    const patch = {
+      sessionConfig: { ...sessionConfig, disableDeepLink: true },
+      ...(sealed && { wcbEnd: sealed }),
+    }
+    if (has(topic)) await client.session.update(topic, patch)
   }
 
   const ending = new Map<string, Promise<void>>()
@@ -162,15 +189,12 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     requests.giveUp(topic)
     listeners.delete(topic)
     if (has(topic)) {
-      patched.wake()
-      const notified = client.disconnect({ topic, reason: USER_DISCONNECTED })
-      const late = wait(END_TIMEOUT).then(() => NativePromise.reject(new Error('late')))
-      await NativePromise.race([notified, late]).catch(() => forget(topic))
-      // The race is over: the session is forgotten here, whether the wallet hears of it or not.
-      notified.catch(() => {})
-      // As above.
-      late.catch(() => {})
+      const { wcbEnd, expiry } = client.session.get(topic) as StoredSession
+      if (wcbEnd) addEnded(storage, settings.store, { topic, message: wcbEnd, expiry })
+      await forget(topic)
     }
+    patched.wake()
+    await within(courier.deliver(), END_TIMEOUT, () => {})
     rest()
   }
 
@@ -181,7 +205,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     },
     async pair(namespaces, options) {
       const session = await pairing.pair(namespaces, options)
-      muteLinks(session.topic)
+      await prepare(session.topic)
       return session
     },
     async request(topic, chainId, asked) {

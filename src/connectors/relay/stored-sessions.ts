@@ -11,6 +11,8 @@ export type StoredSession = SessionTypes.Struct & {
   wcbAccount?: string
   /** The app that the visitor chose on this phone: an id of MOBILE_WALLETS. */
   wcbApp?: string
+  /** The sealed message that will tell the wallet of the session's end, also when the keys are gone by then. */
+  wcbEnd?: string
 }
 
 /** The beginning of the stored records of a namespace. */

@@ -90,3 +90,30 @@ describe('a grant that only adds or removes a chain (EW04)', () => {
     await vi.waitFor(() => expect(chainsOf(page)).toEqual(['starknet:SN_MAIN']))
   })
 })
+
+describe('a wallet that updates its grant right after an event', () => {
+  test('gets an acknowledgement for each update, one for one (EW11)', async () => {
+    const phone = await startApp({ answersAtOnce: true })
+    const page = await connectTo(phone)
+    const { eip155 } = phone.sessions[0]?.namespaces as never as {
+      eip155: { methods: string[]; events: string[] }
+    }
+    const both = ['eip155:31337', 'eip155:10']
+    const before = bench.relay.calls.length
+    const rounds = 20
+    for (let round = 0; round < rounds; round += 1) {
+      const chains = round % 2 ? both : [...both].reverse()
+      await phone.emit('chainChanged', Number(chains[0]?.slice(7)), chains[0] as string)
+      // Every other update follows while the page still reads the event; the others meet an open request.
+      const signing = round % 3 ? undefined : page.client.signMessage(`round ${round}`)
+      await phone.update({
+        eip155: { ...eip155, chains, accounts: chains.map((chain) => `${chain}:${first}`) },
+      })
+      await signing
+    }
+    const tags = bench.relay.calls.slice(before).map(({ tag }) => tag)
+    expect(tags.filter((tag) => tag === 1_104)).toHaveLength(rounds)
+    expect(tags.filter((tag) => tag === 1_105)).toHaveLength(rounds)
+    await page.client.disconnect()
+  })
+})

@@ -1,0 +1,69 @@
+import { SECOND } from '../../constants.js'
+import { readField } from '../../errors/normalise.js'
+import { now, parseJson } from '../../platform/natives.js'
+import { endedKey, type StorageLike } from '../../platform/storage.js'
+import { dropSessions, type RelayPrefix, readSessions, writeRecord } from './stored-sessions.js'
+
+/**
+ * A session that has ended on this page, and whose wallet has not heard it yet: the sealed message that tells the wallet, and
+ * nothing else. The message was sealed while the session's key was still here.
+ */
+export interface EndedSession {
+  topic: string
+  message: string
+  /** Epoch seconds; from then on the wallet ends the session by itself. */
+  expiry: number
+}
+
+/** The longest sealed message that we store or send: the news is a few words. */
+const MAX_SEALED = 2_000
+
+/** More wallets than anybody connects; the oldest news is dropped. */
+const MAX_ENDED = 20
+
+const isEnded = (value: unknown): value is EndedSession => {
+  const [topic, message, expiry] = ['topic', 'message', 'expiry'].map((name) => readField(value, name))
+  return (
+    /^[0-9a-f]{64}$/.test(String(topic)) &&
+    typeof message === 'string' &&
+    message.length < MAX_SEALED &&
+    Number(expiry) * SECOND > now()
+  )
+}
+
+/** The sessions of a store whose wallets must still be told. */
+export function readEnded(storage: StorageLike, store: string): EndedSession[] {
+  const text = storage.getItem(endedKey(store))
+  if (!text) return []
+  let ended: EndedSession[] = []
+  try {
+    const list = parseJson(text)
+    if (Array.isArray(list)) ended = list.filter(isEnded)
+  } catch {
+    // A damaged record tells nobody.
+  }
+  if (ended.length === 0) storage.removeItem(endedKey(store))
+  return ended
+}
+
+/** Writes the record anew, with one more session, or without the one of `topic`. */
+function change(storage: StorageLike, store: string, topic: string, added: readonly EndedSession[]): void {
+  const others = readEnded(storage, store).filter((one) => one.topic !== topic)
+  writeRecord(storage, endedKey(store), [...others, ...added.filter(isEnded)].slice(-MAX_ENDED))
+}
+
+export const addEnded = (storage: StorageLike, store: string, ended: EndedSession): void =>
+  change(storage, store, ended.topic, [ended])
+
+export const dropEnded = (storage: StorageLike, store: string, topic: string): void =>
+  change(storage, store, topic, [])
+
+/**
+ * Ends a session in storage: its record and its keys are gone, and its sealed message waits to be sent. It needs no relay
+ * client.
+ */
+export function endStored(storage: StorageLike, store: string, prefix: RelayPrefix, topic: string): void {
+  const session = readSessions(storage, prefix).find((one) => one.topic === topic)
+  if (session?.wcbEnd) addEnded(storage, store, { topic, message: session.wcbEnd, expiry: session.expiry })
+  dropSessions(storage, prefix, new Set([topic]))
+}
