@@ -62,8 +62,8 @@ export interface ConnectionsContext {
   onRemember(connector: Connector, isConnected: boolean): void
   /** Called when the connections are in the state. */
   onPublish(): void
-  /** Called before any event when a connection ends because its wallet has locked itself. */
-  onLocked(connector: Connector): void
+  /** Called before any event when a connection ends whose record stays: its wallet is locked or lost, and may come back. */
+  onKept(connector: Connector): void
 }
 
 /** Creates the {@link Connections} of a client. */
@@ -74,7 +74,7 @@ export function createConnections({
   getChains,
   onRemember,
   onPublish,
-  onLocked,
+  onKept,
 }: ConnectionsContext): Connections {
   const byNamespace = new Map<Namespace, LiveConnection>()
   let active: Namespace | null = null
@@ -153,8 +153,8 @@ export function createConnections({
     const live = byNamespace.get(namespace)
     if (!live) return
     drop(live)
-    if (kept === 'locked') onLocked(live.connector)
-    if (!kept) {
+    if (kept) onKept(live.connector)
+    else {
       records.clearWallet(live.connector.key)
       // Another tab may have connected another wallet since then: leave its flag alone.
       if (records.readReconnect()[namespace] === live.connector.id) {

@@ -57,7 +57,7 @@ export function createCore(input: WalletClientConfig, sources: readonly Connecto
     records,
     getChains: () => allChains(core.config),
     onRemember: (connector, isConnected) => rememberWallet(storage, connector, isConnected),
-    onLocked: (connector) => waitFor(core, connector),
+    onKept: (connector) => waitFor(core, connector),
     onPublish: () => nameAll(core),
   })
   const discovery = createDiscovery(sources, store, getConfig)

@@ -115,7 +115,7 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
 export const isAsking = ({ earlier, finding }: Core): boolean =>
   finding > 0 || [...earlier.values()].some(({ turn }) => turn.open > 0)
 
-/** Waits for a wallet that has locked itself to be unlocked. */
+/** Waits for a wallet that is locked, or was lost, to come back. */
 export function waitFor(core: Core, { namespace, id }: Connector): void {
   if (!core.disposed.aborted) listen(core, replace(core, namespace, id))
 }

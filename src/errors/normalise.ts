@@ -116,7 +116,8 @@ export function toWalletError(error: unknown, fallback: WalletErrorCode, keepMes
     return new WalletError(theirs as CatalogueCode, { message, cause: error })
   const known = numeric === undefined ? undefined : BY_CODE[numeric]
   const isRefusal = REJECTED.test(message) || (typeof theirs === 'string' && REJECTED_CODE.test(theirs))
-  if (known === 'user_rejected' || (known === undefined && isRefusal)) {
+  // An internal error says nothing by its code, so its words count: MetaMask's own “User denied …” comes with it.
+  if (known === 'user_rejected' || ((known === undefined || known === 'wallet_failed') && isRefusal)) {
     return new UserRejectedRequestError(error)
   }
   if (isRestarted(error)) {

@@ -143,6 +143,27 @@ describe('a refusal by the visitor becomes UserRejectedRequestError', () => {
   })
 })
 
+describe('a refusal under a number that says nothing (EW06)', () => {
+  test.each([
+    { code: -32603, message: 'User denied message signature' },
+    { code: -32603, message: 'MetaMask Tx Signature: User denied transaction signature.' },
+    { code: '-32603', message: 'User rejected the request.' },
+    { code: -32000, message: 'User rejected the request.' },
+    { code: -32603, message: 'x', data: { originalError: { code: 4001 } } },
+  ])('is UserRejectedRequestError: %j', (thrown) => {
+    for (const keep of [true, false])
+      expect(toWalletError(thrown, 'sign_failed', keep)).toBeInstanceOf(UserRejectedRequestError)
+  })
+
+  test.each([
+    { code: -32603, message: 'The node has rejected the transaction: nonce too low' },
+    { code: -32603, message: 'Ledger: the user is not on the right app' },
+    { code: -32602, message: 'User denied: expected a string' },
+  ])('is no refusal of the visitor: %j', (thrown) => {
+    expect(toWalletError(thrown, 'sign_failed')).not.toBeInstanceOf(UserRejectedRequestError)
+  })
+})
+
 describe('the own message of a wallet’s error', () => {
   test('replaces a generic sentence, cut to 300 characters', () => {
     expect(toWalletError({ message: 'x'.repeat(5_000) }, 'execute_failed', true).message).toBe(

@@ -9,6 +9,7 @@ import {
 } from '../../../errors/rpc-codes.js'
 import { WalletError, type WalletErrorOptions } from '../../../errors/wallet-error.js'
 import type { Eip1193Provider } from '../announcement.js'
+import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
 
 /** The part of the SDK's signer that we use. */
 export interface Signer {
@@ -18,14 +19,12 @@ export interface Signer {
 /** The provider of a session: one for our own requests, one for the page. */
 export interface CoinbaseProvider {
   /** Rejects with whatever the signer or its window rejects with. */
-  inner: Required<Omit<Eip1193Provider, 'off'>>
+  inner: Pick<Eip1193Provider, 'request'> & ProviderEvents
   /** The EIP-1193 provider for the page: every rejection is an Error with a number (ProviderRpcError). */
-  outer: Required<Eip1193Provider>
+  outer: Pick<Eip1193Provider, 'request'> & ProviderEvents
   /** Notifies the listeners. When the same chain comes twice, they are called once. */
   emit(event: string, payload: unknown): void
 }
-
-type Listener = (payload: unknown) => void
 
 /**
  * Methods that we refuse: the first is unsafe, the next methods need a socket (the SDK's own provider refuses them too).
@@ -55,21 +54,17 @@ function toProviderError(error: unknown): Error {
 
 /** Creates the {@link CoinbaseProvider} of a session. @param answer answers a request, or throws once the session is over */
 export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvider {
-  const listeners = new Map<string, Set<Listener>>()
+  const { emit, ...events } = createProviderEvents()
   let chain: unknown
-  const on = (event: string, listener: Listener) =>
-    void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-  const removeListener = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
   const request: Eip1193Provider['request'] = async (args) => {
     if (REFUSED.test(args.method)) throw new WalletError('not_implemented')
     return answer(args)
   }
-  const inner = { request, on, removeListener }
+  const inner = { request, ...events }
   return {
     inner,
     outer: {
       ...inner,
-      off: removeListener,
       async request(args) {
         if (typeof readField(args, 'method') !== 'string') {
           throw toProviderError({ code: INVALID_REQUEST, message: 'A request needs a method' })
@@ -89,14 +84,7 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
         if (hex === chain) return
         chain = hex
       }
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          listener(payload)
-        } catch (error) {
-          // A listener's error is reported to the page, and the other listeners are still called.
-          reportError(error)
-        }
-      }
+      emit(event, payload)
     },
   }
 }

@@ -63,9 +63,11 @@ async function requestAccounts(held: HeldProvider, feed: Feed, checkWanted: () =
   try {
     answer = await ask(held, 'eth_requestAccounts')
   } catch (error) {
-    // Safe's provider lacks this method: the page was opened inside the wallet, which has already allowed it.
-    const cannotAsk = toWalletError(error, 'connect_failed').code === 'not_implemented'
-    const accounts = cannotAsk ? await read() : null
+    // Safe's provider lacks this method, and says so without a code: the page was opened inside the wallet, which has already
+    // allowed it. So whatever the error says, the accounts decide, unless the visitor has refused or a prompt is still open.
+    const { code } = toWalletError(error, 'connect_failed')
+    if (code === 'user_rejected' || code === 'request_pending') throw error
+    const accounts = await within(read(), ACCOUNTS_TIMEOUT, () => null)
     if (accounts?.length) return { accounts }
     throw error
   }

@@ -3,8 +3,8 @@ import { getEvmNodes } from '../../../chains/evm-nodes.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import type { ConnectorConfig } from '../../config.js'
-import { callListener } from '../../relay/listeners.js'
 import type { Eip1193Provider } from '../announcement.js'
+import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
 import { readFromNodes } from '../read-node.js'
 
 /** A wallet over the relay, as its session knows it. */
@@ -21,10 +21,8 @@ export interface RelayWallet {
   send(method: string, params: unknown): Promise<unknown>
 }
 
-type Listener = (payload: unknown) => void
-
 /** The EIP-1193 provider of a relay wallet, with a way to notify its listeners. */
-export interface RelayProvider extends Required<Omit<Eip1193Provider, 'off'>> {
+export interface RelayProvider extends Pick<Eip1193Provider, 'request'>, ProviderEvents {
   emit(event: string, payload: unknown): void
 }
 
@@ -38,8 +36,6 @@ const SIGNING = /^(?:personal_sign|eth_sign|eth_sendTransaction)/
 
 /** Creates the EIP-1193 provider of a session. */
 export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig): RelayProvider {
-  const listeners = new Map<string, Set<Listener>>()
-
   async function switchTo(params: unknown): Promise<null> {
     const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
     if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
@@ -70,14 +66,6 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
       return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)
     },
-    on(event, listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-    },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-    },
-    emit(event, payload) {
-      for (const listener of [...(listeners.get(event) ?? [])]) callListener(listener, payload)
-    },
+    ...createProviderEvents(),
   }
 }

@@ -83,7 +83,7 @@ describe('a wallet that loses its connection (A24)', () => {
   })
 
   test.each([4900, 1000, undefined])(
-    'for good (%s) is disconnected once, and every listener is removed',
+    'for good (%s) is disconnected once, and only its return is still heard (EW07)',
     async (code) => {
       const { one, client, details } = await connected()
       one.emit('disconnect', code === undefined ? undefined : { code })
@@ -91,7 +91,12 @@ describe('a wallet that loses its connection (A24)', () => {
       await pass(2_000)
       expect(client.getState().status).toBe('idle')
       expect(details('disconnected')).toHaveLength(1)
-      expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+      expect(vi.getTimerCount()).toBe(0)
+      expect(['connect', 'accountsChanged', 'chainChanged', 'disconnect'].map(one.listenerCount)).toEqual([
+        1, 1, 0, 0,
+      ])
+      client.dispose()
+      expect(one.listenerCount()).toBe(0)
     },
   )
 

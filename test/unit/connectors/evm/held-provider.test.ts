@@ -16,8 +16,11 @@ import {
 
 const methods = (one: ReturnType<typeof createWallet>) => one.requests.map(({ method }) => method)
 
-describe('a provider without eth_requestAccounts (W17)', () => {
+describe('a provider without eth_requestAccounts (W17, EW01)', () => {
   test.each([
+    // Safe's own provider says so without a code.
+    ['no code', { errors: { eth_requestAccounts: new Error('"eth_requestAccounts" not implemented') } }],
+    ['-32603', { errors: { eth_requestAccounts: { code: -32603, message: 'Internal error' } } }],
     ['-32601', { unsupported: ['eth_requestAccounts'] }],
     ['4200', { errors: { eth_requestAccounts: { code: 4200, message: 'not supported' } } }],
   ])('is connected by the accounts that it shows when it says so (%s)', async (_, faults) => {
@@ -31,6 +34,18 @@ describe('a provider without eth_requestAccounts (W17)', () => {
     const one = createWallet('One', { faults: { unsupported: ['eth_requestAccounts'] } })
     const { client } = createClient(createDevice(one))
     expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe('not_implemented')
+  })
+
+  test.each([
+    ['refused', { code: -32603, message: 'User denied account access' }, 'user_rejected'],
+    ['asking already', { code: -32002, message: 'Already processing' }, 'request_pending'],
+  ])('is not passed over when the wallet has %s', async (_, error, code) => {
+    const one = createWallet('One', { faults: { errors: { eth_requestAccounts: error } } })
+    await one.connect()
+    const { client } = createClient(createDevice(one))
+    const before = one.requests.length
+    expect(await outcome(client.connect({ walletId: 'com.one' }))).toBe(code)
+    expect(one.requests.slice(before).map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
 
   test('cannot be used to avoid a refusal', async () => {
