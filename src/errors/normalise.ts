@@ -12,8 +12,9 @@ import {
 } from './rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
+/** The words of a refusal. Safe says “Transaction was rejected”, also about a message. */
 const REJECTED =
-  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort|^cancell?ed[.!]?$/i
+  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort|^cancell?ed[.!]?$|^transaction was rejected\.?$/i
 
 /** Codes in words that mean a refusal: Cartridge Controller and ethers. */
 const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i

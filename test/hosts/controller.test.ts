@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilStatus, useShop } from '../browser/support/shop.js'
-import { makeFolder } from './pack.js'
+import { installBeside } from './pack.js'
 
 /** The wallet in the page, from its own package. It names no licence, so it is installed beside the project. */
 const CONTROLLER = '@cartridge/controller@0.13.12'
@@ -69,10 +66,7 @@ connectToParent({
 })`
 
 beforeAll(() => {
-  const folder = makeFolder('controller')
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
-  execFileSync('npm', ['install', CONTROLLER, ...flags], { cwd: folder, stdio: 'ignore' })
+  const folder = installBeside('controller', CONTROLLER)
   const bundle = (contents: string) =>
     buildSync({
       stdin: { contents, resolveDir: folder },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -18,6 +18,15 @@ afterAll(() => {
 export function makeFolder(name: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `wcb-${name}-`)))
   folders.push(folder)
+  return folder
+}
+
+/** Installs packages outside of the project, whose lockfile never names them. @returns their folder */
+export function installBeside(name: string, ...packages: string[]): string {
+  const folder = makeFolder(name)
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
+  execFileSync('npm', ['install', ...packages, ...flags], { cwd: folder, stdio: 'ignore' })
   return folder
 }
 

@@ -149,6 +149,7 @@ describe('a refusal under a number that says nothing (EW06)', () => {
     { code: -32603, message: 'MetaMask Tx Signature: User denied transaction signature.' },
     { code: '-32603', message: 'User rejected the request.' },
     { code: -32000, message: 'User rejected the request.' },
+    new Error('Transaction was rejected'),
     { code: -32603, message: 'x', data: { originalError: { code: 4001 } } },
   ])('is UserRejectedRequestError: %j', (thrown) => {
     for (const keep of [true, false])
@@ -157,6 +158,7 @@ describe('a refusal under a number that says nothing (EW06)', () => {
 
   test.each([
     { code: -32603, message: 'The node has rejected the transaction: nonce too low' },
+    new Error('The transaction was rejected by the network'),
     { code: -32603, message: 'Ledger: the user is not on the right app' },
     { code: -32602, message: 'User denied: expected a string' },
   ])('is no refusal of the visitor: %j', (thrown) => {
