@@ -55,7 +55,10 @@ const bundle = await rollup({
 const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name]-[hash:6].js',
-  chunkFileNames: (chunk) => `${nameFile(sources.get(chunk.facadeModuleId) ?? 'chunk')}-[hash:7].js`,
+  chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
+    const source = isDynamicEntry && moduleIds.map((id) => sources.get(id)).find(Boolean)
+    return `${nameFile(source || 'chunk')}-[hash:7].js`
+  },
 })
 await bundle.close()
 

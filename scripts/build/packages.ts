@@ -72,12 +72,8 @@ const REACT_NAMES: Record<string, readonly string[]> = {
   'react-dom/client': ['createRoot', 'hydrateRoot'],
 }
 
-/** The app draws its first list before React's renderer has loaded: src/embed/late-react has what it imports as React. */
-const LATE_REACT: Record<string, string> = {
-  react: 'src/embed/late-react/react.ts',
-  'react-dom': 'src/embed/late-react/react-dom.ts',
-  'react-dom/client': 'src/embed/late-react/react-dom.ts',
-}
+/** The app draws its first list before React's renderer has loaded: this is what it imports as the renderer. */
+const LATE_RENDERER = 'src/embed/react-dom.ts'
 
 /**
  * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with
@@ -88,9 +84,8 @@ export const reactExports: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind, importer }) => {
       if (kind !== 'import-statement') return undefined
-      const late = LATE_REACT[path]
-      return late && !importer.includes('/src/embed/late-react/')
-        ? { path: resolve(late) }
+      return path.startsWith('react-dom') && !importer.endsWith('/src/embed/renderer.ts')
+        ? { path: resolve(LATE_RENDERER) }
         : { path, namespace: 'react-exports' }
     })
     build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({

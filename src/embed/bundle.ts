@@ -1,7 +1,7 @@
 import { createApp as create } from '../element/app.js'
 import type { App, Hub } from '../element/hub.js'
 import * as view from '../view/early.js'
-import { loadDom, type ReactDom, readDom } from './late-react/load-dom.js'
+import { loadRenderer, type Renderer, readRenderer } from './load-renderer.js'
 
 /**
  * What the script tag fetches when the visitor is about to use the button: everything until the list is on screen. The
@@ -10,6 +10,6 @@ import { loadDom, type ReactDom, readDom } from './late-react/load-dom.js'
 export const createApp = (hub: Hub): App =>
   create(hub, {
     ...view,
-    renderer: { isLoaded: () => !!readDom(), load: loadDom },
-    mountButton: (host) => (readDom() as ReactDom).mountButton(host),
+    renderer: { isLoaded: () => !!readRenderer(), load: loadRenderer },
+    mountButton: (host) => (readRenderer() as Renderer).mountButton(host),
   })

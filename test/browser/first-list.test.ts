@@ -7,11 +7,11 @@ import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './sup
 import { walletCalled } from './support/wallets.js'
 
 /**
- * The script tag's first list is drawn before React's renderer has loaded (src/embed/late-react). Nobody may be able to
+ * The script tag's first list is drawn before React's renderer has loaded (src/embed/drawn-root.tsx). Nobody may be able to
  * tell the difference, whenever the renderer comes, and if it never comes.
  */
 const shop = useShop()
-const RENDERER = /\/dist\/embed\/dom-/
+const RENDERER = /\/dist\/embed\/renderer-/
 const evmWallets = [walletCalled('Alpha'), walletCalled('Beta'), walletCalled('Gamma')]
 const many = 'ABCDEFGHIJ'.split('').map((letter) => walletCalled(`${letter} Wallet`))
 
@@ -143,7 +143,7 @@ describe('the first list, without React’s renderer', () => {
   })
 
   it('goes on with an attempt whose wallet was asked when the renderer is lost, and the button shows the account (BR09)', async () => {
-    const lost = findBuilt(shop.built, 'embed/dom-')
+    const lost = findBuilt(shop.built, 'embed/renderer-')
     const opened = await shop.open({
       expectsErrors: true,
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
@@ -153,7 +153,7 @@ describe('the first list, without React’s renderer', () => {
     await button.click()
     await row('Alpha').click()
     await untilStatus(page, 'connecting')
-    await expect.poll(() => page.locator('wallet-connect-modal').count()).toBe(0)
+    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
     await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
     await untilStatus(page, 'connected')
     await expect.poll(() => button.innerText()).toContain('0xf39F')
@@ -198,7 +198,7 @@ describe('the first list, without React’s renderer', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(Math.max(first, last))
   })
 
-  it('shows the view of the attempt when the renderer comes late, and goes back to the list', async () => {
+  it('shows the view of the attempt before the renderer comes, and goes back to the list', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
     })
@@ -206,23 +206,24 @@ describe('the first list, without React’s renderer', () => {
     await opened.button.click()
     await opened.row('Alpha').click()
     await untilStatus(opened.page, 'connecting')
-    send()
     await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
     await opened.modal.getByRole('button', { name: 'Back' }).click()
+    await opened.row('Beta').waitFor()
+    send()
+    await expect.poll(() => isReactThere(opened.page)).toBe(true)
     await opened.row('Beta').click()
     await untilStatus(opened.page, 'connected')
   })
 
-  it('has twelve rows of fifteen wallets, and the others when the renderer comes (K03)', async () => {
+  it('has twelve rows of fifteen wallets, and the others after its first frame, with no renderer (K03)', async () => {
     const crowd = 'ABCDEFGHIJKLMNO'.split('').map((letter) => walletCalled(`${letter} Wallet`))
     const opened = await shop.open({ evmWallets: crowd })
-    const send = await holdRoute(opened.context, RENDERER)
-    await opened.button.click()
+    await holdRoute(opened.context, RENDERER)
+    await opened.button.hover()
+    await opened.page.waitForLoadState('networkidle')
+    await clickAtOnce(opened.page)
     const rows = opened.modal.locator('[part=wallet]')
-    await rows.last().waitFor()
-    expect(await rows.count()).toBe(12)
     const first = await rows.first().elementHandle()
-    send()
     await expect.poll(() => rows.count()).toBe(15)
     // The rows that were there have stayed.
     expect(await first?.evaluate((row) => row.isConnected)).toBe(true)
@@ -243,9 +244,10 @@ describe('the first list, without React’s renderer', () => {
       await opened.page.evaluate(change)
       await opened.modal.locator('.search').focus()
       await opened.page.keyboard.type('h wal')
-      expect(await opened.modal.locator('[part=wallet]').count()).toBe(10)
+      expect(await opened.modal.locator('[part=wallet]').count()).toBe(1)
       send()
-      await expect.poll(() => opened.modal.locator('[part=wallet]').count()).toBe(1)
+      await expect.poll(() => isReactThere(opened.page)).toBe(true)
+      expect(await opened.modal.locator('[part=wallet]').count()).toBe(1)
       expect(await opened.modal.locator('.search').inputValue()).toBe('h wal')
       expect(await opened.modal.locator('.search').evaluate((node) => node.matches(':focus'))).toBe(true)
     },
@@ -280,16 +282,18 @@ describe('the first list, without React’s renderer', () => {
     },
   )
 
-  it('opens what was clicked in its foot, and shows wallets that come late, when the renderer comes', async () => {
+  it('opens what was clicked in its foot, and shows wallets that come late, before the renderer comes', async () => {
     const opened = await shop.open({ evmWallets })
     const { page, modal } = opened
     const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').waitFor()
     await page.evaluate(announceLate)
+    await modal.getByRole('button', { name: /^Late/ }).waitFor()
     await modal.locator('.foot button').click()
-    send()
     await modal.getByRole('button', { name: 'Back' }).click()
+    send()
+    await expect.poll(() => isReactThere(page)).toBe(true)
     await modal.getByRole('button', { name: /^Late/ }).waitFor()
   })
 
@@ -342,7 +346,6 @@ describe('the first list, without React’s renderer', () => {
           touchPoints: [{ x: x + 9, y: y + 9 }],
         })
       } else await page.keyboard.down('Space')
-      // A wallet that announces itself needs React, whether the pointer was near or not.
       await page.evaluate(announceLate)
       const response = page.waitForResponse(RENDERER)
       send()
@@ -362,25 +365,22 @@ describe('the first list, without React’s renderer', () => {
     },
   )
 
-  it('leaves the screen when the renderer cannot be had and a view is needed; the next click tries again (G13)', async () => {
+  it('goes on without the renderer where it cannot be had, and takes it when it can (G13)', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
       expectsErrors: true,
     })
-    const { page, context } = opened
+    const { page, context, modal } = opened
     await context.route(RENDERER, (route) => route.abort())
     await opened.button.click()
     await opened.row('Alpha').hover()
     await page.waitForLoadState('networkidle')
-    expect(await opened.modal.count()).toBe(1)
     await opened.row('Alpha').click()
-    await expect.poll(() => opened.modal.count()).toBe(0)
-    // The wallet was asked, so the attempt goes on.
-    await untilStatus(page, 'connecting')
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await modal.getByRole('button', { name: 'Cancel' }).click()
     await context.unroute(RENDERER)
-    await opened.button.click()
-    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
-    await opened.modal.getByRole('button', { name: 'Cancel' }).click()
+    await opened.row('Gamma').hover()
+    await expect.poll(() => isReactThere(page)).toBe(true)
     await opened.row('Beta').click()
     await untilStatus(page, 'connected')
   })

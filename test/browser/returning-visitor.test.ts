@@ -69,7 +69,7 @@ describe('a visitor who is still connected', () => {
     const bytes = paths.map((path) => gzipSync(shop.built.get(path) as Uint8Array, { level: 9 }).length)
     expect(paths.length).toBeLessThanOrEqual(MOST_FILES)
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(MOST_BYTES)
-    expect(paths).not.toContain(findBuilt(shop.built, 'embed/dom-'))
+    expect(paths).not.toContain(findBuilt(shop.built, 'embed/renderer-'))
   })
 
   it('opens the menu by a click and by a key, also while React is late (U47)', async () => {
@@ -101,12 +101,12 @@ describe('a visitor who is still connected', () => {
   it('keeps the account on screen when React cannot be loaded, and can try again (U47)', async () => {
     const opened = await comeBack({ expectsErrors: true })
     const { button, item, heard } = opened
-    shop.replace(findBuilt(shop.built, 'embed/dom-'), { status: 404, body: '' })
+    shop.replace(findBuilt(shop.built, 'embed/renderer-'), { status: 404, body: '' })
     await button.click()
     await expect.poll(() => heard('error')).toMatchObject([{ detail: { code: 'asset_integrity' } }])
     expect(await button.innerText()).toContain(ACCOUNT)
     expect(await button.locator('[part=spinner]').count()).toBe(0)
-    shop.replace(findBuilt(shop.built, 'embed/dom-'), null)
+    shop.replace(findBuilt(shop.built, 'embed/renderer-'), null)
     await button.click()
     await item('Copy address').waitFor()
   })

@@ -217,7 +217,7 @@ describe('the published files', () => {
     expect(await heard('error')).toHaveLength(1)
   })
 
-  it.each(['app', 'dom'])(
+  it.each(['app', 'renderer'])(
     'are checked although the page has preloaded them without a hash: %s (BR02)',
     async (part) => {
       const path = findBuilt(shop.built, `embed/${part}-`)
@@ -229,7 +229,7 @@ describe('the published files', () => {
       const { page, button, row } = opened
       const refused = page.waitForEvent('console', (message) => message.text().includes('not fully loaded'))
       await button.click()
-      if (part === 'dom') await row('Alpha').hover()
+      if (part === 'renderer') await row('Alpha').hover()
       await refused
       expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
     },

@@ -239,7 +239,7 @@ const DATES: Readonly<Record<string, string>> = {
   'server/sign-in.ts': 'a message has dates',
   'sign-in/nonce-cache.ts': "a nonce expires on the server's clock: sleep counts",
   'sign-in/single-sign-in.ts': 'the dates of a message',
-  'view/qr/use-countdown.ts': 'a code expires at a date',
+  'view/connect-modal/clock.ts': 'a code expires at a date',
 }
 
 test("the visitor's clock is read for dates alone, each with its reason (BR06)", () => {

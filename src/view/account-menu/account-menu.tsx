@@ -6,11 +6,12 @@ import type { WalletClient } from '../../client/wallet-client.js'
 import type { SignInActions } from '../../element/view-contract.js'
 import { Avatar } from '../account/avatar.js'
 import { shortenAddress } from '../account/short-address.js'
-import { useFailure } from '../failure/use-failure.js'
+import { describeFailure, SENTENCES } from '../failure/describe-failure.js'
 import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { useClient } from '../use-client.js'
+import { usePart } from '../use-part.js'
 import { listAccountEntries, listAccounts, listOpenRequest } from './account-entries.js'
 import { english } from './english.js'
 import { COPY, END, LEAVE, PEN, PLUS } from './glyphs.js'
@@ -48,7 +49,8 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
   const { connections, chains: all, auth } = useClient(client)
   const transactions = useTransactions(client, account)
   const change = useSwitch(client, connection, rest.lastSwitch, onClose)
-  const failure = useFailure(change.error, connection.wallet.name, rest.texts)
+  const sentences = usePart(SENTENCES, !!change.error)
+  const failure = describeFailure(change.error, connection.wallet.name, rest.texts, sentences)
   const [copied, copy] = useCopy(account)
   const { say } = rest
   useEffect(() => {
@@ -147,7 +149,7 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
 }
 
 interface MessagesProps {
-  failure: ReturnType<typeof useFailure>
+  failure: ReturnType<typeof describeFailure>
   /** The text that the browser did not copy, so that the visitor can copy it by hand. */
   blocked: string
   hint: string

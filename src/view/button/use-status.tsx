@@ -2,7 +2,8 @@ import { type ReactElement, useCallback, useEffect, useRef, useState } from 'rea
 import type { ButtonHost } from '../../element/view-contract.js'
 import { loadChunk } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { type Part, usePart } from '../use-part.js'
+import type { Part } from '../part.js'
+import { usePart } from '../use-part.js'
 
 const NEWS: Part<typeof import('./news.js')> = {
   load: () => loadChunk('view/button/news', () => import('./news.js')),

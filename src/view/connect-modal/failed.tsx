@@ -1,4 +1,4 @@
-import { useFailure } from '../failure/use-failure.js'
+import { describeFailure } from '../failure/describe-failure.js'
 import { ALERT, Glyph } from '../glyph.js'
 import { readWords } from './list-rows.js'
 import { ShopLink } from './shop-link.js'
@@ -11,7 +11,12 @@ export function Failed(props: FullProps) {
   const { client, texts, theme } = props
   const { attempt, error } = props.state
   const { walletId: id = '', name = '' } = attempt ?? {}
-  const { sentence, isChoice } = useFailure(error, readWords({ id, name }, texts).title, texts)
+  const { sentence, isChoice } = describeFailure(
+    error,
+    readWords({ id, name }, texts).title,
+    texts,
+    props.parts.sentences,
+  )
   return (
     <>
       <Stage

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'
-import { say } from './conductor.js'
 import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { listOffers } from './offers.js'
@@ -15,7 +13,6 @@ import { NO_ICON, WalletIcon } from './wallet-icon.js'
 /** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
   const { texts, theme, go } = props
-  useEffect(() => say(''), [])
   return (
     <>
       <h2 tabIndex={-1}>{texts.whatIsWallet}</h2>
@@ -58,15 +55,18 @@ export function GetWallet(props: FullProps) {
 }
 
 /** A QR code for a phone's camera. It opens this page in an app's own browser, or the shop of that app. */
-export function ToPhone({ state, texts, theme }: FullProps) {
+export function ToPhone({ state, texts, theme, parts }: FullProps) {
   const families = state.chains.map(namespaceOf)
   const wallet = MOBILE_WALLETS.find(({ browser, namespace }) => browser && families.includes(namespace))
   const name = wallet?.name ?? ''
   const text = texts.toPhoneText.replace('{0}', () => name)
-  useEffect(() => say(text), [text])
   return (
-    <div className="pairing">
-      <CodeFrame text={wallet ? toPageLink(wallet, location.href) : ''} label={texts.onPhone}>
+    <div className="pairing" data-say={text}>
+      <CodeFrame
+        drawing={parts.code}
+        text={wallet ? toPageLink(wallet, location.href) : ''}
+        label={texts.onPhone}
+      >
         <WalletIcon of={{ name, icon: NO_ICON }} id={wallet?.id} theme={theme} />
       </CodeFrame>
       <p>

@@ -1,14 +1,6 @@
-import type { ReactNode } from 'react'
 import { Phrase } from '../phrase.js'
 import { english } from './english.js'
-import type { ViewProps } from './view-props.js'
-
-/** A view's header. */
-export interface Head {
-  title?: ReactNode
-  back?: ReactNode
-  className?: string
-}
+import type { Head, ViewProps } from './view-props.js'
 
 /** The header of the list. In a frame that is too small for the list, a link to the same page in a tab replaces it. */
 export function readListHead({ texts: given, state }: ViewProps): Head {

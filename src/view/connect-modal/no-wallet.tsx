@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
 import { Glyph } from '../glyph.js'
-import { say } from './conductor.js'
 import { english } from './english.js'
 import { WALLET } from './glyphs.js'
 import type { ViewProps } from './view-props.js'
@@ -12,14 +10,15 @@ import type { ViewProps } from './view-props.js'
 export function NoWallet({ texts: given, isSearch }: ViewProps & { isSearch: boolean }) {
   const texts = { ...english, ...given }
   const title = isSearch ? texts.noMatch : texts.noWallet
-  useEffect(() => {
-    say(title)
-    return () => say('')
-  }, [title])
-  if (isSearch) return <p className="none">{title}</p>
+  if (isSearch)
+    return (
+      <p className="none" data-say={title}>
+        {title}
+      </p>
+    )
   return (
     <>
-      <div className="stage">
+      <div className="stage" data-say={title}>
         <span className="halo">
           <Glyph path={WALLET} />
         </span>

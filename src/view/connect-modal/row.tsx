@@ -1,29 +1,14 @@
 import { Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { loadConnectCode } from './connect-code.js'
-import { type ListRow, readWords } from './list-rows.js'
-import type { SteadyRows } from './steady-rows.js'
-import type { ViewProps } from './view-props.js'
+import { readWords } from './list-rows.js'
+import type { List, ShownRow, ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
-interface RowProps
-  extends Pick<ViewProps, 'client' | 'texts' | 'theme' | 'go'>,
-    Pick<SteadyRows<ListRow>, 'isMeant'> {
-  row: ListRow
-  /** The address that opens this page in an app's own browser. */
-  appLink: ((app: string) => string) | undefined
-  isBusy: boolean
-  isConnected: boolean
-  /** Another row has the same title, so both name their namespace. */
-  isTwin: boolean
-  /** The Tab key stops at this row. */
-  isStop: boolean
-}
-
 /** A wallet in the list: a button that connects it, or a link to its shop or app. */
-export function Row(props: RowProps) {
+export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
   const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
   const { availability, app, walletId, kind, namespace } = row
   const comeNear = () => {
@@ -32,7 +17,7 @@ export function Row(props: RowProps) {
   const { title, subtitle } = readWords(row, texts)
   const isLink = availability === 'install'
   const note = app && isLink ? texts.inBrowser : subtitle
-  const link = isLink && app ? props.appLink?.(app) : row.download
+  const link = isLink && app ? props.parts.views?.toAppLink(app) : row.download
   const state = isConnected ? texts.connected : row.lastUsed && texts.lastUsed
   const shared = {
     part: 'wallet',

@@ -49,7 +49,11 @@ export function showModal(options: ModalOptions): void {
   copyLook(host)
   current = host
   try {
-    flushSync(() => findContainer(opener).append(host))
+    flushSync(() => {
+      findContainer(opener).append(host)
+      // It may have been drawn out of sight.
+      host[OPTIONS]?.redraw?.()
+    })
     if (host.shadowRoot) dress(host, host.shadowRoot)
   } catch (error) {
     host.remove()

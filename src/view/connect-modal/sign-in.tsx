@@ -1,5 +1,5 @@
 import { shortenAddress } from '../account/short-address.js'
-import { useFailure } from '../failure/use-failure.js'
+import { describeFailure } from '../failure/describe-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { readWords } from './list-rows.js'
@@ -28,7 +28,7 @@ export function SignIn(props: FullProps) {
   const one = connections.find(({ namespace }) => namespace === active)
   const isDone = status === 'signed-in' && !error
   const name = one ? readWords({ id: one.walletId, name: one.wallet.name }, texts).title : ''
-  const { sentence, isChoice } = useFailure(error, name, texts, true)
+  const { sentence, isChoice } = describeFailure(error, name, texts, props.parts.sentences, true)
   const [title = '', text = ''] = readSteps(props, sentence, isChoice)
   const offer = error ? texts.tryAgain : status === 'blocked' && texts.signIn
   return (

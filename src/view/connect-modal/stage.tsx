@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Phrase } from '../phrase.js'
-import { say } from './conductor.js'
 
 interface StageProps {
   /** The picture. */
@@ -19,16 +18,12 @@ interface StageProps {
 
 /**
  * A picture, a heading and a sentence, for views without a choice. The focus begins at the heading. The modal's status
- * region announces the sentence once, after the heading when the heading has changed.
+ * region says the sentence.
  */
 export function Stage({ children, title, name = '', text, spoken, note, actions }: StageProps) {
-  const first = useRef(title)
-  const sentence = spoken ?? String(text)
-  const heading = first.current === title ? '' : title.replace('{0}', () => name)
-  useEffect(() => say([heading, sentence].filter(Boolean).join('. ')), [heading, sentence])
   return (
     <>
-      <div className="stage">
+      <div className="stage" data-say={spoken ?? String(text)}>
         <span className="halo">{children}</span>
         <h2 tabIndex={-1}>
           <Phrase text={title} name={name} />

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { asShown, FIRST, keepOrder, LAST } from '../../client/keep-order.js'
 import { ticks } from '../../platform/natives.js'
 import { SEEN } from '../../platform/unmeant-clicks.js'
@@ -6,7 +6,7 @@ import { SEEN } from '../../platform/unmeant-clicks.js'
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
 const SHEET = 480
 
-/** What this hook needs of a row. */
+/** What is needed of a row. */
 interface AnyRow {
   readonly id: string
   readonly group: number
@@ -14,8 +14,16 @@ interface AnyRow {
 
 /** Rows that stay in place, and whether a click on a row was meant for it. */
 export interface SteadyRows<T extends AnyRow> {
-  rows: readonly T[]
+  /**
+   * @param isTall the list has a fixed height on a phone
+   * @param isHidden the list is not on screen yet, so no row has a place to keep
+   * @returns the rows in the order in which the list draws them
+   */
+  place(choices: readonly T[], isTall: boolean, isHidden?: boolean): readonly T[]
+  /** The rows were drawn. */
+  settle(): void
   isMeant(id: string, event: MouseEvent): boolean
+  stop(): void
 }
 
 /**
@@ -26,78 +34,84 @@ export interface SteadyRows<T extends AnyRow> {
  * A sheet that is as high as its rows grows upwards: there, late rows come at the beginning of their group, because
  * the rows below them stay in place.
  *
- * @param isTall the list has a fixed height on a phone
- * @param isHidden the list is not on screen yet, so no row has a place to keep
+ * @param readNode finds the list on screen
+ * @param redraw called when rows that have waited may come
  */
-export function useSteadyRows<T extends AnyRow>(
-  choices: readonly T[],
-  list: RefObject<HTMLElement | null>,
-  isTall: boolean,
-  isHidden?: boolean,
+export function createSteadyRows<T extends AnyRow>(
+  readNode: () => HTMLElement | null,
+  redraw: () => void,
 ): SteadyRows<T> {
-  const [, redraw] = useState(0)
-  const { current: memory } = useRef({
-    shown: [] as readonly T[],
-    /** Whether late rows wait. */
-    isHeld: false,
-    /** The position of a hovering pointer, and the row there. */
-    point: null as { x: number; y: number } | null,
-    over: undefined as string | null | undefined,
-    /** Rows that have moved, and the row among them that came under the pointer. */
-    moved: [] as readonly T[],
-    arrived: undefined as string | null | undefined,
-    movedAt: 0,
-  })
+  const life = new AbortController()
+  let shown: readonly T[] = []
+  /** What was placed last. */
+  let rows: readonly T[] = []
+  let wasHidden = false
+  /** Whether late rows wait. */
+  let isHeld = false
+  let growsUp = false
+  /** How far the end of what is scrolled lay below its visible beginning, in px. */
+  let rest = 0
+  /** The position of a hovering pointer, and the row there. */
+  let point: { x: number; y: number } | null = null
+  let over: string | null | undefined
+  /** Rows that have moved, and the row among them that came under the pointer. */
+  let moved: readonly T[] = []
+  let arrived: string | null | undefined
+  let movedAt = 0
+  let followed: Element | null | undefined
+
   const readRow = (node: Element | null) => {
     const item = node?.closest('li')
-    return item?.parentElement === list.current ? item.dataset.row : undefined
+    return item && item.parentElement === readNode() ? item.dataset.row : undefined
   }
-  const { shown } = memory
-  const body = list.current?.closest('.body')
-  const growsUp = body && !isTall && innerWidth <= SHEET && body.scrollHeight <= body.clientHeight
-  const newPlace = growsUp ? FIRST : LAST
-  let rows: readonly T[] = keepOrder(shown, choices, asShown(shown, newPlace), newPlace)
-  const at = shown.findIndex(({ id }) => id === memory.over)
-  const isHeld = at >= 0 && rows.at(growsUp ? at - shown.length : at)?.id !== memory.over
-  if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
-
-  useLayoutEffect(() => {
-    const dialog = list.current?.closest('dialog')
-    const stop = new AbortController()
-    const { signal } = stop
-    const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
-      memory.point = type !== 'pointerleave' && pointerType !== 'touch' ? { x, y } : null
-      memory.over = memory.point && readRow(target as Element)
-      if (memory.isHeld) redraw((count) => count + 1)
-    }
-    for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
-      dialog?.addEventListener(type, follow, { signal })
-    return () => stop.abort()
-  }, [list, memory])
-
-  useLayoutEffect(() => {
-    const before = memory.shown
-    memory.shown = isHidden ? [] : rows
-    memory.isHeld = isHeld
-    const moved = rows.filter((row, index) => before.at(growsUp ? index - rows.length : index)?.id !== row.id)
-    if (!before.length || !moved.length) return
-    // Where the sheet has reached the top of the window, the last rows stay in place.
-    if (growsUp) body.scrollTop = body.scrollHeight
-    memory.moved = moved
-    memory.movedAt = ticks()
-    const { point } = memory
-    const root = list.current?.getRootNode() as ShadowRoot
-    const under = point && readRow(root.elementFromPoint(point.x, point.y))
-    memory.arrived = under === memory.over ? undefined : under
-    memory.over = under
-  })
-
-  const isMeant = (id: string, { detail, nativeEvent }: MouseEvent) => {
-    // A click by key has no position, and is always meant.
-    if (detail === 0 || ticks() - memory.movedAt > SEEN) return true
-    return (nativeEvent as PointerEvent).pointerType === 'touch'
-      ? !memory.moved.some((row) => row.id === id)
-      : memory.arrived !== id
+  const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
+    point = type !== 'pointerleave' && pointerType !== 'touch' ? { x, y } : null
+    over = point && readRow(target as Element)
+    if (isHeld) redraw()
   }
-  return { rows, isMeant }
+  return {
+    place(choices, isTall, isHidden = false) {
+      wasHidden = isHidden
+      const body = readNode()?.closest('.body')
+      const isFull = !!body && body.scrollHeight > body.clientHeight
+      // A sheet that has grown to the top of the window goes on so: it scrolls.
+      growsUp = !!body && !isTall && innerWidth <= SHEET && (growsUp || !isFull)
+      rest = body ? body.scrollHeight - body.scrollTop : 0
+      const newPlace = growsUp ? FIRST : LAST
+      rows = keepOrder(shown, choices, asShown(shown, newPlace), newPlace)
+      const at = shown.findIndex(({ id }) => id === over)
+      isHeld = at >= 0 && rows.at(growsUp ? at - shown.length : at)?.id !== over
+      if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
+      return rows
+    },
+    settle() {
+      const node = readNode()
+      const dialog = node?.closest('dialog')
+      if (dialog !== followed)
+        for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
+          dialog?.addEventListener(type, follow, { signal: life.signal })
+      followed = dialog
+      const before = shown
+      shown = wasHidden ? [] : rows
+      const now = rows.filter((row, index) => before.at(growsUp ? index - rows.length : index)?.id !== row.id)
+      if (!before.length || !now.length || !node) return
+      // Where the sheet has reached the top of the window, the last rows stay in place.
+      const body = node.closest('.body')
+      if (growsUp && body) body.scrollTop = body.scrollHeight - rest
+      moved = now
+      movedAt = ticks()
+      const root = node.getRootNode() as ShadowRoot
+      const under = point && readRow(root.elementFromPoint(point.x, point.y))
+      arrived = under === over ? undefined : under
+      over = under
+    },
+    isMeant(id, { detail, nativeEvent }) {
+      // A click by key has no position, and is always meant.
+      if (detail === 0 || ticks() - movedAt > SEEN) return true
+      return (nativeEvent as PointerEvent).pointerType === 'touch'
+        ? !moved.some((row) => row.id === id)
+        : arrived !== id
+    },
+    stop: () => life.abort(),
+  }
 }

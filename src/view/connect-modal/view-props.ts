@@ -1,8 +1,13 @@
+import type { ReactElement, ReactNode } from 'react'
 import type { WalletState } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { ButtonProps } from '../../element/view-contract.js'
+import type { CopyResult } from '../copy-text.js'
+import type * as sentences from '../failure/sentences.js'
 import type { LoadedTexts, ViewTexts } from '../i18n/texts.js'
+import type { ListRow } from './list-rows.js'
 import type { HostOptions } from './options.js'
+import type { SteadyRows } from './steady-rows.js'
 
 /** A view of the modal that the client's state asks for. */
 export type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
@@ -16,16 +21,99 @@ export interface Place {
   app?: string
   /** The list was on screen, so there is a way back to it. */
   hasList?: boolean
+  /** What has become of the link that the visitor has copied, in this view. */
+  copied?: CopyResult
+  /** Why an app could not be opened, in this view. */
+  failure?: string
 }
 
-/** The props of every view in the modal. */
+/** What the clock says of an attempt. */
+export interface Clock {
+  /** The wallet takes longer to open than the list waits for it. */
+  isSlow: boolean
+  /** The wallet has not answered for long. */
+  isLate: boolean
+  /** Whole seconds until the code expires, never below zero. */
+  left: number
+}
+
+/** A row as it is drawn. */
+export interface ShownRow {
+  row: ListRow
+  /** It begins a group that has a heading. */
+  isFirst: boolean
+  isBusy: boolean
+  isConnected: boolean
+  /** Another row has the same title, so both name their namespace. */
+  isTwin: boolean
+  /** The Tab key stops at this row. */
+  isStop: boolean
+}
+
+/** The list as it is drawn. */
+export interface List extends Pick<SteadyRows<ListRow>, 'isMeant'> {
+  rows: readonly ShownRow[]
+  /** It has a search field. */
+  isMany: boolean
+  /** It has a fixed height on a phone. */
+  isTall: boolean
+  isSearch: boolean
+  /** It has more rows than are drawn in its first frame. */
+  isPart: boolean
+  /** The visitor has typed into the search field. */
+  search(query: string): void
+  /** A row has the focus. */
+  stopAt(id: string): void
+}
+
+/** A view's header. */
+export interface Head {
+  title?: ReactNode
+  back?: ReactNode
+  className?: string
+}
+
+/** The views other than the list, once they have loaded. */
+export interface Views {
+  readHead(props: ViewProps): Head
+  Content(props: ViewProps): ReactElement
+  /** The address that opens this page in an app's own browser. */
+  toAppLink(app: string): string
+  /** Whether the view of a phone's app is shown. */
+  isApp(props: ViewProps): boolean
+  /** Opens the app that the visitor has chosen with the code of the attempt. */
+  openChosenApp(props: ViewProps): void
+  /** Gives the views their sheet. */
+  dress(root: ShadowRoot): void
+}
+
+/** What the views use as soon as it has loaded. */
+export interface Parts {
+  views: Views | undefined
+  /** The drawing of codes. */
+  code: { Code(props: { text: string; label: string }): ReactElement } | undefined
+  sentences: typeof sentences | undefined
+}
+
+/** The props of every view in the modal: a view is a function of them, and of nothing else. */
 export interface ViewProps {
   client: WalletClient
   state: WalletState
   texts: LoadedTexts
+  /** The language and direction of the texts. */
+  lang: string
+  dir: 'ltr' | 'rtl'
   theme: ButtonProps['theme']
   options: HostOptions
+  host: HTMLElement
   place: Place
+  clock: Clock
+  /** The code on screen is the first of this attempt. */
+  isFirstCode: boolean
+  /** What has loaded. */
+  parts: Parts
+  /** The list, while it is shown. */
+  list: List | undefined
   /** Moves to another place. */
   go(patch: Partial<Place>): void
 }

@@ -1,10 +1,9 @@
-import { useLayoutEffect } from 'react'
 import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { AppView } from '../qr/app-list.js'
+import { AppView, leaveFor } from '../qr/app-list.js'
 import { Pairing } from '../qr/pairing.js'
 import { english as codeTexts } from '../qr/texts.js'
 import { adopt } from '../theme/adopt.js'
@@ -12,10 +11,9 @@ import { english } from './english.js'
 import { Failed } from './failed.js'
 import { GetWallet, ToPhone } from './get-wallet.js'
 import { BACK } from './glyphs.js'
-import type { Head } from './list-head.js'
 import { readWords } from './list-rows.js'
 import { SignIn } from './sign-in.js'
-import type { ViewProps } from './view-props.js'
+import type { Head, ViewProps } from './view-props.js'
 import { viewsSheet } from './views.css.js'
 import { Waiting } from './waiting.js'
 
@@ -57,10 +55,22 @@ export function readHead(props: ViewProps): Head {
   return { back, title: isMobile() && page !== 'code' ? code.chooseApp : code.scan }
 }
 
+/** Gives the views their sheet. */
+export const dress = (root: ShadowRoot): void => adopt(root, viewsSheet)
+
+/** Whether the view of a phone's app is shown. */
+export const isApp = ({ state, place }: ViewProps): boolean =>
+  place.view === 'waiting' &&
+  !/get|phone/.test(place.page ?? '') &&
+  isPairing(state) &&
+  isMobile() &&
+  !!place.app
+
+/** Opens the app that the visitor has chosen with the code of the attempt. */
+export const openChosenApp = (props: ViewProps): void => leaveFor(props.place.app ?? '', props)
+
 /** Draws every view except the list. */
-export function Content(props: ViewProps & { host: HTMLElement }) {
-  const { host } = props
-  useLayoutEffect(() => adopt(host.shadowRoot as ShadowRoot, viewsSheet), [host])
+export function Content(props: ViewProps) {
   const { view, page, app } = props.place
   const full = { ...props, texts: { ...english, ...props.texts } }
   if (page === 'get') return <GetWallet {...full} />

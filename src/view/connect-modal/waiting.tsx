@@ -1,19 +1,14 @@
 import { hasPopup, raisePopup } from '../../platform/popup.js'
-import { useElapsed } from '../use-elapsed.js'
 import { readWords } from './list-rows.js'
 import { ShopLink } from './shop-link.js'
 import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
-/** "Still waiting" is shown when a wallet has not answered for this long, in ms. */
-const STILL_WAITING = 15_000
-
 /** The view after the visitor has chosen a wallet and must act there. Cancel is always possible. */
 export function Waiting(props: FullProps) {
-  const { client, state, texts, theme } = props
+  const { client, state, texts, theme, clock } = props
   const { attempt, phase, choices } = state
-  const isLate = useElapsed(attempt?.since, STILL_WAITING)
   const { walletId: id = '', name = '' } = attempt ?? {}
   const isHosted = choices.some((choice) => choice.id === id && choice.kind === 'hosted')
   return (
@@ -21,7 +16,7 @@ export function Waiting(props: FullProps) {
       <Stage
         title={phase === 'opening' ? texts.opening : texts.continueIn}
         name={readWords({ id, name }, texts).title}
-        text={isLate ? texts.stillWaiting : texts.approve}
+        text={clock.isLate ? texts.stillWaiting : texts.approve}
         actions={
           <>
             <button type="button" onClick={() => client.back()}>

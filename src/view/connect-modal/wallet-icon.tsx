@@ -1,7 +1,9 @@
-import { useState } from 'react'
 import { cleanIcon, firstCharacter } from '../../connectors/name-and-icon.js'
 import type { ButtonProps } from '../../element/view-contract.js'
 import { drawIcon } from './drawings.js'
+
+/** Icons that the browser could not draw. */
+export const BROKEN_ICONS = new Set<string>()
 
 /** For a wallet without an icon of its own. */
 export const NO_ICON = { light: '', dark: '' }
@@ -22,10 +24,9 @@ export function WalletIcon({ of, id = '', theme }: WalletIconProps) {
   const [light, dark] = [of?.icon.light, of?.icon.dark].map(cleanIcon)
   const own = theme === 'dark' ? dark || light : light || dark
   const source = own || drawIcon(id)
-  const [broken, setBroken] = useState<string>()
-  const isDrawn = source && broken !== source
+  const isDrawn = source && !BROKEN_ICONS.has(source)
   // The list appears a frame before its icons: an SVG image takes 1 to 2 ms each.
-  const image = <img loading="lazy" src={source} alt="" draggable={false} onError={() => setBroken(source)} />
+  const image = <img loading="lazy" src={source} alt="" draggable={false} />
   const other = theme === 'system' && dark && dark !== source && dark.replace(/\s/g, '%20')
   return (
     <span part="wallet-icon" className={isDrawn ? 'icon' : 'icon letter'} aria-hidden="true" translate="no">

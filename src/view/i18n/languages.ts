@@ -1,8 +1,5 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { fetchAhead, loadChunk } from '../../platform/chunks.js'
 import { within } from '../../platform/time.js'
-import { words } from '../../platform/words.js'
-import { neverChanges } from '../use-part.js'
 import { pickLanguage } from './pick-language.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
@@ -17,7 +14,7 @@ export interface Language {
 }
 
 /** The texts for a tag, if they have arrived. */
-const readTexts = (tag: string): Texts | undefined => loaded.get(pickLanguage(tag) ?? '')
+export const readTexts = (tag: string): Texts | undefined => loaded.get(pickLanguage(tag) ?? '')
 
 /** Without texts the language is English. */
 function toLanguage(tag: string, texts: Texts | undefined): Language {
@@ -56,22 +53,4 @@ export function untilTexts(tag: string): Promise<unknown> | null {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return null
   return within<unknown>(loadTexts(tag), FIRST_FRAME_WAIT, () => {})
-}
-
-/** The texts for a tag: English at first, its own as soon as they have arrived. */
-export function useLanguage(tag: string): Language {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const read = () => readTexts(tag)
-  const texts = useSyncExternalStore(neverChanges, read, read)
-  const language = toLanguage(tag, texts)
-  useEffect(() => {
-    let here = true
-    // `loadTexts` never rejects.
-    void loadTexts(tag).then(() => here && readTexts(tag) !== texts && redraw())
-    return () => {
-      here = false
-    }
-  }, [tag, texts])
-  words.close = language.texts.close
-  return language
 }

@@ -1,20 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
 import { listMobileWallets, openApp } from '../../connectors/relay/mobile-links.js'
 import { readWords } from '../connect-modal/list-rows.js'
 import { Stage } from '../connect-modal/stage.js'
-import type { FullProps } from '../connect-modal/view-props.js'
+import type { FullProps, ViewProps } from '../connect-modal/view-props.js'
 import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 
 /** Opens an app with the code of the attempt, as the page's `deep-link` says. */
-function leaveFor(app: string, { client, state }: FullProps): void {
+export function leaveFor(app: string, { client, state }: Pick<ViewProps, 'client' | 'state'>): void {
   const { deepLink = 'native' } = client.getConfig()
   if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
 }
 
 /** The wallet apps of a phone. A tap opens an app in the same task, because the phone would block it later. */
 export function AppList(props: FullProps) {
-  const { state, texts, theme, go } = props
-  const [failed, setFailed] = useState<string>()
+  const { state, texts, theme, go, place } = props
   return (
     <ul role="list" className="apps">
       {listMobileWallets(state.attempt?.namespace ?? 'eip155').map(({ id, name, native, universal }) => {
@@ -31,7 +29,7 @@ export function AppList(props: FullProps) {
                   if (state.attempt?.uri) leaveFor(id, props)
                   if (native || universal) go({ app: id })
                 } catch (error) {
-                  setFailed((error as Error).message)
+                  go({ failure: (error as Error).message })
                 }
               }}
             >
@@ -50,7 +48,7 @@ export function AppList(props: FullProps) {
           </li>
         )
       })}
-      {failed && <li role="alert">{failed}</li>}
+      {place.failure && <li role="alert">{place.failure}</li>}
     </ul>
   )
 }
@@ -62,13 +60,6 @@ export function AppList(props: FullProps) {
 export function AppView(props: FullProps & { app: string; name: string }) {
   const { client, state, texts, theme, app, name, go } = props
   const uri = state.attempt?.uri
-  // A code that existed at the tap is already in the app.
-  const taken = useRef(uri)
-  useEffect(() => {
-    if (!uri || taken.current) return
-    taken.current = uri
-    if (navigator.userActivation?.isActive !== false) leaveFor(app, props)
-  })
   return (
     <>
       <Stage

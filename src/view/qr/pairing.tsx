@@ -1,37 +1,34 @@
-import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { MOBILE_WALLETS } from '../../connectors/relay/mobile-wallets.js'
-import { loadChunk } from '../../platform/chunks.js'
-import { useCopy } from '../account-menu/use-copy.js'
-import { say } from '../connect-modal/conductor.js'
-import type { FullProps } from '../connect-modal/view-props.js'
+import type { FullProps, Parts } from '../connect-modal/view-props.js'
 import { WalletIcon } from '../connect-modal/wallet-icon.js'
-import { type Part, usePart } from '../use-part.js'
+import { copyText } from '../copy-text.js'
 import { AppList } from './app-list.js'
 import { english } from './texts.js'
-import { toClock, useCountdown } from './use-countdown.js'
-
-/** The drawing of codes, with the library that it needs. */
-const CODE: Part<typeof import('./code.js')> = {
-  load: () => loadChunk('view/qr/code', () => import('./code.js')),
-}
 
 /** The remaining time is shown from here on, in s. */
 const LAST_SECONDS = 30
+
+/** Seconds as minutes and seconds: 4:09. */
+export const toClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** How many apps are named below the code. */
 const NAMED_APPS = 3
 
 /** A text as a code with a wallet's icon in it; an empty frame of the same size until code and drawing are loaded. */
 export function CodeFrame({
+  drawing,
   text,
   label,
   children,
 }: {
+  drawing: Parts['code']
   text: string
   label: string
-  children: React.ReactNode
+  children: ReactNode
 }) {
-  const Code = usePart(CODE, true)?.Code
+  const Code = drawing?.Code
   return (
     <div part={text && Code ? 'qr' : undefined} className={text && Code ? 'code' : 'code empty'}>
       {text && Code && <Code text={text} label={label} />}
@@ -56,28 +53,25 @@ function readStatus(
  * an expired code.
  */
 export function Pairing(props: FullProps & { isPhone: boolean }) {
-  const { client, state, texts: main, theme, place, go, isPhone } = props
+  const { client, state, texts: main, theme, place, clock, isFirstCode, parts, go, isPhone } = props
   const { attempt } = state
   const texts = main.code ?? english
   const uri = attempt?.uri ?? ''
   const isDown = !!attempt?.isRelayDown
-  const left = useCountdown(attempt?.uriExpiresAt ?? 0)
-  const [copied, copy] = useCopy(uri)
+  const { left } = clock
   const isCodeShown = !isPhone || place.page === 'code'
-  const first = useRef('')
-  first.current ||= uri
-  const status = readStatus({ left, isDown, hasCode: !!uri, isFirst: first.current === uri }, texts)
-  const copyText = { copied: texts.copied, blocked: texts.copyBlocked }[copied ?? ('' as never)] ?? texts.copy
-  useEffect(() => say(copied ? copyText : status), [copied, copyText, status])
+  const status = readStatus({ left, isDown, hasCode: !!uri, isFirst: isFirstCode }, texts)
+  const { copied } = place
+  const result = copied && { copied: texts.copied, blocked: texts.copyBlocked }[copied]
   const apps = MOBILE_WALLETS.filter(
     ({ namespace, native, universal }) => namespace === attempt?.namespace && (native || universal),
   ).map(({ name }) => name.replace(/ \(.*/, ''))
 
   return (
     <>
-      <div className="pairing">
+      <div className="pairing" data-say={result ?? status}>
         {isCodeShown ? (
-          <CodeFrame text={uri} label={texts.code}>
+          <CodeFrame drawing={parts.code} text={uri} label={texts.code}>
             <WalletIcon of={attempt} id={attempt?.walletId} theme={theme} />
           </CodeFrame>
         ) : (
@@ -111,8 +105,12 @@ export function Pairing(props: FullProps & { isPhone: boolean }) {
             <span>{isCodeShown ? texts.chooseApp : texts.showCode}</span>
           </button>
         )}
-        <button type="button" onClick={copy} disabled={!uri}>
-          <span>{copyText}</span>
+        <button
+          type="button"
+          onClick={() => void copyText(uri).then((now) => go({ copied: now }))}
+          disabled={!uri}
+        >
+          <span>{result ?? texts.copy}</span>
         </button>
       </div>
       {isCodeShown && (

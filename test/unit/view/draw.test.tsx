@@ -80,3 +80,77 @@ describe('what is drawn without React (U47)', () => {
     expect(paragraph.firstChild).toBe(text)
   })
 })
+
+const Rows = ({
+  ids,
+  headed,
+  onPick = () => {},
+}: {
+  ids: string[]
+  headed?: string
+  onPick?(id: string): void
+}) => (
+  <ul>
+    {ids.map((id) => (
+      <li key={id}>
+        {headed === id && <h2>All</h2>}
+        <button type="button" onClick={() => onPick(id)}>
+          {id}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+describe('a list that is drawn again without React (HS01)', () => {
+  const buttons = () => [...box.querySelectorAll('button')]
+
+  it('keeps the node of each row where rows come before it, and where a row loses its heading', () => {
+    draw(<Rows ids={['b', 'd']} headed="b" />, box)
+    const before = buttons()
+    document.body.append(box)
+    before[0]?.focus()
+    draw(<Rows ids={['a', 'b', 'c', 'd']} headed="a" />, box)
+    expect(buttons().map((node) => node.textContent)).toEqual(['a', 'b', 'c', 'd'])
+    expect([buttons()[1], buttons()[3]]).toEqual(before)
+    expect(document.activeElement).toBe(before[0])
+    expect(box.querySelectorAll('h2')).toHaveLength(1)
+    draw(<Rows ids={['d', 'b']} />, box)
+    expect(buttons()).toEqual([...before].reverse())
+  })
+
+  it('calls the handler that was drawn last, once, and none when React takes over', () => {
+    const picked: string[] = []
+    const pick = (by: string) => (id: string) => picked.push(by + id)
+    draw(<Rows ids={['a']} onPick={pick('first ')} />, box)
+    draw(<Rows ids={['a']} onPick={pick('second ')} />, box)
+    buttons()[0]?.click()
+    draw(<Rows ids={['a']} onPick={pick('third ')} />, box, true)
+    buttons()[0]?.click()
+    expect(picked).toEqual(['second a'])
+  })
+
+  it('leaves a translation where its text is the same, and a region that other code fills, until React takes over (G20)', () => {
+    const face = (count: number) => (
+      <p>
+        <span>one</span>
+        <b>{count}</b>
+        <i role="status" />
+      </p>
+    )
+    draw(face(1), box)
+    const [span, region] = [box.querySelector('span'), box.querySelector('i')]
+    span?.replaceChildren(Object.assign(document.createElement('font'), { textContent: 'eins' }))
+    region?.append('said')
+    draw(face(2), box)
+    expect(box.textContent).toBe('eins2said')
+    draw(face(2), box, true)
+    expect(box.innerHTML).toBe('<p><span>one</span><b>2</b><i role="status"></i></p>')
+  })
+
+  it('gives an element that is used again for another one exactly the content of that one', () => {
+    draw(<span className="a">text</span>, box)
+    draw(<span className="b" />, box)
+    expect(box.innerHTML).toBe('<span class="b"></span>')
+  })
+})

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Choice, WalletState } from '../../../../src/client/state.js'
 import type { WalletClient } from '../../../../src/client/wallet-client.js'
 import { english as views } from '../../../../src/view/connect-modal/english.js'
+import { createList } from '../../../../src/view/connect-modal/list.js'
 import type { ViewProps } from '../../../../src/view/connect-modal/view-props.js'
 import { WalletList } from '../../../../src/view/connect-modal/wallet-list.js'
 import { english } from '../../../../src/view/i18n/texts.js'
@@ -27,27 +28,23 @@ const draw = (
   state: Partial<WalletState> = {},
   theme: 'dark' | 'light' | 'system' = 'system',
   wallets: readonly string[] = [],
-) =>
-  renderToStaticMarkup(
-    <WalletList
-      client={{ getConfig: () => ({ wallets }) } as unknown as WalletClient}
-      state={
-        {
-          choices,
-          chains: [],
-          connections: [],
-          phase: 'choosing',
-          attempt: null,
-          ...state,
-        } as unknown as WalletState
-      }
-      texts={english}
-      theme={theme}
-      options={{} as ViewProps['options']}
-      place={{ view: 'list' }}
-      go={() => {}}
-    />,
+) => {
+  const props = {
+    client: { getConfig: () => ({ wallets }) } as unknown as WalletClient,
+    state: { choices, chains: [], connections: [], phase: 'choosing', attempt: null, ...state },
+    texts: english,
+    theme,
+    options: {},
+    place: { view: 'list' },
+    parts: {},
+    go: () => {},
+  } as unknown as ViewProps
+  const list = createList(
+    () => null,
+    () => {},
   )
+  return renderToStaticMarkup(<WalletList {...props} list={list.read(props)} />)
+}
 
 describe('the list of wallets', () => {
   it('draws twelve rows of a thousand in the first frame (K03)', () => {

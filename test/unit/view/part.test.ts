@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fetchPart, type Part } from '../../../src/view/use-part.js'
+import { fetchPart, type Part } from '../../../src/view/part.js'
 
 /** A part that comes when the test says so. */
 function createPart() {

@@ -1,6 +1,6 @@
 import { fetchAhead, loadChunk } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { type Part, usePart } from '../use-part.js'
+import type { Part } from '../part.js'
 import type { ShownError } from './sentences.js'
 
 const NAME = 'view/failure/sentences'
@@ -25,17 +25,18 @@ export interface Failure {
 const NONE: Failure = { sentence: '', isChoice: false }
 
 /**
- * Describes an error in the visitor's language. The sentences load with the first failure.
+ * Describes an error in the visitor's language.
  *
  * @param name the wallet's name
+ * @param loaded the sentences, as soon as they have loaded
  */
-export function useFailure(
+export function describeFailure(
   error: ShownError | null | undefined,
   name: string,
   texts: LoadedTexts,
+  loaded: (typeof SENTENCES)['value'],
   isSignIn = false,
 ): Failure {
-  const loaded = usePart(SENTENCES, !!error)
   if (!error || !loaded) return NONE
   const { failure, isChoice } = loaded.readFailure(error, isSignIn)
   const words = texts.failures ?? loaded.english

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot, type Root } from 'react-dom/client'
+
+/** What the script tag loads with React's renderer. */
+
+export { flushSync } from 'react-dom'
+export { createRoot, hydrateRoot } from 'react-dom/client'
+export { mountButton } from '../view/mount-button.js'
+
+/** Lets React take over drawn nodes before this task ends. They must be what it would draw itself. */
+export function takeOver(container: ShadowRoot, element: ReactNode): Root {
+  const nodes = [...container.childNodes]
+  let root: Root | undefined
+  let differs = false
+  flushSync(() => {
+    root = hydrateRoot(container as never, element, {
+      onRecoverableError() {
+        differs = true
+      },
+    })
+  })
+  // React has drawn new nodes beside those that did not fit.
+  if (differs) for (const node of nodes) node.remove()
+  return root as Root
+}

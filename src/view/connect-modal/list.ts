@@ -1,0 +1,109 @@
+import { isConnecting } from '../../client/machine.js'
+import type { LoadedTexts } from '../i18n/texts.js'
+import { type ListRow, readWords, toRows } from './list-rows.js'
+import { createSteadyRows } from './steady-rows.js'
+import type { List, ViewProps } from './view-props.js'
+
+/** With this many wallets the list has a search field, and is a single stop of the Tab key. */
+const MANY = 8
+
+/** The most rows that are drawn. A search looks through all wallets. */
+const MAX_WALLET_ROWS = 60
+
+/** So many rows are in the first frame: more than a laptop shows. The others follow after its paint. */
+const FIRST_ROWS = 12
+
+/** Whether a row leads to a wallet that is there. */
+export const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
+
+/** The name by which a row is searched. */
+const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
+
+/** What the list remembers while it is on screen. */
+export interface ListMemory {
+  /** What is drawn now. */
+  read(given: Omit<ViewProps, 'list'>): List
+  /** The list was drawn. */
+  settle(): void
+  /** All rows may be drawn, because the first frame was painted. */
+  grow(): void
+  stop(): void
+}
+
+/**
+ * Creates what a list remembers. The first frame decides about headings, search and the place of the last used wallet. What
+ * arrives later moves neither the focus nor the rows under the pointer.
+ *
+ * @param readNode finds the list on screen
+ * @param redraw called when the list looks different now
+ */
+export function createList(readNode: () => HTMLElement | null, redraw: () => void): ListMemory {
+  const steady = createSteadyRows<ListRow>(readNode, redraw)
+  let first: readonly ListRow[] = []
+  let query = ''
+  let stop = ''
+  let here: string | undefined
+  let limit = FIRST_ROWS
+
+  const search = (typed: string) => {
+    query = typed
+    redraw()
+  }
+  const stopAt = (id: string) => {
+    stop = id
+    // The first row gets the focus as the list appears, and is the stop already.
+    if (id !== here) redraw()
+  }
+  return {
+    read({ client, state, texts, options, place }) {
+      const { choices, chains, attempt, phase, connections } = state
+      const wallets = (client.getConfig().wallets ?? []) as readonly string[]
+      const found = toRows(choices, chains, wallets, first)
+      const before = first.length ? first : found
+      if (!options.isHidden) first = before
+      const last = before.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
+      const isMany = before.length >= MANY
+      const groups = new Set(before.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
+      const placed = wallets.length
+        ? found
+        : found.map((row) => (row.id === last ? { ...row, group: -1 } : row))
+      // The list will change its height: by a search, or when a first wallet replaces the text about wallets.
+      const isTall = isMany || !before.some(isReady)
+      const all = steady.place(placed, isTall, options.isHidden)
+      const word = query.trim().toLowerCase()
+      const rows = (word ? all.filter((row) => titleOf(row, texts).includes(word)) : all).slice(0, limit)
+      const titles = rows.map((row) => titleOf(row, texts))
+      const busy = isConnecting(phase) && attempt?.walletId
+      const begins = ({ kind, group }: ListRow, at: number) =>
+        group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
+      const runs = rows.filter(begins).map(({ kind }) => kind)
+      const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
+      here = (rows.find(({ id }) => id === stop) ?? rows[0])?.id
+      return {
+        rows: rows.map((row, at) => ({
+          row,
+          isFirst: hasHeadings && begins(row, at),
+          isBusy: row.walletId === busy && (row.app ?? '') === (place.app ?? ''),
+          isConnected: !row.app && connections.some(({ walletId }) => walletId === row.id),
+          isTwin: titles.some(
+            (title, other) => title === titles[at] && rows[other]?.namespace !== row.namespace,
+          ),
+          isStop: !isMany || row.id === here,
+        })),
+        isMany,
+        isTall,
+        isSearch: !!word,
+        isPart: !options.isHidden && all.length > limit && limit < MAX_WALLET_ROWS,
+        isMeant: steady.isMeant,
+        search,
+        stopAt,
+      }
+    },
+    settle: steady.settle,
+    grow() {
+      limit = MAX_WALLET_ROWS
+      redraw()
+    },
+    stop: steady.stop,
+  }
+}

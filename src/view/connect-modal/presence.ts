@@ -1,0 +1,109 @@
+import { afterPaint } from '../../platform/time.js'
+import { words } from '../../platform/words.js'
+import { changeView, type Shown } from './change-view.js'
+import { fetchConnectCode } from './connect-code.js'
+import { openDialog } from './dialog-lifetime.js'
+import { loadFont } from './font.js'
+import type { HostOptions, ModalHost } from './options.js'
+import { createSpeaker } from './speaker.js'
+import type { ViewProps } from './view-props.js'
+import { fetchViews } from './views-part.js'
+
+/** What a modal does on the page when it is drawn: its dialog opens; focus, height and status region follow the view. */
+export interface Presence {
+  /**
+   * These props are on screen.
+   *
+   * @param onRest called once after the first paint
+   */
+  follow(props: ViewProps, onRest: () => void): void
+}
+
+/** An app's view opens the app as soon as the code exists, by itself if the phone still allows it. */
+function createAppOpener(): (props: ViewProps) => void {
+  /** The code that the app has been opened with, while its view is shown. */
+  let taken: string | undefined
+  return (props) => {
+    const { views } = props.parts
+    const uri = props.state.attempt?.uri
+    if (!views?.isApp(props)) taken = undefined
+    // A code that existed at the tap is already in the app.
+    else if (taken === undefined) taken = uri ?? ''
+    else if (uri && !taken) {
+      taken = uri
+      if (navigator.userActivation?.isActive !== false) views.openChosenApp(props)
+    }
+  }
+}
+
+/** Creates it. @param onPaint called when a view, or other choices, have been painted */
+export function createPresence(
+  host: ModalHost,
+  options: HostOptions,
+  signal: AbortSignal,
+  onPaint: () => void,
+): Presence {
+  const root = host.shadowRoot as ShadowRoot
+  const speak = createSpeaker(root)
+  const shown: Shown = { view: '', height: 0 }
+  /** What was painted last. */
+  let seen: { name: string; fontHref: string; choices: unknown } | undefined
+  const openApp = createAppOpener()
+
+  /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
+  function open(dialog: HTMLDialogElement) {
+    if (options.dialog === dialog) return
+    const isReplacement = !!options.dialog
+    options.dialog = dialog
+    // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
+    const first = dialog.querySelector<HTMLElement>('.wallet') ?? dialog.querySelector('h1')
+    if (first) first.autofocus = true
+    options.end?.(true)
+    options.end = openDialog(dialog, host, options, isReplacement)
+    // An engine may not know `autofocus` in a dialog.
+    if (!first?.matches(':focus')) first?.focus({ preventScroll: true })
+  }
+
+  /** What waits until the browser has painted the view, and laid it out anyway. */
+  function prepare(
+    card: HTMLElement,
+    name: string,
+    choices: ViewProps['state']['choices'],
+    onRest: () => void,
+  ) {
+    const { fontHref } = options
+    const last = seen
+    if (last?.name === name && last.fontHref === fontHref && last.choices === choices) return
+    seen = { name, fontHref, choices }
+    afterPaint(() => {
+      if (signal.aborted) return
+      if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight })
+      if (last?.choices !== choices) fetchConnectCode(choices)
+      loadFont(host.ownerDocument, fontHref)
+      const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(card)
+      words.look = { background: backgroundColor, color, fontFamily, borderRadius: borderTopLeftRadius }
+      speak(name)
+      onPaint()
+      if (last) return
+      fetchViews()
+      onRest()
+    })
+  }
+
+  return {
+    follow(props, onRest) {
+      const card = root.querySelector<HTMLElement>('.card')
+      const dialog = card?.closest('dialog')
+      if (!card || !dialog) return
+      const name = `${props.place.view} ${props.place.page ?? ''}`
+      props.parts.views?.dress(root)
+      if (options.dialog === dialog && shown.view) changeView(card, name, shown)
+      open(dialog)
+      if (signal.aborted) return
+      // The first sentence comes after the paint: it is read only where the region was there before.
+      if (seen) speak(name)
+      prepare(card, name, props.state.choices, onRest)
+      openApp(props)
+    },
+  }
+}
