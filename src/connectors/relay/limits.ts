@@ -42,3 +42,6 @@ export const RELAY_LIMITS: RelayLimits = {
   steady: 10_000,
   pulse: 5,
 }
+
+/** Longest wait until the relay takes the news that a session has ended, in ms. */
+export const END_TIMEOUT = 900

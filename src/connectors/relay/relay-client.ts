@@ -9,7 +9,7 @@ import { patchClient } from './client-patches.js'
 import { createCourier } from './courier.js'
 import { addEnded } from './ended-sessions.js'
 import { toRequestError, USER_DISCONNECTED } from './failures.js'
-import { RELAY_LIMITS, type RelayLimits } from './limits.js'
+import { END_TIMEOUT, RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing } from './pairing.js'
 import type { Relay, SessionListener } from './relay.js'
@@ -36,9 +36,6 @@ export interface RelaySettings {
   /** Shorter times than {@link RELAY_LIMITS}, for tests. */
   limits?: Partial<RelayLimits>
 }
-
-/** Longest wait until the relay takes the news that a session has ended, in ms. */
-const END_TIMEOUT = 900
 
 /** The ids of messages are epoch microseconds, as the client's own are: this many of them are a millisecond. */
 const MICROSECONDS = 1_000
