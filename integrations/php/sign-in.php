@@ -178,10 +178,10 @@ final class SignIn
         $fields = ['scheme' => $first[1], 'domain' => $first[2], 'address' => $lines[1] ?? ''];
         if (self::readAddress($fields['address']) === null || ($lines[2] ?? null) !== '' || !isset($lines[3])) throw $invalid;
         // An empty line, or a statement (which may be empty too) and an empty line.
-        $next = 4;
+        [$next, $statement, $resources] = [4, '', []];
         if (!($lines[3] === '' && str_starts_with($lines[4] ?? '', 'URI: '))) {
             if (!preg_match('~^[A-Za-z0-9\-._\~:/?#[\]@!$&\'()*+,;= ]*$~D', $lines[3]) || ($lines[4] ?? null) !== '') throw $invalid;
-            $next = 5;
+            [$next, $statement] = [5, $lines[3]];
         }
         $rules = [
             'URI' => fn($v) => Uri::isUri($v),
@@ -207,6 +207,7 @@ final class SignIn
             $next = count($lines);
         }
         if ($next !== count($lines)) throw $invalid;
+        if (!Recap::isTold($statement, array_map(fn($line) => substr($line, 2), $resources))) throw $invalid;
         return $fields;
     }
 
@@ -244,6 +245,65 @@ final class SignIn
         for ($i = 0; $i < 40; $i++) $checked .= hexdec($hash[$i]) > 7 ? strtoupper($digits[$i]) : $digits[$i];
         $given = substr($text, 2);
         return $given === $digits || $given === strtoupper($digits) || $text === $checked ? $checked : null;
+    }
+}
+
+/** What a message allows the site to ask the wallet for (ReCap, EIP-5573). */
+final class Recap
+{
+    private const SENTENCE = 'I further authorize the stated URI to perform the following actions on my behalf:';
+
+    /**
+     * Whether the statement says exactly what the ReCap allows, which is the last resource; without a ReCap it says nothing of the kind.
+     *
+     * @param list<string> $resources
+     */
+    public static function isTold(string $statement, array $resources): bool
+    {
+        $begin = strpos($statement, self::SENTENCE);
+        $recaps = preg_grep('/^urn:recap:/i', $resources);
+        if (!$recaps) return $begin === false;
+        if (array_key_first($recaps) !== count($resources) - 1 || $begin === false) return false;
+        if ($begin > 0 && $statement[$begin - 1] !== ' ') return false;
+        $allowed = self::readAbilities(end($resources));
+        return $allowed !== null && $allowed === self::readSentence(substr($statement, $begin + strlen(self::SENTENCE)));
+    }
+
+    /** An entry for each ability, sorted; null for another text. @return list<string>|null */
+    private static function readAbilities(string $uri): ?array
+    {
+        if (!preg_match('~^urn:recap:([A-Za-z0-9+/_-]+)$~D', $uri, $found)) return null;
+        $json = base64_decode(strtr($found[1], '-_', '+/'), true);
+        // Escapes that canonical JSON (RFC 8785) does not have, and that not every language reads alike.
+        if ($json === false || preg_match('/\\\\u(?:0000|[dD][89a-fA-F])/', $json)) return null;
+        $att = json_decode($json, false, 4096)?->att ?? null;
+        if (!$att instanceof \stdClass) return null;
+        $entries = [];
+        foreach (get_object_vars($att) as $resource => $abilities) {
+            if (!preg_match("/^[^' ]+$/D", (string) $resource) || !$abilities instanceof \stdClass) return null;
+            foreach (get_object_vars($abilities) as $ability => $limits) {
+                $isGood = preg_match('~^[A-Za-z0-9.*_+-]+/[A-Za-z0-9.*_+-]+$~D', (string) $ability) && is_array($limits) && $limits
+                    && array_filter($limits, fn($limit) => !$limit instanceof \stdClass) === [];
+                if (!$isGood) return null;
+                $entries[] = str_replace('/', ' ', (string) $ability) . " $resource";
+            }
+        }
+        sort($entries, SORT_STRING);
+        return $entries ?: null;
+    }
+
+    /** The sentence's parts as the same entries; null for another text. @return list<string>|null */
+    private static function readSentence(string $rest): ?array
+    {
+        $entries = [];
+        for ($number = 1; $rest !== ''; $number++) {
+            $part = "/^ \\($number\\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\\./";
+            if (!preg_match($part, $rest, $found)) return null;
+            foreach (explode("', '", substr($found[2], 1, -1)) as $name) $entries[] = "{$found[1]} $name {$found[3]}";
+            $rest = substr($rest, strlen($found[0]));
+        }
+        sort($entries, SORT_STRING);
+        return $entries;
     }
 }
 

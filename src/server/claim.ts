@@ -7,6 +7,7 @@ import type { SignInProof } from '../protocol/sign-in-proof.js'
 import { parseStarknetSignIn } from '../protocol/sign-in-starknet.js'
 import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
+import { checkRecap } from '../protocol/siwe/recap.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 import { checkSite, type Site } from './site.js'
 
@@ -65,6 +66,7 @@ export function readClaim(
 
 function readEvm(message: unknown, address: string, site: Site): Claim {
   const fields = parseSignInMessage(message)
+  checkRecap(fields)
   checkSite(site, fields)
   if (readEvmAddress(fields.address) !== address) throw createSignInError('account_mismatch')
   const time = (text: string | undefined) =>

@@ -2,6 +2,7 @@ import { formatSignInMessage } from '../../../src/protocol/siwe/message.js'
 import { base, owner } from './evm-base.js'
 import { CLAIMS, type KeyCase } from './key-cases.js'
 import { TEXTS } from './key-texts.js'
+import { RECAPS } from './recaps.js'
 import { expectation, NONCE, type Vector } from './vector.js'
 
 async function makeKey(one: KeyCase): Promise<Vector> {
@@ -20,4 +21,5 @@ async function makeKey(one: KeyCase): Promise<Vector> {
 }
 
 /** Creates the vectors of key accounts. */
-export const makeKeyVectors = (): Promise<Vector[]> => Promise.all([...CLAIMS, ...TEXTS].map(makeKey))
+export const makeKeyVectors = (): Promise<Vector[]> =>
+  Promise.all([...CLAIMS, ...TEXTS, ...RECAPS].map(makeKey))

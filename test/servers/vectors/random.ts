@@ -1,5 +1,6 @@
 import { owner, stranger } from './evm-base.js'
 import { judge } from './judge.js'
+import { drawRecap } from './random-recap.js'
 import { NONCE, SITE, type Vector } from './vector.js'
 
 /** Draws numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -209,9 +210,12 @@ export async function makeRandomVectors(seed: number, count: number): Promise<Ve
     const statement = mostly<string[]>([], 4, () => [
       pick(['', 'Hello', 'URI: x', 'a "quote"', 'Grüße', "[yes](really)? a-z._~:/?#@!$&'()*+,;="]),
     ])
+    const recap = mostly<ReturnType<typeof drawRecap> | undefined>(undefined, 4, () =>
+      drawRecap(pick, mostly),
+    )
     const lines = [
       `${scheme}${domain} wants you to sign in with your Ethereum account:`,
-      ...[address, '', ...statement, ''],
+      ...[address, '', ...(recap ? [recap.statement] : statement), ''],
       `URI: ${mostly('https://shop.example/login', 3, uri)}`,
       `Version: ${mostly('1', 40, () => pick(['2', '01', '']))}`,
       `Chain ID: ${mostly('1', 15, () => pick(['0', '01', '5', '9007199254740991', '9007199254740992', '9999999999999999', '0x1', '31337']))}`,
@@ -220,7 +224,8 @@ export async function makeRandomVectors(seed: number, count: number): Promise<Ve
       ...optional('Expiration Time', () => mostly('2026-01-01T12:05:00Z', 2, () => pick(TIMES))),
       ...optional('Not Before', () => mostly('2026-01-01T11:00:00Z', 2, () => pick(TIMES))),
       ...optional('Request ID', () => pick(['7', '', 'a/b', 'a%41', 'a%4', "a:@!$&'()*+,;=~", 'a b'])),
-      ...mostly<string[]>([], 5, () => [
+      ...(recap ? ['Resources:', ...recap.resources.map((resource) => `- ${resource}`)] : []),
+      ...mostly<string[]>([], recap ? 40 : 5, () => [
         'Resources:',
         ...Array.from({ length: pick([0, 1, 2, 10, 11]) }, () => `- ${mostly('ipfs://a', 3, uri)}`),
       ]),

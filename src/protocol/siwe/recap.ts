@@ -1,0 +1,96 @@
+import { createSignInError } from '../../errors/sign-in-error.js'
+import type { SignInMessage } from './message.js'
+
+/** How the sentence begins that tells a person what a ReCap allows (EIP-5573). */
+const SENTENCE = 'I further authorize the stated URI to perform the following actions on my behalf:'
+
+/** One part of that sentence: `(1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.` */
+const PART = /^ \((\d+)\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\./
+
+/** An ability of a ReCap: its namespace and its name. */
+const ABILITY = /^[A-Za-z0-9.*_+-]+\/[A-Za-z0-9.*_+-]+$/
+
+/** Escapes that canonical JSON (RFC 8785) does not have, and that not every language reads alike. */
+const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+
+const invalid = (detail: string) => createSignInError('message_invalid', `ReCap: ${detail}`)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads base64 or base64url without padding as JSON; undefined for anything else. */
+function decode(text: string): unknown {
+  if (!/^[A-Za-z0-9+/_-]+$/.test(text)) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+      character.charCodeAt(0),
+    )
+    const json = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return ODD_ESCAPE.test(json) ? undefined : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads what a ReCap allows.
+ *
+ * @returns an entry for each ability, `namespace name resource`, sorted
+ * @throws WalletError `message_invalid`
+ */
+function readAbilities(uri: string): string[] {
+  const att = (decode(uri.slice('urn:recap:'.length)) as { att?: unknown } | undefined)?.att
+  const entries: string[] = []
+  if (!isObject(att)) throw invalid('no abilities')
+  for (const [resource, abilities] of Object.entries(att)) {
+    if (!/^[^' ]+$/.test(resource) || !isObject(abilities)) throw invalid('resource')
+    for (const [ability, limits] of Object.entries(abilities)) {
+      const isLimited = Array.isArray(limits) && limits.length > 0 && limits.every(isObject)
+      if (!ABILITY.test(ability) || !isLimited) throw invalid('ability')
+      entries.push(`${ability.replace('/', ' ')} ${resource}`)
+    }
+  }
+  if (entries.length === 0) throw invalid('no abilities')
+  return entries.sort()
+}
+
+/** Reads the parts of the sentence into the same entries; null for another text. */
+function readSentence(text: string): string[] | null {
+  const entries: string[] = []
+  let rest = text
+  for (let number = 1; rest; number++) {
+    const part = PART.exec(rest)
+    if (!part || part[1] !== String(number)) return null
+    const [whole, , namespace, names = '', resource] = part
+    for (const name of names.slice(1, -1).split("', '")) entries.push(`${namespace} ${name} ${resource}`)
+    rest = rest.slice(whole.length)
+  }
+  return entries.sort()
+}
+
+/**
+ * Checks that a message's statement says exactly what its ReCap allows (EIP-5573): the ReCap is the last resource and
+ * the only one, and the statement ends with its sentence. A message without a ReCap has no such sentence.
+ *
+ * The order of the abilities is not checked, because wallets sort them in more than one way.
+ *
+ * @throws WalletError `message_invalid`
+ */
+export function checkRecap({
+  statement = '',
+  resources = [],
+}: Pick<SignInMessage, 'statement' | 'resources'>): void {
+  const first = resources.findIndex((resource) => /^urn:recap:/i.test(resource))
+  const begin = statement.indexOf(SENTENCE)
+  if (first < 0) {
+    if (begin < 0) return
+    throw invalid('the statement has a sentence without it')
+  }
+  const uri = resources[first] as string
+  if (first !== resources.length - 1 || !uri.startsWith('urn:recap:')) throw invalid('not the last resource')
+  const allowed = readAbilities(uri)
+  const told = begin < 0 ? null : readSentence(statement.slice(begin + SENTENCE.length))
+  const isAlone = begin === 0 || statement[begin - 1] === ' '
+  if (!told || !isAlone || JSON.stringify(told) !== JSON.stringify(allowed))
+    throw invalid('the statement tells something else')
+}
