@@ -1,11 +1,13 @@
 import { isSigningIn } from '../client/sign-in-state.js'
 import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
+import { UserRejectedRequestError } from '../errors/wallet-error.js'
 import { loadChunk } from '../platform/chunks.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
 import type { WalletConnectButton } from './button-api.js'
+import { createEarlySignIn } from './early-sign-in.js'
 import { PARTS, type Parts } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { SignInActions } from './view-contract.js'
@@ -66,6 +68,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   const { client } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
+  const early = createEarlySignIn(client)
 
   async function load(): Promise<SignInControl> {
     loading ??= loadChunk('sign-in/sign-in-control', () => import('../sign-in/sign-in-control.js')).then(
@@ -97,7 +100,12 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
       // An element may be configured after the wallet was connected.
       load().then((loaded) => account && loaded.onConnected('', true), quiet)
     },
-    complete: async () => link.isOnConnect() && (await load()).complete(),
+    async complete() {
+      if (!link.isOnConnect()) return
+      const loaded = await load()
+      if (early.isCancelled()) throw new UserRejectedRequestError()
+      return loaded.complete()
+    },
     signIn: async () => (await load()).signIn(),
     signOut: async () => (await load()).signOut(),
     start() {
@@ -107,7 +115,10 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
       }, quiet)
     },
     end: () => void link.signOut().catch(quiet),
-    cancel: () => control?.cancel(),
+    cancel() {
+      early.cancel()
+      control?.cancel()
+    },
     proceed: () => control?.proceed(),
   }
 
@@ -117,8 +128,12 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   client.on('connected', ({ walletId, restored }) => {
     if (!link.isWanted()) return
     // Call it in the same task, so that the modal stays open for the next step.
-    if (control) control.onConnected(walletId, restored)
-    else load().then((loaded) => loaded.onConnected(walletId, restored), quiet)
+    if (control) return control.onConnected(walletId, restored)
+    if (!restored && link.isOnConnect()) early.begin()
+    load().then(
+      (loaded) => early.end() && loaded.onConnected(walletId, restored),
+      () => early.end(true),
+    )
   })
   return link
 }

@@ -1,5 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignIn } from '../../../src/exports/server.js'
 import { createSignInContext, createSignInRouter } from '../../../src/exports/trpc.js'
@@ -10,6 +10,8 @@ import { type Anvil, startAnvil } from '../../counterparts/anvil.js'
 import { type StarknetTestNode, startStarknetNode } from '../../counterparts/starknet-node.js'
 import { buildTestingScript } from '../../counterparts/testing-script.js'
 import { findFaults } from '../support/axe.js'
+import { findBuilt } from '../support/built.js'
+import { holdRoute } from '../support/hold-route.js'
 import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
 import { readStatus, readTree, recordStatus } from '../support/tree.js'
 import { ACCOUNTS, walletCalled } from '../support/wallets.js'
@@ -213,6 +215,45 @@ describe('a button with sign-in="on-connect"', () => {
     expect((await heard('modal_closed', 'document')).map(({ detail }) => detail)).toEqual([
       { choice: 'com.example.alpha' },
     ])
+  })
+
+  /** Holds the files that only the code of sign-in needs. */
+  const holdSignIn = (context: BrowserContext) => {
+    const text = new TextDecoder().decode(shop.built.get(findBuilt(shop.built, 'embed/parts-')))
+    const table: Record<string, [string, string][]> = JSON.parse(text.replace('export default ', ''))
+    const read = (part: string) => (table[part] ?? []).map(([file]) => file)
+    const others = Object.keys(table)
+      .filter((part) => !/^(?:sign-in|api)\//.test(part))
+      .flatMap(read)
+    const own = read('sign-in/sign-in-control').filter((file) => !others.includes(file))
+    expect(own).not.toEqual([])
+    return holdRoute(context, new RegExp(own.join('|')))
+  }
+
+  it('says that a signature follows also while the code of sign-in is late, and asks for none after Escape (BR15)', async () => {
+    const { page, context, button, row, modal } = await open({ more, beta: true })
+    const send = await holdSignIn(context)
+    await button.click()
+    await row('Alpha').click()
+    await untilStatus(page, 'connected')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    await page.keyboard.press('Escape')
+    await modal.locator('dialog').waitFor({ state: 'detached' })
+    expect((await auth(page))?.status).toBe('anonymous')
+    send()
+    expect(await call(page, 'signIn')).toMatchObject({ address: ACCOUNTS[0] })
+    expect(await signPrompts(page)).toBe(1)
+  })
+
+  it('goes on with the sign-in whose code was late (BR15)', async () => {
+    const { page, context, button, row, modal } = await open({ more, beta: true })
+    const send = await holdSignIn(context)
+    await button.click()
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    send()
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
   })
 
   it('lets connect() resolve after the signature, and reject with the refusal while the visitor stays connected', async () => {
