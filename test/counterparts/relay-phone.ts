@@ -31,6 +31,8 @@ export interface PhoneOptions extends PhoneApp {
   answersAtOnce?: boolean
   /** Separates a phone from others in this process. */
   storagePrefix?: string
+  /** The client of the protocol, by default the one of the lockfile. */
+  Client?: Pick<typeof SignClient, 'init'>
 }
 
 /** A wallet app on a phone, at the other end of the relay: a real client of the protocol. */
@@ -64,7 +66,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   phones += 1
   const items = new Map<string, unknown>()
   const { name, metadata } = options
-  const client = await SignClient.init({
+  const client = await (options.Client ?? SignClient).init({
     relayUrl: options.relayUrl,
     projectId: '0123456789abcdef0123456789abcdef',
     telemetryEnabled: false,
