@@ -110,7 +110,7 @@ describe.each([...Object.keys(PACKAGES), KIT])('a phone made of %s', (name) => {
       // A wallet may only name chains that it has approved.
       if (approved.includes(chain)) await move()
       await phone.update({
-        eip155: { ...eip155, chains, accounts: chains.map((chain) => `${chain}:${first}`) },
+        eip155: { ...eip155, chains, accounts: chains.map((one) => `${one}:${first}`) },
       })
       if (!approved.includes(chain)) await move()
       approved = chains
