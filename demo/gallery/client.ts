@@ -60,6 +60,7 @@ export function createGalleryClient(
     signTypedData: never,
     execute: never,
     waitForTransaction: never,
+    getCapabilities: never,
     switchChain: never,
     addChain: never,
     watchAsset: never,

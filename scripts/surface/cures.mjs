@@ -40,6 +40,8 @@ export const CURES = {
   wallet_locked: 'Ask the visitor to unlock the wallet. The button then restores the session by itself.',
   wallet_framed: 'Offer a link that opens the page in a tab.',
   wallet_outdated: 'Have the visitor update the wallet.',
+  batch_not_supported:
+    'Nothing was sent. Pass `sequential: true` if the calls may be sent one after the other, or use a wallet that can send them as one.',
   asset_not_erc20:
     'Offer ERC-20 tokens only. A Starknet wallet says this; another `type` than `ERC20` fails with `request_invalid` before.',
   account_already_deployed: 'You need not do anything: continue.',

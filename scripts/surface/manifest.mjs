@@ -6,7 +6,7 @@ const TYPES = 'wallet-connect-button'
 /** A type with a reference for each of our own types in it, as generators expect it. */
 function typed(text) {
   const own =
-    /\b(?:[A-Z][A-Za-z]*(?:Config|Map|State|Options|Result|Params|Detail|Entity|Client|Like|Adapter|Receipt)|Balance|Call|ChainId|ClientEvents|Connector|Mode|Namespace|ResultType)\b/g
+    /\b(?:[A-Z][A-Za-z]*(?:Config|Map|State|Options|Result|Params|Detail|Entity|Client|Like|Adapter|Receipt)|Balance|ChainId|ClientEvents|Connector|Executable|Executed|Mode|Namespace|ResultType)\b/g
   const references = [...text.matchAll(own)].map(({ 0: name, index }) => ({
     name,
     package: TYPES,

@@ -11,7 +11,7 @@ showBalance disabled pageState required names
 chainId account wallet state client status provider
 willValidate checkValidity validity value form setCustomValidity validationMessage reportValidity
 execute close signIn connect signMessage addChain getBalance disconnect switchChain getStarknetAccount watchAsset signTypedData
-signOut waitForTransaction open
+signOut waitForTransaction open getCapabilities
 deepLink theme mode webWalletMode size resultType qrModal preload`.split(/\s+/)
 
 const place = (name) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length)

@@ -50,8 +50,9 @@ import type { WalletState } from '../client/state.js'
 import type {
   AddChainParams,
   Balance,
-  Call,
   Connector,
+  Executable,
+  Executed,
   ExecuteOptions,
   Hex,
   StarknetAccount,

@@ -2,9 +2,10 @@ import type { ChainId, Namespace } from '../chains/caip2.js'
 import type {
   AddChainParams,
   Balance,
-  Call,
   Connector,
   ConnectorEntity,
+  Executable,
+  Executed,
   ExecuteOptions,
   TransactionReceipt,
   WalletEntity,
@@ -13,8 +14,11 @@ import type {
 import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
+import type { SignInDetail } from './sign-in-detail.js'
 import type { Auth } from './sign-in-state.js'
 import type { WalletState } from './state.js'
+
+export type { SignInDetail } from './sign-in-detail.js'
 
 /** Options of {@link WalletClient.connect}. */
 export interface ConnectOptions {
@@ -62,8 +66,16 @@ export interface ClientEvents {
   signed_in: SignInDetail
   /** The visitor has signed out. */
   signed_out: SignInDetail
-  /** A transaction was sent, or {@link WalletClient.waitForTransaction} has learned how it ended. */
-  transaction: { transactionHash: string; chainId: ChainId; status: 'sent' | 'accepted' | 'reverted' }
+  /**
+   * A transaction was sent, or {@link WalletClient.waitForTransaction} has learned how it ended. A batch of calls
+   * (EIP-5792) has an id too, and no hash until the chain has its transaction.
+   */
+  transaction: {
+    transactionHash: string | null
+    callsId?: string | undefined
+    chainId: ChainId
+    status: 'sent' | 'accepted' | 'reverted'
+  }
   /** A call has failed. The promise of the call rejects with the same error. */
   error: { code: WalletError['code']; message: string; error: WalletError }
 }
@@ -76,33 +88,6 @@ export interface SignOptions {
    */
   signal?: AbortSignal
 }
-
-/** Who signed in or out, and with which signature. */
-export type SignInDetail = {
-  /** The account: an EIP-55 address, or `0x` and 64 hex digits on Starknet. */
-  address: string
-  /** The chain that the message names. */
-  chainId: ChainId
-  /** Whether a server has verified the signature. */
-  verified?: boolean
-} & (
-  | {
-      /** The family of the chain. */
-      namespace: 'eip155'
-      /** The EIP-4361 text. */
-      message?: unknown
-      /** In hex. */
-      signature?: string
-    }
-  | {
-      /** The family of the chain. */
-      namespace: 'starknet'
-      /** The typed data. */
-      message?: unknown
-      /** A list of felts. */
-      signature?: string[]
-    }
-)
 
 /** Receives one client event. Returning false from `connecting` cancels the attempt. */
 export type ClientListener<K extends keyof ClientEvents> = (detail: ClientEvents[K]) => unknown
@@ -199,17 +184,33 @@ export interface WalletClient {
    */
   signTypedData(typedData: unknown, options?: SignOptions): Promise<string | string[]>
   /**
-   * Asks the visitor to send one Starknet transaction with these calls.
+   * Asks the visitor to send these calls: as one transaction on Starknet; on EVM one call as a transaction, several as one
+   * atomic batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches.
    *
-   * @returns as soon as the wallet has sent it; {@link WalletClient.waitForTransaction} tells how it ended
-   * @throws WalletError `request_invalid`, `user_rejected`, `chain_mismatch`, `not_implemented` where the wallet has no such
-   * request
+   * @returns as soon as the wallet has sent them; {@link WalletClient.waitForTransaction} tells how it ended
+   * @throws WalletError `request_invalid`, `user_rejected`, `chain_mismatch`, `batch_not_supported`, `not_implemented` where
+   * the wallet has no such request; `sent` has the hashes of what was sent one after the other before a failure
    * @example
    * const { transactionHash } = await client.execute([{ contractAddress, entrypoint: 'transfer', calldata }])
+   * @example
+   * const { callsId } = await client.execute([{ to: token, data: approve }, { to: shop, data: buy, value: 10n }])
    */
-  execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
-  /** Waits until a transaction is accepted or reverted. @throws WalletError `session_ended` when the connection ends first */
-  waitForTransaction(hash: string): Promise<TransactionReceipt>
+  execute<Calls extends Executable>(calls: Calls, options?: ExecuteOptions): Promise<Executed<Calls>>
+  /**
+   * Waits until a transaction, or a batch by its `callsId`, is accepted or reverted.
+   *
+   * @throws WalletError `session_ended` when the connection ends first, `execute_failed` for a batch that will never be on
+   * the chain
+   */
+  waitForTransaction(id: string): Promise<TransactionReceipt>
+  /**
+   * Reads what the wallet can do with calls on a chain (EIP-5792), without a prompt.
+   *
+   * @param chainId in any spelling; by default the wallet's own chain
+   * @returns the wallet's object for the chain; an empty object when it names nothing
+   * @throws WalletError `request_invalid`, `user_not_connected`
+   */
+  getCapabilities(chainId?: string | number): Promise<Record<string, unknown>>
   /**
    * Asks the wallet to switch to a chain, and to add the chain where the wallet lacks it.
    *

@@ -1,5 +1,12 @@
 import { parseChainId } from '../chains/caip2.js'
-import type { RequestMethod } from '../connectors/connector.js'
+import type {
+  Executable,
+  Executed,
+  ExecuteOptions,
+  ExecuteProgress,
+  RequestMethod,
+  SentCalls,
+} from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import type { Core } from './core.js'
@@ -19,6 +26,7 @@ export type WalletRequests = Pick<
   | 'addChain'
   | 'watchAsset'
   | 'getBalance'
+  | 'getCapabilities'
   | 'getStarknetAccount'
 >
 
@@ -34,6 +42,7 @@ export async function ask<T>(
   method: RequestMethod,
   args: unknown[],
   signal?: AbortSignal,
+  progress?: ExecuteProgress,
 ): Promise<T> {
   const run = live.session[method] as ((...args: unknown[]) => Promise<T>) | undefined
   if (!run) {
@@ -54,7 +63,7 @@ export async function ask<T>(
         })
       }
       if (live.chainId !== chainId && kind === 'execute') throw new WalletError('chain_mismatch')
-      return run.apply(live.session, args)
+      return run.apply(live.session, progress ? [...args, progress] : args)
     },
     checked,
   )
@@ -75,6 +84,37 @@ export async function report<T>({ events }: Core, run: () => Promise<T>, signal?
     const error = toWalletError(caught, 'wallet_failed')
     if (!signal?.aborted) events.emit('error', { code: error.code, message: error.message, error })
     throw error
+  }
+}
+
+/** Asks the wallet to execute calls. An error has the hashes of those that were sent one after the other before it. */
+async function executeCalls<Calls extends Executable>(
+  { events }: Core,
+  live: LiveConnection,
+  calls: Calls,
+  options?: ExecuteOptions,
+): Promise<Executed<Calls>> {
+  const { chainId } = live
+  const sent: string[] = []
+  const stop = new AbortController()
+  const progress: ExecuteProgress = {
+    signal: stop.signal,
+    tell(transaction) {
+      if (stop.signal.aborted) return
+      if (transaction.status === 'sent') sent.push(transaction.transactionHash)
+      events.emit('transaction', { ...transaction, chainId })
+    },
+  }
+  try {
+    const args = takeSnapshot([calls, options], 'execute')
+    const result = await ask<SentCalls>(live, 'execute', 'execute', args, undefined, progress)
+    if (!sent.length) events.emit('transaction', { ...result, chainId, status: 'sent' })
+    return result as Executed<Calls>
+  } catch (error) {
+    throw sent.length ? Object.assign(toWalletError(error, 'execute_failed'), { sent }) : error
+  } finally {
+    // Also when the visitor gave up or the connection has ended: nothing else is sent.
+    stop.abort()
   }
 }
 
@@ -120,23 +160,20 @@ export function createWalletRequests(core: Core): WalletRequests {
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
     signTypedData: asking('sign', 'signTypedData'),
-    execute: (calls, options) =>
-      run(async () => {
-        const live = getActive()
-        const { chainId } = live
-        const args = takeSnapshot([calls, options], 'execute')
-        const result = await ask<{ transactionHash: string }>(live, 'execute', 'execute', args)
-        events.emit('transaction', { ...result, chainId, status: 'sent' })
-        return result
-      }),
-    waitForTransaction: (hash) =>
+    execute: (calls, options) => run(() => executeCalls(core, getActive(), calls, options)),
+    waitForTransaction: (id) =>
       read(({ session, chainId }, signal) =>
-        session.waitForTransaction?.(hash, signal).then((receipt) => {
-          const { transactionHash, status } = receipt
-          events.emit('transaction', { transactionHash, chainId, status })
+        session.waitForTransaction?.(id, signal).then((receipt) => {
+          const { transactionHash, callsId, status } = receipt
+          events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
           return receipt
         }),
       ),
+    getCapabilities: (chainId) =>
+      read(async ({ session, chainId: own }) => {
+        const wanted = chainId === undefined ? own : parseChainId(chainId)
+        return session.getCapabilities?.(wanted) ?? {}
+      }),
     switchChain: (params) =>
       run(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), core.config])),
     addChain: asking('add', 'addChain'),

@@ -37,8 +37,58 @@ export interface Call {
   calldata?: readonly (string | number | bigint)[]
 }
 
-/** Options of a Starknet transaction, passed on when the wallet accepts them. */
-export interface ExecuteOptions {
+/** One call of an EVM transaction or batch. */
+export interface EvmCall {
+  /** The address that is called: a contract, or the receiver of a payment. */
+  to: string
+  /** The call's data in hex, as an ABI encodes it. */
+  data?: string
+  /** How much of the chain's own currency is sent, in its smallest unit (wei): a bigint, or a text in decimal or hex. */
+  value?: bigint | string
+}
+
+/** Options of {@link EvmCall}s. */
+export interface EvmExecuteOptions {
+  /** The chain that the calls are for, in any spelling: nothing is sent while the wallet is on another chain. */
+  chainId?: string | number
+  /**
+   * Whether several calls may be sent one after the other, each with a prompt of its own, when the wallet cannot send
+   * them as one. The first calls then stay done when a later call fails.
+   */
+  sequential?: boolean
+  /** What the wallet should use, by the names of `wallet_getCapabilities` (EIP-5792). */
+  capabilities?: Readonly<Record<string, unknown>>
+  /** The service that pays the fee (ERC-7677): it becomes `capabilities.paymasterService.url`. */
+  paymasterUrl?: string
+}
+
+/**
+ * What EVM calls were sent as: a transaction, or a batch (EIP-5792) whose transaction may not be known yet. In both cases
+ * `callsId ?? transactionHash` is what `waitForTransaction` takes.
+ */
+export type SentCalls =
+  | { transactionHash: string; callsId?: undefined }
+  | { transactionHash: string | null; callsId: string }
+
+/** What `execute` resolves with: a Starknet wallet always names the transaction. */
+export type Executed<Calls> = Calls extends Call | readonly Call[] ? { transactionHash: string } : SentCalls
+
+/** What `execute` takes: one call or a list, all for the family of the connected wallet. */
+export type Executable = Call | readonly Call[] | EvmCall | readonly EvmCall[]
+
+/** How {@link Executable} calls go on that a wallet sends one after the other. */
+export interface ExecuteProgress {
+  /** Aborted when nobody waits any more: nothing else may be sent. */
+  signal: AbortSignal
+  /** Call it with each transaction that was sent, and when it is known how it has ended. */
+  tell(transaction: { transactionHash: string; status: 'sent' | 'accepted' | 'reverted' }): void
+}
+
+/**
+ * Options of a transaction. The three fields of Starknet are passed on when the wallet accepts them; all others are for
+ * EVM.
+ */
+export interface ExecuteOptions extends EvmExecuteOptions {
   /** The account's next transaction number, as a felt. */
   nonce?: string | number | bigint
   /** The highest fee, in the fee token's smallest unit, as a felt. */
@@ -61,10 +111,16 @@ export interface Balance {
 
 /** How a transaction ended. */
 export interface TransactionReceipt {
-  /** The transaction's hash, in hex. */
-  transactionHash: string
-  /** `accepted`: the transaction is in a block and took effect. `reverted`: it had no effect. */
+  /** The transaction's hash, in hex: of a batch in several transactions the last one, null when the wallet names none. */
+  transactionHash: string | null
+  /** `accepted`: the transaction is in a block and took effect. `reverted`: it had no effect; see `isPartial`. */
   status: 'accepted' | 'reverted'
+  /** The id that was waited for, when it was that of a batch. */
+  callsId?: string
+  /** True when the wallet did not send a batch as one, and only a part of it took effect: look at `transactions`. */
+  isPartial?: boolean
+  /** How each transaction of a batch ended, in order, when the wallet needed several. */
+  transactions?: readonly { transactionHash: string | null; status: 'accepted' | 'reverted' }[]
   /** The number of its block, when the node names it. */
   blockNumber?: number
   /** Why it was reverted, in the chain's words, when the node says so. */

@@ -5,8 +5,10 @@ import type { StarknetAccount } from './provider.js'
 import type {
   AddChainParams,
   Balance,
-  Call,
+  Executable,
   ExecuteOptions,
+  ExecuteProgress,
+  SentCalls,
   TransactionReceipt,
   WatchAssetParams,
 } from './requests.js'
@@ -127,17 +129,23 @@ export interface WalletSession {
    */
   watchAsset?(params: WatchAssetParams): Promise<void>
   /**
-   * Asks the visitor to send a Starknet transaction of one or more calls.
+   * Asks the visitor to send one or more calls as one transaction, or on EVM as one batch (EIP-5792).
    *
-   * @throws WalletError `request_invalid`, `user_rejected`, `execute_failed`
+   * @throws WalletError `request_invalid`, `user_rejected`, `execute_failed`, `batch_not_supported`, `chain_mismatch`
    */
-  execute?(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
+  execute?(calls: Executable, options?: ExecuteOptions, progress?: ExecuteProgress): Promise<SentCalls>
   /**
-   * Resolves when a transaction is in a block. `signal` ends the wait.
+   * Resolves when a transaction, or a batch by its `callsId`, is in a block. `signal` ends the wait.
    *
-   * @throws WalletError `request_invalid` for anything but a hash, `session_ended` once `signal` is aborted
+   * @throws WalletError `request_invalid` for anything else, `session_ended` once `signal` is aborted
    */
-  waitForTransaction?(hash: string, signal: AbortSignal): Promise<TransactionReceipt>
+  waitForTransaction?(id: string, signal: AbortSignal): Promise<TransactionReceipt>
+  /**
+   * Reads what the wallet can do with calls on a chain (EIP-5792), without a prompt.
+   *
+   * @returns an empty object when the wallet names nothing
+   */
+  getCapabilities?(chainId: ChainId): Promise<Record<string, unknown>>
   /**
    * Reads the account's balance: of the token at address `token`, else of the chain's own currency.
    *

@@ -14,8 +14,9 @@ import type {
 import type {
   AddChainParams,
   Balance,
-  Call,
   Connector,
+  Executable,
+  Executed,
   ExecuteOptions,
   Hex,
   StarknetAccount,
@@ -276,9 +277,15 @@ export interface WalletConnectButton extends HTMLElement {
    */
   signTypedData(typedData: unknown): Promise<string | string[]>
   /**
-   * Executes calls in one transaction, on Starknet only. Resolves when the wallet has sent it.
-   * @param calls One call, or a list that is not empty.
-   * @throws WalletError `user_rejected`, `user_not_connected`, `request_invalid`, `execute_failed`
+   * Executes calls: as one transaction on Starknet; on EVM one call as a transaction, several as one atomic
+   * batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches. Resolves
+   * with `{ transactionHash }` when the wallet has sent it, for a batch with `{ transactionHash, callsId
+   * }`, whose hash is null until the chain has one. When calls that are sent one after the other fail, the
+   * error has the hashes so far in `sent`.
+   * @param calls One call, or a list that is not empty: `{ contractAddress, entrypoint, calldata }` on
+   * Starknet, `{ to, data, value }` on EVM.
+   * @throws WalletError `user_rejected`, `user_not_connected`, `request_invalid`, `chain_mismatch`,
+   * `batch_not_supported`, `execute_failed`
    * @example
    * const { transactionHash } = await button.execute({
    *   contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
@@ -286,9 +293,20 @@ export interface WalletConnectButton extends HTMLElement {
    *   calldata: [recipient, 1_000_000n, 0],
    * })
    */
-  execute(calls: Call | readonly Call[], options?: ExecuteOptions): Promise<{ transactionHash: string }>
-  /** Waits until a transaction is accepted or reverted. */
-  waitForTransaction(hash: string): Promise<TransactionReceipt>
+  execute<Calls extends Executable>(calls: Calls, options?: ExecuteOptions): Promise<Executed<Calls>>
+  /**
+   * Waits until a transaction or a batch is accepted or reverted.
+   * @param id The hash of a transaction, or the `callsId` of a batch.
+   * @throws WalletError `user_not_connected`, `request_invalid`, `execute_failed`
+   */
+  waitForTransaction(id: string): Promise<TransactionReceipt>
+  /**
+   * Reads what the wallet can do with calls on a chain (`wallet_getCapabilities` of EIP-5792). Resolves
+   * with an empty object when the wallet names nothing.
+   * @param chainId In any spelling; the wallet’s own chain by default.
+   * @throws WalletError `user_not_connected`, `request_invalid`
+   */
+  getCapabilities(chainId?: string | number): Promise<Record<string, unknown>>
   /**
    * Switches the wallet to another chain. Resolves when the wallet reports that chain.
    * @param params The chain in any spelling of its id.

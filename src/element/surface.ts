@@ -511,17 +511,27 @@ if (wallet) console.log(wallet.account)`,
   },
   {
     name: 'execute',
+    generics: '<Calls extends Executable>',
     parameters: [
       {
         name: 'calls',
-        type: 'Call | readonly Call[]',
-        description: 'One call, or a list that is not empty.',
+        type: 'Calls',
+        description:
+          'One call, or a list that is not empty: `{ contractAddress, entrypoint, calldata }` on Starknet, `{ to, data, value }` on EVM.',
       },
       { name: 'options', type: 'ExecuteOptions', isOptional: true },
     ],
-    resolves: '{ transactionHash: string }',
-    description: 'Executes calls in one transaction, on Starknet only. Resolves when the wallet has sent it.',
-    errors: ['user_rejected', 'user_not_connected', 'request_invalid', 'execute_failed'],
+    resolves: 'Executed<Calls>',
+    description:
+      'Executes calls: as one transaction on Starknet; on EVM one call as a transaction, several as one atomic batch (EIP-5792), or with `sequential` one after the other where the wallet has no batches. Resolves with `{ transactionHash }` when the wallet has sent it, for a batch with `{ transactionHash, callsId }`, whose hash is null until the chain has one. When calls that are sent one after the other fail, the error has the hashes so far in `sent`.',
+    errors: [
+      'user_rejected',
+      'user_not_connected',
+      'request_invalid',
+      'chain_mismatch',
+      'batch_not_supported',
+      'execute_failed',
+    ],
     example: `const { transactionHash } = await button.execute({
   contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
   entrypoint: 'transfer',
@@ -530,9 +540,27 @@ if (wallet) console.log(wallet.account)`,
   },
   {
     name: 'waitForTransaction',
-    parameters: [{ name: 'hash', type: 'string' }],
+    parameters: [
+      { name: 'id', type: 'string', description: 'The hash of a transaction, or the `callsId` of a batch.' },
+    ],
     resolves: 'TransactionReceipt',
-    description: 'Waits until a transaction is accepted or reverted.',
+    description: 'Waits until a transaction or a batch is accepted or reverted.',
+    errors: ['user_not_connected', 'request_invalid', 'execute_failed'],
+  },
+  {
+    name: 'getCapabilities',
+    parameters: [
+      {
+        name: 'chainId',
+        type: 'string | number',
+        isOptional: true,
+        description: 'In any spelling; the wallet’s own chain by default.',
+      },
+    ],
+    resolves: 'Record<string, unknown>',
+    description:
+      'Reads what the wallet can do with calls on a chain (`wallet_getCapabilities` of EIP-5792). Resolves with an empty object when the wallet names nothing.',
+    errors: ['user_not_connected', 'request_invalid'],
   },
   {
     name: 'switchChain',

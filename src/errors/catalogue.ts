@@ -47,6 +47,8 @@ export const CATALOGUE = {
   wallet_framed:
     'The wallet has allowed the page around this one instead. Open this page in a tab of its own and connect there.',
   wallet_outdated: 'The wallet and this page have no version of the wallet API in common. Update the wallet.',
+  batch_not_supported:
+    'The wallet cannot send several calls as one. Allow them one after the other, or use another wallet.',
   asset_not_erc20: 'The wallet can watch ERC-20 tokens only.',
   account_already_deployed: 'The account is deployed already. Nothing needs to be done.',
   request_pending: 'A request is already open in the wallet. Open the wallet to answer it.',

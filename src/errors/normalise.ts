@@ -8,6 +8,7 @@ import {
   REQUEST_PENDING,
   UNAUTHORIZED,
   UNSUPPORTED_METHOD,
+  UPGRADE_REJECTED,
   USER_REJECTED,
 } from './rpc-codes.js'
 import { UserRejectedRequestError, WalletError } from './wallet-error.js'
@@ -31,6 +32,7 @@ const MAX_FOREIGN_MESSAGE = 1_000
 /** Codes that wallets use, and the code of ours that each means (EIP-1193, EIP-1474, CAIP-25, Starknet wallet API). */
 const BY_CODE: Record<number, WalletErrorCode> = {
   [USER_REJECTED]: 'user_rejected',
+  [UPGRADE_REJECTED]: 'user_rejected',
   5000: 'user_rejected',
   5001: 'user_rejected',
   5002: 'user_rejected',

@@ -1,5 +1,5 @@
 /*
- * The numbers that wallets, nodes and pages put on errors: EIP-1193 (4001 to 4901), EIP-3326 (4902), and JSON-RPC 2.0 with
+ * The numbers that wallets, nodes and pages put on errors: EIP-1193 (4001 to 4901), EIP-3326 (4902), EIP-5792 (57xx), and JSON-RPC 2.0 with
  * EIP-1474 (-32xxx).
  */
 
@@ -15,6 +15,18 @@ export const DISCONNECTED = 4900
 export const CHAIN_DISCONNECTED = 4901
 /** The wallet does not know the chain. */
 export const UNKNOWN_CHAIN = 4902
+/** The wallet does not have a capability that a batch needs (EIP-5792). */
+export const UNSUPPORTED_CAPABILITY = 5700
+/** The wallet cannot send a batch on this chain (EIP-5792). */
+export const UNSUPPORTED_CHAIN = 5710
+/** There is a batch with this id already (EIP-5792). */
+export const DUPLICATE_BATCH = 5720
+/** The wallet does not know the batch with this id (EIP-5792). */
+export const UNKNOWN_BATCH = 5730
+/** The visitor refused to make the account one that can send a batch (EIP-5792). */
+export const UPGRADE_REJECTED = 5750
+/** The wallet cannot send several calls as one (EIP-5792). */
+export const NOT_ATOMIC = 5760
 /** The wallet has lost its node for a while: the close code of a socket that says “try again later”. */
 export const TRY_AGAIN_LATER = 1013
 /** The wallet already shows a prompt for such a request. */

@@ -17,6 +17,8 @@ export interface WalletErrorOptions {
  */
 export class WalletError extends Error {
   readonly code: WalletErrorCode
+  /** When `execute` failed after some of its calls were sent one after the other: their hashes, in order. */
+  declare readonly sent?: readonly string[]
 
   constructor(code: WalletErrorCode, options: WalletErrorOptions = {}) {
     super(options.message?.slice(0, MAX_ERROR_MESSAGE) || (CATALOGUE[code as CatalogueCode] ?? code))

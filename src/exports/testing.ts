@@ -5,7 +5,7 @@ export { createScriptedEvmWallet } from '../testing/evm/create-scripted-evm-wall
 export { createRpcError, type ProviderRpcError, RPC_CODES } from '../testing/evm/error.js'
 export type { EvmFaults } from '../testing/evm/faults.js'
 export type { AskNode, RpcRequest } from '../testing/evm/node.js'
-export type { ScriptedEvmWalletOptions } from '../testing/evm/options.js'
+export type { Batches, ScriptedEvmWalletOptions } from '../testing/evm/options.js'
 export type {
   Approval,
   Approve,

@@ -12,6 +12,7 @@ export const METHODS = [
   'signTypedData',
   'execute',
   'waitForTransaction',
+  'getCapabilities',
   'switchChain',
   'addChain',
   'watchAsset',

@@ -16,6 +16,10 @@ export interface EvmAppOptions {
   /** Chain number → its node. */
   nodes: Readonly<Record<number, string>>
   methods?: readonly string[]
+  /** The wallet grants only those of its methods that the page asks for, as every wallet on WalletKit does. */
+  onlyAsked?: boolean
+  /** Answers the methods that this app does not have itself. */
+  answerOther?: (request: { method: string; params: unknown }) => Promise<unknown>
   /** Changes the grant, to imitate a wallet with an unusual grant. */
   change?: (namespaces: SessionTypes.Namespaces) => SessionTypes.Namespaces
 }
@@ -26,12 +30,17 @@ const EVENTS = ['chainChanged', 'accountsChanged']
 const asked = ({ requiredNamespaces, optionalNamespaces }: ProposalTypes.Struct): string[] =>
   [requiredNamespaces, optionalNamespaces].flatMap((given) => given.eip155?.chains ?? [])
 
+const askedMethods = ({ requiredNamespaces, optionalNamespaces }: ProposalTypes.Struct): string[] =>
+  [requiredNamespaces, optionalNamespaces].flatMap((given) => given.eip155?.methods ?? [])
+
 /** Creates a wallet app with real keys. It grants the requested chains for which it has a node. */
 export function createEvmApp({
   name = 'Test phone',
   keys = PHONE_KEYS,
   nodes,
   methods = METHODS,
+  onlyAsked = false,
+  answerOther,
   change = (namespaces) => namespaces,
 }: EvmAppOptions): PhoneApp & { readonly addresses: readonly Hex[] } {
   const accounts = keys.map((key) => privateKeyToAccount(key))
@@ -49,7 +58,7 @@ export function createEvmApp({
       return change({
         eip155: {
           chains,
-          methods: [...methods],
+          methods: methods.filter((method) => !onlyAsked || askedMethods(proposal).includes(method)),
           events: EVENTS,
           accounts: chains.flatMap((chain) => accounts.map(({ address }) => `${chain}:${address}`)),
         },
@@ -85,6 +94,7 @@ export function createEvmApp({
         case 'wallet_switchEthereumChain':
           return null
         default:
+          if (answerOther) return answerOther({ method, params })
           throw { code: 4200, message: `${method} is not supported` }
       }
     },

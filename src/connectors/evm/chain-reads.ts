@@ -1,12 +1,9 @@
 import { findNetwork } from '../../chains/networks.js'
-import { RECEIPT_INTERVAL } from '../../constants.js'
-import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise } from '../../platform/natives.js'
-import { wait } from '../../platform/time.js'
 import { isEvmAddress } from '../../protocol/evm-address.js'
 import { formatUnits } from '../../protocol/units.js'
-import type { Balance, TransactionReceipt } from '../connector.js'
+import type { Balance } from '../connector.js'
 import { cleanName } from '../name-and-icon.js'
 import { readChain } from './read-chain.js'
 import type { EvmSessionContext } from './session-context.js'
@@ -67,33 +64,4 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
 const toBalance = (value: bigint, decimals: number, symbol: string): Balance => {
   if (!(decimals >= 0 && decimals <= 77)) throw new RangeError('decimals')
   return { value, decimals, symbol, formatted: formatUnits(value, decimals) }
-}
-
-/**
- * Waits until a transaction is in a block.
- *
- * @throws WalletError `request_invalid`; `session_ended` when the connection ends first
- */
-export async function waitForReceipt(
-  context: EvmSessionContext,
-  hash: string,
-  signal: AbortSignal,
-): Promise<TransactionReceipt> {
-  if (!/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
-  while (!signal.aborted) {
-    const receipt = await readChain(context, 'eth_getTransactionReceipt', [hash]).catch(() => null)
-    if (receipt && typeof receipt === 'object') return toReceipt(hash, receipt)
-    await wait(RECEIPT_INTERVAL, signal)
-  }
-  throw new WalletError('session_ended')
-}
-
-function toReceipt(hash: string, receipt: object): TransactionReceipt {
-  const blockNumber = Number(readField(receipt, 'blockNumber') ?? Number.NaN)
-  return {
-    transactionHash: hash,
-    status: Number(readField(receipt, 'status') ?? 1) === 0 ? 'reverted' : 'accepted',
-    ...(Number.isSafeInteger(blockNumber) && { blockNumber }),
-  }
 }

@@ -18,7 +18,14 @@ const importChanges = () => import('./chain-changes.js')
 const loadChanges = () => loadChunk(CHANGES, importChanges)
 
 /** Fetches the code of requests that a wallet may answer in a window or an app: these open in the task of the click. */
-export const fetchChanges = (): void => fetchAhead(CHANGES, importChanges)
+export function fetchChanges(): void {
+  fetchAhead(CHANGES, importChanges)
+  fetchAhead(CALLS, importCalls)
+}
+
+const CALLS = 'connectors/evm/calls'
+const importCalls = () => import('./calls.js')
+const loadCalls = () => loadChunk(CALLS, importCalls)
 
 const loadReads = () => loadChunk('connectors/evm/chain-reads', () => import('./chain-reads.js'))
 
@@ -30,7 +37,9 @@ type EvmRequests = Pick<
   | 'switchChain'
   | 'addChain'
   | 'watchAsset'
+  | 'execute'
   | 'getBalance'
+  | 'getCapabilities'
   | 'waitForTransaction'
 >
 
@@ -60,13 +69,14 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       throw toWalletError(error, 'sign_failed', true)
     }
   }
-  const checks: Partial<Record<RequestMethod, (params: never) => unknown>> = {
+  const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
+    execute: async (calls, options) => (await loadCalls()).parseEvmCalls(calls, options),
     signTypedData: async (typedData) => (await loadTypedData()).toEvmTypedData(typedData),
     addChain: async (params) => (await loadChanges()).toAddChainParams(params),
     watchAsset: async (params) => (await loadChanges()).toEvmAssetParams(params),
   }
   return {
-    check: (method, [params]) => checks[method]?.(params as never),
+    check: (method, [params, options]) => checks[method]?.(params as never, options),
     signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
     async signTypedData(typedData) {
       const { toEvmTypedData } = await loadTypedData()
@@ -93,6 +103,9 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       if (accepted === false) throw new UserRejectedRequestError()
     },
     getBalance: async (token) => (await loadReads()).readBalance(context, token),
-    waitForTransaction: async (hash, signal) => (await loadReads()).waitForReceipt(context, hash, signal),
+    execute: async (calls, options, progress) =>
+      (await loadCalls()).executeCalls(context, calls, options, progress),
+    getCapabilities: async (chainId) => (await loadCalls()).readCapabilities(context, chainId),
+    waitForTransaction: async (id, signal) => (await loadCalls()).waitForTransaction(context, id, signal),
   }
 }

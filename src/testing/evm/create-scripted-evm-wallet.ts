@@ -1,5 +1,6 @@
 import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
 import { createAssetMethods } from './assets.js'
+import { createBatchMethods } from './batches.js'
 import { createChainMethods } from './chains.js'
 import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
 import { createRpcError, RPC_CODES } from './error.js'
@@ -14,8 +15,9 @@ import { createEvmState } from './state.js'
 import type { ScriptedEvmWallet } from './wallet.js'
 
 /**
- * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326
- * and EIP-747 as strictly as the common extensions, and uses JSON-RPC nodes with unlocked accounts. Use test keys only.
+ * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326,
+ * EIP-747 and, with `batches`, EIP-5792 as strictly as the common extensions, and uses JSON-RPC nodes with unlocked
+ * accounts. Use test keys only.
  *
  * @example
  * const wallet = createScriptedEvmWallet({ name: 'Test', rpcUrls: { 31337: 'http://127.0.0.1:8545' } })
@@ -45,6 +47,7 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
   const log: RequestRecord[] = []
   const held = new Set<{ method: string; resolve(): void; reject(error: unknown): void }>()
   let online = true
+  let batches = options.batches ?? 'none'
   let stopAnnouncing = () => {}
   let late: ReturnType<typeof setTimeout> | undefined
   let removeLegacy = () => {}
@@ -55,6 +58,7 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
       ...createSigningMethods(context),
       ...createChainMethods(context),
       ...createAssetMethods(context),
+      ...createBatchMethods(context, () => batches),
       web3_clientVersion: async () => `${info.name}/1.0.0`,
     },
     faults,
@@ -104,6 +108,9 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
       return removeLegacy
     },
     setApprove: prompts.setApprove,
+    setBatches(next) {
+      batches = next
+    },
     nextPrompt: prompts.next,
     connect: async () => state.grant(await state.accounts()),
     disconnect: () => state.grant([]),

@@ -2,6 +2,26 @@ import type { EvmFaults } from './faults.js'
 import type { AskNode } from './node.js'
 import type { Approve } from './prompts.js'
 
+/**
+ * How a wallet takes batches of calls (EIP-5792):
+ *
+ * - `atomic`: as one transaction, by a contract at the account itself. The node must be anvil, which can put it there.
+ * - `not-atomic`: one transaction for each call, and only when the page does not ask for an atomic batch (5760).
+ * - `partial`: it promises a batch, sends one transaction for each call, and goes on when one is reverted (600).
+ * - `refused`: it promises a batch, and refuses it as not atomic (5760).
+ * - `unsupported`: it has none of the methods, and says so with 4200.
+ * - `no-capability`: it names no capability, and takes only batches that need not be atomic.
+ * - `none`: it has none of the methods, and says so with -32601.
+ */
+export type Batches =
+  | 'atomic'
+  | 'not-atomic'
+  | 'partial'
+  | 'refused'
+  | 'unsupported'
+  | 'no-capability'
+  | 'none'
+
 /** Options of {@link createScriptedEvmWallet}. Everything has a default except the nodes. */
 export interface ScriptedEvmWalletOptions {
   /** The name in lists of wallets. */
@@ -24,6 +44,8 @@ export interface ScriptedEvmWalletOptions {
   accounts?: readonly string[]
   /** What the visitor answers when the wallet asks; `always` by default. */
   approve?: Approve
+  /** How the wallet takes batches of calls; `none` by default. `wallet.setBatches()` changes it. */
+  batches?: Batches
   /** The wallet is locked at the beginning, as after a browser start: see `wallet.lock()`. */
   locked?: boolean
   /** How long each answer takes, in ms. */

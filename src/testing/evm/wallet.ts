@@ -1,5 +1,6 @@
 import type { Eip6963Info } from './announce.js'
 import type { EvmFaults } from './faults.js'
+import type { Batches } from './options.js'
 import type { Approve, PromptKind, PromptRecord, WalletPrompt } from './prompts.js'
 import type { RequestRecord, ScriptedProvider } from './provider.js'
 
@@ -32,6 +33,8 @@ export interface ScriptedEvmWallet {
   installLegacy(): () => void
   /** Sets what the visitor does from now on. */
   setApprove(approve: Approve): void
+  /** Sets how the wallet takes batches of calls from now on. */
+  setBatches(batches: Batches): void
   /** The oldest open window, or the next window. */
   nextPrompt(kind?: PromptKind): Promise<WalletPrompt>
   /** The visitor allows the page in the wallet: `accountsChanged` with accounts. */

@@ -43,12 +43,13 @@ export function listAccountEntries({
       key: 'transactions',
       label: texts.transactions,
       mark: <Glyph path={CLOCK} />,
-      entries: transactions.map(({ transactionHash: hash, chainId: network, status }) => {
-        const href = findExplorerPage(network, networks, 'transaction', hash)
+      entries: transactions.map(({ transactionHash: hash, callsId, chainId: network, status }) => {
+        const href = hash ? findExplorerPage(network, networks, 'transaction', hash) : undefined
+        const id = shortenAddress(hash ?? callsId ?? '')
         return {
-          key: network + hash,
-          label: shortenAddress(hash),
-          content: <bdi translate="no">{shortenAddress(hash)}</bdi>,
+          key: network + (callsId ?? hash),
+          label: id,
+          content: <bdi translate="no">{id}</bdi>,
           mark: <Glyph path={SIGNS[status]} className={status} />,
           note: `${texts[status]} · ${nameChain(network, networks)}`,
           href,

@@ -18,11 +18,14 @@ export function keepTransactions(client: WalletClient): void {
   const list: SentTransaction[] = []
   kept.set(client, list)
   client.on('transaction', (detail) => {
-    const { transactionHash: hash, chainId } = detail
+    const { transactionHash: hash, callsId, chainId } = detail
     const { connections } = client.getState()
     const account = connections.find(({ namespace }) => namespace === namespaceOf(chainId))?.account
     if (!account) return
-    const at = list.findIndex((one) => one.transactionHash === hash && one.chainId === chainId)
+    // A batch keeps its id, while its transaction may become known later.
+    const at = list.findIndex(
+      (one) => one.chainId === chainId && (callsId ? one.callsId === callsId : one.transactionHash === hash),
+    )
     if (at >= 0) Object.assign(list[at] as SentTransaction, detail)
     else list.unshift({ ...detail, account })
     let count = 0

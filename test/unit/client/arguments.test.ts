@@ -85,6 +85,7 @@ describe('a request keeps its arguments as they were at the call (Y08)', () => {
     expect(execute).toHaveBeenCalledWith(
       [{ contractAddress: '0x1', entrypoint: 'pay', calldata: [1n, '2'] }],
       { nonce: 1 },
+      expect.objectContaining({ signal: expect.any(AbortSignal) }),
     )
   })
 

@@ -210,12 +210,11 @@ test('every request without a connection fails with “User not connected”, an
 })
 
 test('a request that the wallet’s namespace lacks fails with “not implemented”', async () => {
-  const { client } = await connected()
-  await expect(client.execute([])).rejects.toMatchObject({
+  const own = await connectedOwn({})
+  await expect(own.client.execute([])).rejects.toMatchObject({
     code: 'not_implemented',
     message: 'not implemented',
   })
-  const own = await connectedOwn({})
   for (const run of [
     () => own.client.getBalance(),
     () => own.client.waitForTransaction(hash),

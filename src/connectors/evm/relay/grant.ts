@@ -20,6 +20,11 @@ const METHODS = [
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
   'wallet_watchAsset',
+  // Wallets grant what a page asks for, so a page that does not ask for batches (EIP-5792) never gets them.
+  'wallet_sendCalls',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
 ]
 
 /** What an EVM wallet has granted. */

@@ -1,0 +1,59 @@
+import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
+import { SECOND } from '../../constants.js'
+import { readField, toWalletError } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { within } from '../../platform/time.js'
+import { ask } from './provider.js'
+import type { EvmSessionContext } from './session-context.js'
+
+/** How long a wallet may take to name its capabilities, in ms: some never answer a method that they do not know. */
+const CAPABILITIES_TIMEOUT = 30 * SECOND
+
+/** Failures after which nothing else should be asked: the visitor, the permission or the connection has ended it. */
+const FINAL: readonly string[] = [
+  'user_rejected',
+  'wallet_unauthorized',
+  'wallet_unavailable',
+  'session_ended',
+  'no_session',
+  'not_connected',
+  'relay_unreachable',
+  'popup_blocked',
+]
+
+/**
+ * Asks a wallet what it can do with calls on a chain (EIP-5792). No prompt is shown.
+ *
+ * @returns an object by the names of the capabilities, those of all chains (`0x0`) included; an empty object when the wallet knows none, or
+ *   does not know the question
+ * @throws WalletError when the wallet could not be asked
+ */
+export async function readCapabilities(
+  context: EvmSessionContext,
+  chainId: ChainId,
+): Promise<Record<string, unknown>> {
+  const params = [context.account(), [toEvmHex(chainId)]]
+  const asked = ask(context.provider, 'wallet_getCapabilities', params)
+  const answer = await within<unknown>(asked, CAPABILITIES_TIMEOUT, () => null).catch((error: unknown) => {
+    const failure = toWalletError(error, 'wallet_failed')
+    if (FINAL.includes(failure.code)) throw failure
+    return null
+  })
+  if (answer === null || typeof answer !== 'object') return {}
+  const of = (isWanted: (key: string) => boolean) => {
+    const found = readField(answer, Object.keys(answer).find(isWanted) ?? '')
+    return found !== null && typeof found === 'object' ? found : {}
+  }
+  return { ...of((key) => /^0x0+$/.test(key)), ...of((key) => readEvmChainId(key) === chainId) }
+}
+
+/** Whether a wallet can send several calls as one on its current chain: `atomic` of version 2, `atomicBatch` of version 1. */
+export async function canBatch(context: EvmSessionContext): Promise<boolean> {
+  const { atomic, atomicBatch } = await readCapabilities(context, context.chainId())
+  const status = readField(atomic, 'status')
+  return status === 'supported' || status === 'ready' || readField(atomicBatch, 'supported') === true
+}
+
+/** The error for several calls when the wallet takes only one. */
+export const noBatch = (cause?: unknown): WalletError =>
+  new WalletError('batch_not_supported', cause === undefined ? {} : { cause })

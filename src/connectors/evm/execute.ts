@@ -1,0 +1,163 @@
+import { toEvmHex } from '../../chains/caip2.js'
+import { MINUTE, RECEIPT_INTERVAL, SECOND } from '../../constants.js'
+import { readErrorCode, readField, toWalletError } from '../../errors/normalise.js'
+import { METHOD_NOT_FOUND, NOT_ATOMIC, UNSUPPORTED_METHOD } from '../../errors/rpc-codes.js'
+import { WalletError } from '../../errors/wallet-error.js'
+import { until, within } from '../../platform/time.js'
+import { type EvmCalls, type HexCall, parseEvmCalls } from '../../protocol/evm-calls.js'
+import type { ExecuteProgress, SentCalls, TransactionReceipt } from '../connector.js'
+import { canBatch, noBatch } from './capabilities.js'
+import { keepCallsId, readCalls } from './follow-calls.js'
+import { ask } from './provider.js'
+import { isHash, readReceipt } from './receipt.js'
+import type { EvmSessionContext } from './session-context.js'
+
+/** How long a call waits for the one before it to be in a block, in ms; then it is sent behind it. */
+const CONFIRM_TIMEOUT = MINUTE
+
+/** So many reads in a row may fail before the next call is sent without an answer. */
+const MAX_READ_FAILURES = 3
+
+/** How long a sent batch may take to name its transaction before `execute` resolves without it, in ms. */
+const HASH_TIMEOUT = SECOND
+
+/** A call and the wallet as they were when the turn of the request came. */
+interface Sending {
+  context: EvmSessionContext
+  from: string
+  chainId: ReturnType<EvmSessionContext['chainId']>
+}
+
+/** Sends one call as a transaction. @returns its hash */
+async function sendOne({ context, from, chainId }: Sending, call: HexCall): Promise<string> {
+  try {
+    const params = [{ from, ...call, chainId: toEvmHex(chainId) }]
+    const hash = await ask(context.provider, 'eth_sendTransaction', params)
+    if (isHash(hash)) return hash
+  } catch (error) {
+    throw toWalletError(error, 'execute_failed', true)
+  }
+  throw new WalletError('execute_failed')
+}
+
+/**
+ * Waits for a transaction that the next call builds on. If it is not in a block in time, or nobody can be asked, the next
+ * call is sent behind it.
+ */
+async function confirm(
+  { context, chainId }: Sending,
+  hash: string,
+  progress: ExecuteProgress,
+): Promise<void> {
+  const place = { ...context, chainId: () => chainId }
+  let receipt: TransactionReceipt | null = null
+  let failures = 0
+  const isKnown = async () => {
+    try {
+      receipt = await readReceipt(place, hash)
+    } catch {
+      failures++
+    }
+    return receipt !== null || failures >= MAX_READ_FAILURES
+  }
+  await until(isKnown, CONFIRM_TIMEOUT, RECEIPT_INTERVAL, progress.signal)
+  if (!receipt) return
+  const { status } = receipt as TransactionReceipt
+  progress.tell({ transactionHash: hash, status })
+  if (status === 'reverted') {
+    throw new WalletError('execute_failed', {
+      message: 'A call was reverted, so those after it were not sent.',
+    })
+  }
+}
+
+/** Sends calls one after the other. It stops with the first failure, and when the wallet has changed meanwhile. */
+async function sendEach(
+  sending: Sending,
+  calls: readonly HexCall[],
+  progress: ExecuteProgress,
+): Promise<SentCalls> {
+  const { context, from, chainId } = sending
+  let last = ''
+
+  for (const call of calls) {
+    if (last) await confirm(sending, last, progress)
+    if (progress.signal.aborted) throw new WalletError('session_ended')
+    if (context.account() !== from) throw new WalletError('account_mismatch')
+    if (context.chainId() !== chainId) throw new WalletError('chain_mismatch')
+    last = await sendOne(sending, call)
+    progress.tell({ transactionHash: last, status: 'sent' })
+  }
+  return { transactionHash: last }
+}
+
+/** Whether a wallet says that it cannot send a batch, and so has sent nothing. */
+function isUnable(error: unknown): boolean {
+  const code = readErrorCode(error)
+  return (
+    code === UNSUPPORTED_METHOD ||
+    code === METHOD_NOT_FOUND ||
+    code === NOT_ATOMIC ||
+    readField(error, 'code') === 'not_implemented'
+  )
+}
+
+/** Sends calls as one batch. @throws WalletError `batch_not_supported` when the wallet has none; then nothing was sent */
+async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls): Promise<SentCalls> {
+  const { calls, capabilities } = wanted
+  const isSeveral = calls.length > 1
+  if (isSeveral && !(await canBatch(context))) throw noBatch()
+  let answer: unknown
+  try {
+    answer = await ask(context.provider, 'wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        from,
+        chainId: toEvmHex(chainId),
+        atomicRequired: isSeveral,
+        calls,
+        ...(capabilities && { capabilities }),
+      },
+    ])
+  } catch (error) {
+    throw isUnable(error) ? noBatch(error) : toWalletError(error, 'execute_failed', true)
+  }
+  // Version 1 of the EIP answers with the id alone.
+  const callsId = typeof answer === 'string' ? answer : readField(answer, 'id')
+  if (typeof callsId !== 'string' || !callsId) throw new WalletError('wallet_malformed')
+  keepCallsId(context.provider, callsId)
+  const status = await within(
+    readCalls(context, callsId).catch(() => null),
+    HASH_TIMEOUT,
+    () => null,
+  )
+  return { transactionHash: status?.transactions.at(-1)?.transactionHash ?? null, callsId }
+}
+
+/**
+ * Asks the visitor to send calls: one as a transaction, several as one batch (EIP-5792), or one after the other where the
+ * wallet has no batches and the page allows it. One call is a batch too when it needs a capability, such as a paymaster.
+ *
+ * @param progress follows calls that are sent one after the other
+ * @throws WalletError `request_invalid`, `chain_mismatch`, `user_rejected`, `batch_not_supported`, `execute_failed`
+ */
+export async function executeCalls(
+  context: EvmSessionContext,
+  calls: unknown,
+  options: unknown,
+  progress: ExecuteProgress = { signal: new AbortController().signal, tell() {} },
+): Promise<SentCalls> {
+  const wanted = parseEvmCalls(calls, options)
+  const sending = { context, from: context.account(), chainId: context.chainId() }
+  if (!sending.from) throw new WalletError('no_session')
+  if (wanted.chainId && wanted.chainId !== sending.chainId) throw new WalletError('chain_mismatch')
+  const [only, ...others] = wanted.calls
+  if (only && !others.length && !wanted.capabilities) return { transactionHash: await sendOne(sending, only) }
+  try {
+    return await sendBatch(sending, wanted)
+  } catch (error) {
+    const canGoOn = wanted.sequential && error instanceof WalletError && error.code === 'batch_not_supported'
+    if (!canGoOn) throw error
+  }
+  return sendEach(sending, wanted.calls, progress)
+}

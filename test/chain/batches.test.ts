@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createWalletClient } from '../../src/client/create-wallet-client.js'
+import type { ClientEvents, WalletClient } from '../../src/client/wallet-client.js'
+import { createInjectedConnector } from '../../src/connectors/evm/injected/connector.js'
+import { createMemoryStorage } from '../../src/platform/storage.js'
+import { createScriptedEvmWallet } from '../../src/testing/evm/create-scripted-evm-wallet.js'
+import type { ScriptedEvmWalletOptions } from '../../src/testing/evm/options.js'
+import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+
+/** Receivers without money of their own. */
+const ONE = '0x1111111111111111111111111111111111111111'
+const TWO = '0x2222222222222222222222222222222222222222'
+/** A contract that reverts. */
+const WALL = '0x3333333333333333333333333333333333333333'
+
+let anvil: Anvil
+let before: unknown
+const clients = new Set<WalletClient>()
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  await anvil.request('anvil_setCode', [WALL, '0x5f5ffd'])
+})
+afterAll(() => anvil?.stop())
+afterEach(async () => {
+  for (const client of clients) client.dispose()
+  clients.clear()
+  await anvil.request('evm_revert', [before])
+})
+
+/** A connected client whose wallet uses the node. */
+async function connect(options: ScriptedEvmWalletOptions = {}) {
+  before = await anvil.request('evm_snapshot')
+  const wallet = createScriptedEvmWallet({
+    name: 'Batches',
+    rdns: 'com.batches',
+    rpcUrls: { 31337: anvil.url },
+    target: new EventTarget(),
+    ...options,
+  })
+  const client = createWalletClient({ chains: 'eip155:31337', storage: createMemoryStorage() }, [
+    {
+      start(add) {
+        add(createInjectedConnector({ id: wallet.info.rdns, ...wallet.info, provider: wallet.provider }))
+        return () => {}
+      },
+    },
+  ])
+  clients.add(client)
+  const events: ClientEvents['transaction'][] = []
+  client.on('transaction', (detail) => events.push(detail))
+  await client.connect({ walletId: 'com.batches' })
+  /** How many transactions the account has sent. */
+  const account = client.getState().account as string
+  const count = async () => Number(await anvil.request('eth_getTransactionCount', [account, 'latest']))
+  return { wallet, client, events, account, count, start: await count() }
+}
+
+const balance = async (address: string) =>
+  BigInt((await anvil.request('eth_getBalance', [address, 'latest'])) as string)
+
+const PAY = [
+  { to: ONE, value: 1n },
+  { to: TWO, value: '2' },
+  { to: ONE, value: '0x3', data: '0xabcdef' },
+]
+
+describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
+  test('sends one call as a transaction, which waitForTransaction follows', async () => {
+    const { client, wallet, events } = await connect({ batches: 'atomic' })
+    const { transactionHash } = await client.execute({ to: ONE, value: 7n })
+    expect(wallet.requests.at(-1)?.method).toBe('eth_sendTransaction')
+    const receipt = await client.waitForTransaction(transactionHash as string)
+    expect(receipt).toMatchObject({ transactionHash, status: 'accepted', blockNumber: expect.any(Number) })
+    expect(await balance(ONE)).toBe(7n)
+    expect(events.map(({ status }) => status)).toEqual(['sent', 'accepted'])
+  })
+
+  test('sends several calls as one atomic batch, in one transaction', async () => {
+    const { client, wallet, events, count, start, account } = await connect({ batches: 'atomic' })
+    const sent = await client.execute(PAY)
+    expect(wallet.prompts.at(-1)).toMatchObject({ kind: 'send', method: 'wallet_sendCalls' })
+    expect(wallet.requests.find(({ method }) => method === 'wallet_sendCalls')?.params).toEqual([
+      {
+        version: '2.0.0',
+        from: account,
+        chainId: '0x7a69',
+        atomicRequired: true,
+        calls: [
+          { to: ONE, value: '0x1' },
+          { to: TWO, value: '0x2' },
+          { to: ONE, value: '0x3', data: '0xabcdef' },
+        ],
+      },
+    ])
+    const receipt = await client.waitForTransaction(sent.callsId as string)
+    expect(receipt).toEqual({
+      transactionHash: sent.transactionHash,
+      status: 'accepted',
+      blockNumber: expect.any(Number),
+      callsId: sent.callsId,
+    })
+    expect([await balance(ONE), await balance(TWO), (await count()) - start]).toEqual([4n, 2n, 1])
+    expect(events).toEqual([
+      { ...sent, chainId: 'eip155:31337', status: 'sent' },
+      { ...sent, chainId: 'eip155:31337', status: 'accepted' },
+    ])
+  })
+
+  test('names no hash before the chain has the batch', async () => {
+    const { client } = await connect({ batches: 'atomic' })
+    await anvil.request('evm_setAutomine', [false])
+    const { transactionHash, callsId } = await client.execute(PAY)
+    expect(transactionHash).toBeNull()
+    await anvil.request('anvil_mine')
+    await anvil.request('evm_setAutomine', [true])
+    const receipt = await client.waitForTransaction(callsId as string)
+    expect(receipt).toMatchObject({ transactionHash: expect.stringMatching(/^0x/), status: 'accepted' })
+  })
+
+  test('a batch with a call that reverts has no effect at all', async () => {
+    const { client, events } = await connect({ batches: 'atomic' })
+    const { callsId } = await client.execute([...PAY, { to: WALL }])
+    expect(await client.waitForTransaction(callsId as string)).toMatchObject({ status: 'reverted', callsId })
+    expect([await balance(ONE), await balance(TWO)]).toEqual([0n, 0n])
+    expect(events.at(-1)?.status).toBe('reverted')
+  })
+
+  test('a batch that took effect in part is told exactly', async () => {
+    const { client } = await connect({ batches: 'partial' })
+    const { callsId } = await client.execute([{ to: ONE, value: 1n }, { to: WALL }, { to: TWO, value: 2n }])
+    const receipt = await client.waitForTransaction(callsId as string)
+    expect(receipt).toMatchObject({ status: 'reverted', isPartial: true })
+    expect(receipt.transactions?.map(({ status }) => status)).toEqual(['accepted', 'reverted', 'accepted'])
+    expect([await balance(ONE), await balance(TWO)]).toEqual([1n, 2n])
+  })
+
+  test.each(['none', 'unsupported', 'refused', 'no-capability', 'not-atomic'] as const)(
+    'sends nothing when the wallet cannot send a batch: %s',
+    async (batches) => {
+      const { client, wallet, count, start, events } = await connect({ batches })
+      await expect(client.execute(PAY)).rejects.toMatchObject({
+        name: 'WalletError',
+        code: 'batch_not_supported',
+      })
+      expect(await count()).toBe(start)
+      expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+      expect(events).toEqual([])
+    },
+  )
+
+  test.each(['none', 'unsupported', 'refused', 'no-capability', 'not-atomic'] as const)(
+    'sends the calls one after the other if the page allows it: %s',
+    async (batches) => {
+      const { client, count, start, events } = await connect({ batches })
+      const { transactionHash, callsId } = await client.execute(PAY, { sequential: true })
+      expect(callsId).toBeUndefined()
+      await client.waitForTransaction(transactionHash as string)
+      expect([await balance(ONE), await balance(TWO), (await count()) - start]).toEqual([4n, 2n, 3])
+      expect(events.map(({ status }) => status)).toEqual([
+        'sent',
+        'accepted',
+        'sent',
+        'accepted',
+        'sent',
+        'accepted',
+      ])
+      expect(events.at(-1)?.transactionHash).toBe(transactionHash)
+    },
+  )
+
+  test('a refusal between two calls names what was sent, and nothing else is sent', async () => {
+    const { client, wallet, events } = await connect()
+    let left = 2
+    wallet.setApprove(() => left-- > 0)
+    const error = await client.execute(PAY, { sequential: true }).catch((caught) => caught)
+    expect(error).toMatchObject({ code: 'user_rejected', sent: [expect.any(String), expect.any(String)] })
+    const hashes = events.filter(({ status }) => status === 'sent').map((detail) => detail.transactionHash)
+    expect(error.sent).toEqual(hashes)
+    for (const hash of error.sent)
+      expect(await anvil.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect([await balance(ONE), await balance(TWO)]).toEqual([1n, 2n])
+  })
+
+  test('a call that reverts keeps those after it from being sent', async () => {
+    const { client, wallet } = await connect()
+    // A wallet sends what will revert when its visitor insists.
+    wallet.faults.answers = {}
+    const sent = await client.execute(
+      [
+        { to: ONE, value: 1n },
+        { to: TWO, value: 2n },
+      ],
+      { sequential: true },
+    )
+    expect(sent.transactionHash).toMatch(/^0x/)
+    const hash = await anvil.request('eth_sendTransaction', [
+      { from: client.getState().account, to: WALL, gas: '0x20000' },
+    ])
+    wallet.faults.answers = { eth_sendTransaction: hash }
+    await expect(
+      client.execute([{ to: WALL }, { to: TWO, value: 2n }], { sequential: true }),
+    ).rejects.toMatchObject({ code: 'execute_failed', sent: [hash] })
+    expect(await balance(TWO)).toBe(2n)
+  })
+
+  test('giving up between two calls sends nothing else, and names what was sent', async () => {
+    const { client, wallet } = await connect({ approve: 'always' })
+    wallet.setApprove('manual')
+    const running = client.execute(PAY, { sequential: true }).catch((caught) => caught)
+    ;(await wallet.nextPrompt('send')).approve()
+    // The first prompt is closed; the second opens once the first transaction is in a block.
+    await expect.poll(() => wallet.prompts.filter(({ kind }) => kind === 'send').length).toBe(2)
+    client.cancelRequests('eip155')
+    const error = await running
+    expect(error).toMatchObject({ code: 'user_rejected', sent: [expect.any(String)] })
+    ;(await wallet.nextPrompt('send')).reject()
+    expect(wallet.prompts.filter(({ kind }) => kind === 'send')).toHaveLength(2)
+  })
+
+  test('passes a paymaster on, also for one call, and asks no wallet without it', async () => {
+    const { client, wallet } = await connect({ batches: 'atomic' })
+    const paymasterUrl = 'https://paymaster.example/v1'
+    const { callsId } = await client.execute({ to: ONE, value: 1n }, { paymasterUrl })
+    expect(wallet.requests.find(({ method }) => method === 'wallet_sendCalls')?.params).toMatchObject([
+      { capabilities: { paymasterService: { url: paymasterUrl } } },
+    ])
+    expect(await client.waitForTransaction(callsId as string)).toMatchObject({ status: 'accepted' })
+    wallet.setBatches('none')
+    await expect(client.execute({ to: ONE, value: 1n }, { paymasterUrl })).rejects.toMatchObject({
+      code: 'batch_not_supported',
+    })
+    expect(await balance(ONE)).toBe(1n)
+  })
+
+  test('sends nothing for another chain than the wallet’s', async () => {
+    const { client, count, start } = await connect({ batches: 'atomic' })
+    await expect(client.execute(PAY, { chainId: 'eip155:1' })).rejects.toMatchObject({
+      code: 'chain_mismatch',
+    })
+    await expect(client.execute(PAY[0] as never, { chainId: 1 })).rejects.toMatchObject({
+      code: 'chain_mismatch',
+    })
+    expect(await count()).toBe(start)
+    const { callsId } = await client.execute(PAY, { chainId: '0x7a69' })
+    await client.waitForTransaction(callsId as string)
+    expect(await count()).toBe(start + 1)
+  })
+
+  test('reads the capabilities of a chain, and none of a wallet that does not know the question', async () => {
+    const { client, wallet } = await connect({ batches: 'atomic' })
+    expect(await client.getCapabilities()).toMatchObject({ atomic: { status: 'supported' } })
+    expect(await client.getCapabilities('eip155:31337')).toMatchObject({ atomic: { status: 'supported' } })
+    expect(await client.getCapabilities(1)).toEqual({})
+    for (const batches of ['none', 'unsupported', 'no-capability'] as const) {
+      wallet.setBatches(batches)
+      expect(await client.getCapabilities()).toEqual({})
+    }
+  })
+
+  test('refuses to wait for what is neither a hash nor the id of a batch', async () => {
+    const { client } = await connect({ batches: 'atomic' })
+    for (const id of ['', 'nonsense', `0x${'1'.repeat(9_000)}`, 5 as never])
+      await expect(client.waitForTransaction(id)).rejects.toMatchObject({ code: 'request_invalid' })
+  })
+})
