@@ -79,7 +79,7 @@ describe('a visitor who is still connected', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/dom-*.js', async (route) => {
+    await page.route('**/renderer-*.js', async (route) => {
       await held
       await route.continue()
     })
