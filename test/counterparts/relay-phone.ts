@@ -1,5 +1,5 @@
 import SignClient from '@walletconnect/sign-client'
-import type { ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types'
+import type { JsonRpcRecord, ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types'
 
 /** A request that reached the phone. */
 export interface PhoneRequest {
@@ -47,6 +47,8 @@ export interface Phone {
   emit(name: string, data: unknown, chainId: string): Promise<void>
   /** Changes the grant from now on. */
   update(namespaces: SessionTypes.Namespaces): Promise<void>
+  /** Gives every session another week. */
+  extend(): Promise<void>
   /** Ends every session. */
   disconnect(): Promise<void>
   /** Resolves with the next request of this method. */
@@ -118,8 +120,10 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
         await client.reject({ id, reason: REFUSED })
         throw REFUSED
       }
-      const { acknowledged } = await client.approve({ id, namespaces: options.grant(params) })
-      call?.resolve(await acknowledged())
+      const { topic, acknowledged } = await client.approve({ id, namespaces: options.grant(params) })
+      const session = client.session.get(topic)
+      // As for `answered`: the page may have answered already.
+      call?.resolve(session.acknowledged ? session : await acknowledged())
     })().catch((error) => call?.reject(error))
   })
   client.on('session_request', ({ id, topic, params }) => {
@@ -143,6 +147,23 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     })().catch(() => {})
   })
 
+  /**
+   * Resolves when the page has answered a message of this method on a topic. The client's own `acknowledged` never settles when
+   * the answer arrives before `update` or `extend` has returned (EW11).
+   */
+  const answered = (method: string, topic: string, run: () => Promise<unknown>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { history } = client.core
+      const hear = (record: JsonRpcRecord) => {
+        if (record.topic !== topic || record.request.method !== method || !record.response) return
+        history.off('history_updated', hear)
+        if ('error' in record.response) reject(record.response.error)
+        else resolve()
+      }
+      history.on('history_updated', hear)
+      run().catch(reject)
+    })
+
   const each = (run: (session: SessionTypes.Struct) => Promise<unknown>) =>
     Promise.all(client.session.getAll().map(run)).then(() => {})
 
@@ -161,7 +182,8 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     emit: (event, data, chainId) =>
       each(({ topic }) => client.emit({ topic, event: { name: event, data }, chainId })),
     update: (namespaces) =>
-      each(async ({ topic }) => (await client.update({ topic, namespaces })).acknowledged()),
+      each(({ topic }) => answered('wc_sessionUpdate', topic, () => client.update({ topic, namespaces }))),
+    extend: () => each(({ topic }) => answered('wc_sessionExtend', topic, () => client.extend({ topic }))),
     disconnect: () =>
       each(({ topic }) =>
         client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),

@@ -35,7 +35,7 @@ function asClient({ WalletKit, Core }: { WalletKit: any; Core: any }): Client {
         pair: kit.pair,
         async approve(answer: object) {
           const session = await kit.approveSession(answer)
-          return { acknowledged: async () => session }
+          return { topic: session.topic, acknowledged: async () => session }
         },
         reject: kit.rejectSession,
         respond: kit.respondSessionRequest,
@@ -123,7 +123,7 @@ describe.each([...Object.keys(PACKAGES), KIT])('a phone made of %s', (name) => {
     const before = expiry()
     const clock = Date.now
     const later = vi.spyOn(Date, 'now').mockImplementation(() => clock() + 60_000)
-    await (await phone.client.extend({ topic: session?.topic as string })).acknowledged()
+    await phone.extend()
     later.mockRestore()
     await vi.waitFor(() => expect(expiry()).toBeGreaterThanOrEqual(before + 50))
     await page.client.disconnect()

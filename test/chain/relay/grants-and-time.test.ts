@@ -25,12 +25,11 @@ describe('a session that the wallet extends (EW05)', () => {
     const back = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     const phone = await startApp()
     const opened = await connectTo(phone)
-    const topic = phone.sessions[0]?.topic as string
     const stored = () => opened.storage.getItem('wc@2:client:0.3:wcb-evm//session') ?? ''
     const before = JSON.parse(stored())[0].expiry
 
     later = 6 * DAY
-    await (await phone.client.extend({ topic })).acknowledged()
+    await phone.extend()
     await vi.waitFor(() => expect(JSON.parse(stored())[0].expiry).toBeGreaterThan(before + 5 * 86_400))
     later = 8 * DAY
     back()
