@@ -41,6 +41,7 @@ const BY_CODE: Record<number, WalletErrorCode> = {
   [UNAUTHORIZED]: 'wallet_unauthorized',
   [UNSUPPORTED_METHOD]: 'not_implemented',
   [METHOD_NOT_FOUND]: 'not_implemented',
+  5101: 'not_implemented',
   [DISCONNECTED]: 'wallet_unavailable',
   [CHAIN_DISCONNECTED]: 'chain_unavailable',
   [REQUEST_PENDING]: 'request_pending',

@@ -1,7 +1,7 @@
 import { toEvmHex } from '../../chains/caip2.js'
 import { MINUTE, RECEIPT_INTERVAL, SECOND } from '../../constants.js'
 import { readErrorCode, readField, toWalletError } from '../../errors/normalise.js'
-import { METHOD_NOT_FOUND, NOT_ATOMIC, UNSUPPORTED_METHOD } from '../../errors/rpc-codes.js'
+import { NOT_ATOMIC } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { until, within } from '../../platform/time.js'
 import { type EvmCalls, type HexCall, parseEvmCalls } from '../../protocol/evm-calls.js'
@@ -92,15 +92,8 @@ async function sendEach(
 }
 
 /** Whether a wallet says that it cannot send a batch, and so has sent nothing. */
-function isUnable(error: unknown): boolean {
-  const code = readErrorCode(error)
-  return (
-    code === UNSUPPORTED_METHOD ||
-    code === METHOD_NOT_FOUND ||
-    code === NOT_ATOMIC ||
-    readField(error, 'code') === 'not_implemented'
-  )
-}
+const isUnable = (error: unknown): boolean =>
+  readErrorCode(error) === NOT_ATOMIC || toWalletError(error, 'execute_failed').code === 'not_implemented'
 
 /** Sends calls as one batch. @throws WalletError `batch_not_supported` when the wallet has none; then nothing was sent */
 async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls): Promise<SentCalls> {

@@ -141,7 +141,8 @@ describe('an EVM relay session', () => {
     await expect(
       provider.request({ method: 'personal_sign', params: ['0x00', first] }),
     ).rejects.toMatchObject({
-      code: 'no_session',
+      code: 4100,
+      data: { code: 'no_session' },
       message: 'no session',
     })
   })
@@ -156,7 +157,7 @@ describe('an EVM relay session', () => {
     await expect(
       provider.request({ method: 'personal_sign', params: ['0x00', first] }),
     ).rejects.toMatchObject({
-      code: 5000,
+      code: 4001,
     })
   })
 
@@ -268,7 +269,7 @@ describe('the stored data of a relay session', () => {
     const provider = again.client.getProvider() as { request(call: object): Promise<unknown> }
     await expect(
       provider.request({ method: 'personal_sign', params: ['0x00', first] }),
-    ).rejects.toMatchObject({ code: 'no_session_found', message: 'No session found' })
+    ).rejects.toMatchObject({ code: 4100, data: { code: 'no_session_found' }, message: 'No session found' })
     await vi.waitFor(() => expect(again.client.getState().status).toBe('idle'))
   })
 

@@ -1,15 +1,8 @@
 import { toEvmHex } from '../../../chains/caip2.js'
-import { readErrorCode, readErrorMessage, readField } from '../../../errors/normalise.js'
-import {
-  DISCONNECTED,
-  INTERNAL_ERROR,
-  INVALID_REQUEST,
-  UNSUPPORTED_METHOD,
-  USER_REJECTED,
-} from '../../../errors/rpc-codes.js'
-import { WalletError, type WalletErrorOptions } from '../../../errors/wallet-error.js'
+import { WalletError } from '../../../errors/wallet-error.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
+import { type PageProvider, toPageProvider } from '../page-provider.js'
+import { createProviderEvents } from '../provider-events.js'
 
 /** The part of the SDK's signer that we use. */
 export interface Signer {
@@ -19,9 +12,9 @@ export interface Signer {
 /** The provider of a session: one for our own requests, one for the page. */
 export interface CoinbaseProvider {
   /** Rejects with whatever the signer or its window rejects with. */
-  inner: Pick<Eip1193Provider, 'request'> & ProviderEvents
+  inner: PageProvider
   /** The EIP-1193 provider for the page: every rejection is an Error with a number (ProviderRpcError). */
-  outer: Pick<Eip1193Provider, 'request'> & ProviderEvents
+  outer: PageProvider
   /** Notifies the listeners. When the same chain comes twice, they are called once. */
   emit(event: string, payload: unknown): void
 }
@@ -32,25 +25,6 @@ export interface CoinbaseProvider {
  */
 const REFUSED =
   /^(?:eth_(?:sign|signTypedData_v2|subscribe|unsubscribe)|wallet_(?:request|get|revoke)Permissions)$/
-
-/** Our codes as EIP-1193 numbers. A closed window counts as a refusal. */
-const NUMBERS: Partial<Record<WalletError['code'], number>> = {
-  user_rejected: USER_REJECTED,
-  popup_closed: USER_REJECTED,
-  not_implemented: UNSUPPORTED_METHOD,
-  session_ended: DISCONNECTED,
-  wallet_unavailable: DISCONNECTED,
-}
-
-function toProviderError(error: unknown): Error {
-  const isOurs = error instanceof WalletError
-  const data = isOurs ? { code: error.code } : readField(error, 'data')
-  const options: WalletErrorOptions = { cause: error }
-  return Object.assign(new Error(readErrorMessage(error) || 'The wallet refused the request', options), {
-    code: (isOurs ? NUMBERS[error.code] : readErrorCode(error)) ?? INTERNAL_ERROR,
-    ...(data !== undefined && { data }),
-  })
-}
 
 /** Creates the {@link CoinbaseProvider} of a session. @param answer answers a request, or throws once the session is over */
 export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvider {
@@ -63,21 +37,14 @@ export function createCoinbaseProvider(answer: Signer['request']): CoinbaseProvi
   const inner = { request, ...events }
   return {
     inner,
-    outer: {
+    outer: toPageProvider({
       ...inner,
       async request(args) {
-        if (typeof readField(args, 'method') !== 'string') {
-          throw toProviderError({ code: INVALID_REQUEST, message: 'A request needs a method' })
-        }
-        try {
-          const result = await request(args)
-          // The signer returns a number, but EIP-1474 requires a decimal text.
-          return args.method === 'net_version' ? String(result) : result
-        } catch (error) {
-          throw toProviderError(error)
-        }
+        const result = await request(args)
+        // The signer returns a number, but EIP-1474 requires a decimal text.
+        return args.method === 'net_version' ? String(result) : result
       },
-    },
+    }),
     emit(event, payload) {
       if (event === 'chainChanged') {
         const hex = toEvmHex(`eip155:${Number(payload)}`)

@@ -3,6 +3,7 @@ import type { SessionChange } from '../../connector.js'
 import type { RelayLink } from '../../relay/family.js'
 import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
+import { switchesOnce } from './switch-chain.js'
 
 /**
  * Follows the account and the chain of a session. Events of the wallet and our own switches change them, and each
@@ -54,10 +55,13 @@ export function followWallet(link: RelayLink<EvmGrant>) {
     get methods() {
       return link.grant.methods
     },
-    moveTo(next) {
+    get cannotSwitch() {
+      return hasSwitched && switchesOnce(stored.peer.metadata.name)
+    },
+    moveTo(next, isOurs = true) {
       if (next === chainId) return
       chainId = next
-      hasSwitched = true
+      if (isOurs) hasSwitched = true
       provider.emit('chainChanged', toEvmHex(chainId))
       const here = link.grant.accountsOf(chainId)
       if (here.length > 0) setAccountsOf(here)

@@ -1,7 +1,9 @@
 import { type ChainId, readEvmChainId, toEvmHex } from '../../../chains/caip2.js'
 import { getEvmNodes } from '../../../chains/evm-nodes.js'
+import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { until } from '../../../platform/time.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
@@ -15,8 +17,14 @@ export interface RelayWallet {
   readonly chainId: ChainId
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
-  /** Moves to a chain that the wallet has approved. The wallet is not asked (ethereum-provider does the same). */
-  moveTo(chainId: ChainId): void
+  /** True when the wallet can be switched no more (see `listSwitchTargets`). */
+  readonly cannotSwitch?: boolean
+  /**
+   * Moves to a chain that the wallet has approved. The wallet is not asked (ethereum-provider does the same).
+   *
+   * @param isOurs false when the wallet itself has moved
+   */
+  moveTo(chainId: ChainId, isOurs?: boolean): void
   /** Sends a request to the wallet. */
   send(method: string, params: unknown): Promise<unknown>
 }
@@ -40,9 +48,14 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
     const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
     if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
     if (target === wallet.chainId) return null
+    if (wallet.cannotSwitch) throw new WalletError('network_switching_only_available_in_wallet')
     if (!wallet.chains.includes(target)) {
       if (!wallet.methods.includes('wallet_switchEthereumChain')) throw new WalletError('not_implemented')
       await wallet.send('wallet_switchEthereumChain', params)
+      // A wallet may answer first and grant the chain afterwards, or never.
+      const isThere = () => wallet.chainId === target || wallet.chains.includes(target)
+      if (!(await until(isThere, SWITCH_CONFIRM_TIMEOUT, RECONNECT_INTERVAL)))
+        throw new WalletError('chain_mismatch')
     }
     if (wallet.chains.includes(target)) wallet.moveTo(target)
     return null

@@ -9,6 +9,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
+import { toPageProvider } from '../page-provider.js'
 import { createEvmRequests, fetchChanges } from '../requests.js'
 import { followWallet } from './follow-wallet.js'
 import { type EvmGrant, evmChains, readGrant, toProposal } from './grant.js'
@@ -64,7 +65,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
     networks: config.networks,
     account,
     chainId: () => wallet.chainId,
-    onSwitched: wallet.moveTo,
+    onSwitched: (next) => wallet.moveTo(next),
   })
   return {
     peer: { ...(peerName && { name: peerName }), ...(icon && { icon }) },
@@ -79,7 +80,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       get chainId() {
         return wallet.chainId
       },
-      provider,
+      provider: toPageProvider(provider),
       ...requests,
       async signMessage(message) {
         checkLive()
@@ -101,14 +102,14 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
     record: () => ({ wcbChain: wallet.chainId, wcbAccount: account() }),
     onChain(data, envelope) {
       const next = readEvmChainId(readField(data, 'chainId') ?? data) ?? readEvmChainId(envelope)
-      if (next) wallet.moveTo(next)
+      if (next) wallet.moveTo(next, false)
     },
     onAccounts(data) {
       const next = data.slice(0, MAX_ACCOUNTS).map((entry) => String(entry).replace(/^eip155:\d+:/, ''))
       if (next.every(isEvmAddress)) setAccounts([...new Set(next.map(toChecksumAddress))])
     },
     onGrant() {
-      if (!wallet.chains.includes(wallet.chainId)) wallet.moveTo(wallet.chains[0] as ChainId)
+      if (!wallet.chains.includes(wallet.chainId)) wallet.moveTo(wallet.chains[0] as ChainId, false)
       setAccountsOf(link.grant.accountsOf(wallet.chainId))
     },
     onEnd: () =>

@@ -11,9 +11,12 @@ export interface SwitchSituation {
   chainId: ChainId
   /** Chains the wallet has approved. */
   approved: readonly ChainId[]
-  /** The chain was changed before in this session. */
+  /** The page has changed the chain before in this session. */
   hasSwitched: boolean
 }
+
+/** Whether a wallet's second switch would never end: MetaMask's. */
+export const switchesOnce = (peerName: string): boolean => /^metamask/i.test(peerName)
 
 /**
  * The chains that a relay wallet can be switched to: those that it has approved; all of the page's chains when it names
@@ -21,7 +24,7 @@ export interface SwitchSituation {
  */
 export function listSwitchTargets(situation: SwitchSituation, config: ConnectorConfig): ChainId[] {
   const configured = evmChains(config)
-  if (/^metamask/i.test(situation.peerName)) return situation.hasSwitched ? [situation.chainId] : configured
+  if (switchesOnce(situation.peerName)) return situation.hasSwitched ? [situation.chainId] : configured
   return situation.approved.length > 0 ? [...situation.approved] : configured
 }
 
