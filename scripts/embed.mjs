@@ -54,7 +54,6 @@ const bundle = await rollup({
 })
 const { output } = await bundle.generate({
   format: 'esm',
-  experimentalMinChunkSize: 1_000,
   entryFileNames: '[name]-[hash:6].js',
   chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
     const source = isDynamicEntry && moduleIds.map((id) => sources.get(id)).find(Boolean)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** The markers around the table in ARCHITECTURE.md. */
+/** The markers around the table in docs/decisions/machine.md. */
 export const MARKERS = ['<!-- machine -->', '<!-- /machine -->']
 
 /**

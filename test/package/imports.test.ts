@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Folder of src → the folders that its files may import from, besides their own (ARCHITECTURE.md, "Direction of
+ * Folder of src → the folders that its files may import from, besides their own (ARCHITECTURE.md, "Five rules", "Direction of
  * imports").
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {

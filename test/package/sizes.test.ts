@@ -13,13 +13,13 @@ const BYTES = 'split into functions of a module it costs bytes of the list, or o
 const STATE =
   'a closure in the place of a class: one state that its short inner functions, its methods, share'
 
-/** Files that are longer, and why. ARCHITECTURE.md says the same. The list must only get shorter. */
+/** Files that are longer, and why. docs/decisions says the same. The list must only get shorter. */
 const LONG_FILES: Record<string, string> = {
   'element/surface.ts': LIST,
   'element/button-api.ts': LIST,
 }
 
-/** Functions that are longer, and why. ARCHITECTURE.md says the same. The list must only get shorter. */
+/** Functions that are longer, and why. docs/decisions says the same. The list must only get shorter. */
 const LONG_FUNCTIONS: Record<string, string> = {
   'client/connections.ts createConnections': BYTES,
   'element/app.ts createApp': BYTES,

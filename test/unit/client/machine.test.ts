@@ -25,8 +25,8 @@ describe('the machine of an attempt', () => {
     for (const [phase, event] of PAIRS) expect(PHASES).toContain(nextPhase(phase, event))
   })
 
-  test('equals the table that ARCHITECTURE.md prints', () => {
-    const file = new URL('../../../ARCHITECTURE.md', import.meta.url)
+  test('equals the table that docs/decisions/machine.md prints', () => {
+    const file = new URL('../../../docs/decisions/machine.md', import.meta.url)
     const printed = existsSync(file) ? readPrinted(readFileSync(file, 'utf8')) : null
     if (printed !== null) expect(printed).toBe(printMachine(TABLE))
     expect(printMachine(TABLE).split('\n')).toHaveLength(EVENTS.length - 1 + 2)
