@@ -9,7 +9,7 @@ const BUTTON = 'wallet-connect-button'
 const MODAL = 'wallet-connect-modal'
 
 describe('by keys alone, and by the accessibility tree', () => {
-  it('a visitor connects, switches the network and disconnects, and hears of each once (U10)', async () => {
+  it('a visitor connects, switches the network and disconnects, and hears of each once (U10, UI07)', async () => {
     const { page, row, modal, item } = await shop.open({ evmWallets })
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
@@ -36,7 +36,7 @@ describe('by keys alone, and by the accessibility tree', () => {
     await press('Enter')
     await item('Copy address').waitFor()
     expect((await readTree(page)).filter((line) => line.startsWith('menu'))).toEqual([
-      'menu Account',
+      'menu Account 0xf39F…2266, Local node, Beta',
       'menuitem Copy address',
       'menuitem Switch network Local node',
       'menuitem Accounts 2',

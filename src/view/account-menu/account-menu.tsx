@@ -123,7 +123,14 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
       anchor={rest.anchor}
       rtl={rest.rtl}
       start={rest.start}
-      label={texts.account}
+      label={[
+        `${texts.account} ${connection.name ?? shortenAddress(account)}`,
+        nameChain(chainId, networks),
+        connection.wallet.name,
+        signed && texts.signedIn,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       back={texts.back}
       groups={[open, connections.length > 1 ? accounts : [], rows, exits].filter((group) => group.length)}
       onClose={onClose}

@@ -46,6 +46,7 @@ export const connectModalSheet = `
 }
 .header { display: flex; flex: none; align-items: center; min-height: 44px; padding: 8px 8px 4px }
 h1, h2, p, ul { margin: 0; padding: 0; outline: 0; overflow-wrap: anywhere }
+h1, h2 { word-break: auto-phrase; text-wrap: balance }
 h1 { flex: 1; padding-inline: 44px 0; font-size: 1.134em; font-weight: 600; line-height: 1.3; text-align: center }
 p { color: var(--muted); text-wrap: pretty }
 button, .wallet, .search {
@@ -84,6 +85,7 @@ li:first-child h2 { padding-top: 0 }
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
+  overflow: hidden;
   white-space: normal;
   overflow-wrap: anywhere;
 }

@@ -1,17 +1,40 @@
-import { describeFailure } from '../failure/describe-failure.js'
-import { ALERT, Glyph } from '../glyph.js'
+import { type Action, describeFailure } from '../failure/describe-failure.js'
+import { ALERT, Glyph, OUT } from '../glyph.js'
 import { readWords } from './list-rows.js'
 import { ShopLink } from './shop-link.js'
 import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
+/** The one thing that helps. */
+function Help({ action, client, texts }: Pick<FullProps, 'client' | 'texts'> & { action: Action }) {
+  // A sandboxed frame opens no window of a wallet, but perhaps the page itself in a tab.
+  if (action === 'tab')
+    return (
+      <a className="wallet main" href={location.href} target="_blank" rel="noopener">
+        <bdi className="words" translate="no">
+          {location.host}
+        </bdi>
+        <Glyph path={OUT} label={texts.newTab} />
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      className="main"
+      onClick={() => (action === 'back' ? client.back() : client.retry())}
+    >
+      <span>{action === 'back' ? texts.back : texts.tryAgain}</span>
+    </button>
+  )
+}
+
 /** The view of a failed attempt: what happened, and what to do next. A choice of the visitor is no failure. */
 export function Failed(props: FullProps) {
   const { client, texts, theme } = props
   const { attempt, error } = props.state
   const { walletId: id = '', name = '' } = attempt ?? {}
-  const { sentence, isChoice } = describeFailure(
+  const { sentence, isChoice, action } = describeFailure(
     error,
     readWords({ id, name }, texts).title,
     texts,
@@ -23,14 +46,7 @@ export function Failed(props: FullProps) {
         title={isChoice ? sentence : texts.failed}
         text={isChoice ? '' : sentence}
         note={isChoice ? undefined : error?.code}
-        actions={
-          // A sandboxed frame opens no window, even in a click.
-          error?.code !== 'popup_sandboxed' && (
-            <button type="button" className="main" onClick={() => client.retry()}>
-              <span>{texts.tryAgain}</span>
-            </button>
-          )
-        }
+        actions={action && <Help action={action} client={client} texts={texts} />}
       >
         <WalletIcon of={attempt} id={id} theme={theme} />
         {isChoice || <Glyph path={ALERT} />}

@@ -22,6 +22,7 @@ export const viewsSheet = `
 }
 .halo > .icon + .good { background: var(--accent); color: var(--on-accent) }
 .site { display: grid; gap: 2px; margin-top: 12px; padding: 8px 16px; border-radius: min(var(--radius), 16px); background: var(--surface); color: var(--text); font-size: .9em }
+a.main .glyph { color: inherit }
 .main { background: var(--accent) border-box; color: var(--on-accent) }
 .main:hover { filter: brightness(.92); box-shadow: none }
 button:disabled { opacity: .5; cursor: default }

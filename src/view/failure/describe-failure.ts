@@ -1,5 +1,5 @@
 import { fetchAhead, loadChunk } from '../../platform/chunks.js'
-import type { LoadedTexts } from '../i18n/texts.js'
+import type { FailureTexts, LoadedTexts } from '../i18n/texts.js'
 import type { Part } from '../part.js'
 import type { ShownError } from './sentences.js'
 
@@ -20,9 +20,23 @@ export interface Failure {
   sentence: string
   /** The visitor has chosen this, so it is no failure. */
   isChoice: boolean
+  /** What helps; null where nothing does that the visitor could do here. */
+  action: Action | null
 }
 
-const NONE: Failure = { sentence: '', isChoice: false }
+/** What a visitor can do about a failure: try again, go back to the list, or open the page in a tab. */
+export type Action = 'retry' | 'back' | 'tab'
+
+/** What helps where a second try cannot. */
+const ACTIONS: Partial<Record<keyof FailureTexts, Action | null>> = {
+  gone: 'back',
+  pending: 'back',
+  incompatible: 'back',
+  framed: 'tab',
+  site: null,
+}
+
+const NONE: Failure = { sentence: '', isChoice: false, action: 'retry' }
 
 /**
  * Describes an error in the visitor's language.
@@ -43,5 +57,6 @@ export function describeFailure(
   return {
     sentence: words[failure].replace('{0}', () => name),
     isChoice,
+    action: ACTIONS[failure] === undefined ? 'retry' : ACTIONS[failure],
   }
 }

@@ -64,10 +64,10 @@ export const texts: Texts = {
   search: 'Rechercher un portefeuille',
   showWindow: 'Afficher la fenêtre',
   signFor: 'Ouverture de session sur {0}',
-  whatIsWallet: 'Qu’est-ce qu’un portefeuille ?',
+  whatIsWallet: 'Qu’est-ce qu’un portefeuille ?',
   walletKeeps: 'Une application ou une extension de navigateur qui garde vos comptes.',
   walletAsks: 'Il vous demande votre accord avant de signer ou d’envoyer quoi que ce soit.',
-  walletSecret: 'Sa phrase secrète n’appartient qu’à vous : aucun site n’en a jamais besoin.',
+  walletSecret: 'Sa phrase secrète n’appartient qu’à vous : aucun site n’en a jamais besoin.',
   toPhoneText:
     'Scannez avec l’appareil photo de votre téléphone. Le code ouvre cette page dans {0}, ou indique où l’obtenir.',
   openApp: 'Ouvrir {0}',
