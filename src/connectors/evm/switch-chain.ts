@@ -5,6 +5,7 @@ import { readErrorCode, readErrorMessage, readField, toWalletError } from '../..
 import { UNKNOWN_CHAIN } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { until, within } from '../../platform/time.js'
+import { isWebAddress } from '../../protocol/web-address.js'
 import type { ConnectorConfig } from '../config.js'
 import { allChains } from '../config.js'
 import { toAddChainParams } from './add-chain.js'
@@ -19,6 +20,15 @@ function isUnknownChain(error: unknown): boolean {
     nested === UNKNOWN_CHAIN ||
     /unrecognized chain/i.test(readErrorMessage(error))
   )
+}
+
+/** The addresses that a wallet may get: those that the page alone can use, such as plain http, are left out. */
+function toWalletAddresses(urls: readonly string[] = []): string[] {
+  const base = globalThis.location?.href
+  return urls
+    .filter((url) => URL.canParse(url, base))
+    .map((url) => (URL.canParse(url) ? url : new URL(url, base).href))
+    .filter(isWebAddress)
 }
 
 /**
@@ -45,8 +55,10 @@ export async function switchChain(
     } catch (error) {
       const network = isUnknownChain(error) ? findNetwork(target, config.networks) : null
       if (!network?.rpcUrls?.length) throw error
+      const rpcUrls = toWalletAddresses(network.rpcUrls)
+      const blockExplorerUrls = toWalletAddresses(network.blockExplorerUrls)
       await ask(provider, 'wallet_addEthereumChain', [
-        toAddChainParams({ ...network, chainName: network.name }),
+        toAddChainParams({ ...network, chainName: network.name, rpcUrls, blockExplorerUrls }),
       ])
       // A wallet that adds a chain does not always switch to it.
       if ((await readChain(context)) !== target) await ask(provider, 'wallet_switchEthereumChain', params)
