@@ -17,8 +17,8 @@ function createTeller(account = '0xA') {
   return {
     client,
     state,
-    tell: (transactionHash: string, status: Detail['status']) =>
-      listener({ transactionHash, chainId: 'eip155:1', status }),
+    tell: (transactionHash: string | null, status: Detail['status'], callsId?: string) =>
+      listener({ transactionHash, chainId: 'eip155:1', status, callsId }),
   }
 }
 
@@ -46,4 +46,21 @@ it('each account has its own transactions, and two buttons of a client store the
   tell('2', 'sent')
   expect(readTransactions(client, '0xA')).toHaveLength(1)
   expect(readTransactions(client, '0xB').map(({ transactionHash }) => transactionHash)).toEqual(['2'])
+})
+
+it('a batch is one entry from its id on, and gets its transaction when the chain has one (EW12)', () => {
+  const { client, tell } = createTeller()
+  tell(null, 'sent', '0xb1')
+  tell(null, 'sent', '0xb2')
+  tell('0x1', 'accepted', '0xb1')
+  expect(
+    readTransactions(client, '0xA').map(({ transactionHash, callsId, status }) => [
+      transactionHash,
+      callsId,
+      status,
+    ]),
+  ).toEqual([
+    [null, '0xb2', 'sent'],
+    ['0x1', '0xb1', 'accepted'],
+  ])
 })
