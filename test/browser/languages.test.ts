@@ -19,7 +19,7 @@ describe('a text that the visitor reads', () => {
     expect(await button.innerText()).toBe('Connect wallet')
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('en')
     await element.hover()
-    await element.getByText('Connetti wallet').waitFor()
+    await element.getByText('Connetti il wallet').waitFor()
     expect(await button.evaluate((node) => node.closest('[lang]')?.getAttribute('lang'))).toBe('it')
   })
 
@@ -125,7 +125,7 @@ describe('a text that the visitor reads', () => {
     const { button, modal, row, heard } = await shop.open({ evmWallets: refusing, body: inLanguage('de') })
     await button.click()
     await row('Alpha').click()
-    await modal.getByRole('heading', { name: 'Du hast in Alpha abgelehnt.' }).waitFor()
+    await modal.getByRole('heading', { name: 'Du hast die Anfrage in Alpha abgelehnt.' }).waitFor()
     expect(await modal.getByText(/rejected/).count()).toBe(0)
     expect(await modal.getByText('user_rejected').count()).toBe(0)
     await modal.getByRole('button', { name: 'Erneut versuchen' }).waitFor()

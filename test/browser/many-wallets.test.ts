@@ -77,7 +77,7 @@ describe('announcements of wallets', () => {
     await opened.button.click()
     await modal.getByRole('button', { name: /^Twin/ }).waitFor()
     expect(await modal.locator('[part=wallet-subtitle]').allInnerTexts()).toEqual(
-      Array(2).fill('Another wallet here gives the same identity'),
+      Array(2).fill('Another wallet here claims the same identity'),
     )
     await modal.getByRole('button', { name: /^Twin/ }).click()
     await untilStatus(page, 'connected')

@@ -157,7 +157,7 @@ describe('the list view', () => {
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe('Grape')
     await modal.getByRole('searchbox').fill('zzz')
-    await expect.poll(() => modal.getByRole('status').innerText()).toBe('No wallet of that name')
+    await expect.poll(() => modal.getByRole('status').innerText()).toBe('No wallets found')
   })
 
   it('grows with the browser’s own font size, and its ✕ is 44 px (U22)', async () => {

@@ -26,7 +26,7 @@ export const english: ViewTexts = {
   walletSecret: 'Its secret phrase is yours alone: no site ever needs it.',
   toPhoneText: 'Scan with your phone’s camera. It opens this page in {0}, or where to get it.',
   openApp: 'Open {0}',
-  noMatch: 'No wallet of that name',
+  noMatch: 'No wallets found',
   terms: 'Terms',
   privacy: 'Privacy',
 }

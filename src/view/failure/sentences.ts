@@ -8,7 +8,7 @@ export const english: FailureTexts = {
   declined: 'You declined in {0}.',
   locked: '{0} is locked. Unlock it and try again.',
   noAnswer: '{0} did not answer. Open it and try again.',
-  gone: '{0} is no longer there. Turn its extension on, or choose another wallet.',
+  gone: '{0} is not available any more. Turn its extension on, or choose another wallet.',
   windowBlocked: 'Your browser blocked the window of {0}. Allow pop-ups for this page and try again.',
   windowClosed: 'The window of {0} was closed before it answered.',
   relay: 'The connection service cannot be reached. Check your internet connection and try again.',
@@ -23,7 +23,7 @@ export const english: FailureTexts = {
   framed:
     'This page is shown inside another one, which does not let it open windows. Open it in a tab of its own.',
   unconfirmed: 'It is not known whether {0} got the request. Look there before you try again.',
-  otherAccount: 'Another account is chosen in {0} now. Check it there and try again.',
+  otherAccount: '{0} is using a different account. Check it there and try again.',
   general: 'Something went wrong in {0}. Try again.',
 }
 

@@ -174,7 +174,7 @@ export const english: MainTexts = {
   close: 'Close',
   install: 'Install {0}',
   newTab: 'opens in a new tab',
-  sharedIdentity: 'Another wallet here gives the same identity',
+  sharedIdentity: 'Another wallet here claims the same identity',
   connecting: 'Connecting…',
   signTitle: 'Sign to continue',
   verifying: 'Verifying',

@@ -57,7 +57,7 @@ export const texts: Texts = {
   onPhone: 'على هاتفك',
   hosted: 'البريد الإلكتروني والمحافظ الذكية',
   getWallet: 'الحصول على محفظة',
-  lastUsed: 'آخر ما استُخدم',
+  lastUsed: 'آخر استخدام',
   connected: 'موصولة',
   formerly: '{0} سابقًا',
   otherWallet: 'محفظة أخرى',

@@ -6,7 +6,7 @@ import type { Texts } from '../texts.js'
  * One word for each thing, by its stem: wallet: wallet · connect: conne · disconnect: disconne · sign in: acce · sign out: esci · sign: firm · network: rete · account: account
  */
 export const texts: Texts = {
-  label: 'Connetti wallet',
+  label: 'Connetti il wallet',
   connectTo: 'Connettiti a {0}',
   close: 'Chiudi',
   noRoom: 'Qui non c’è spazio. Apri la pagina in una scheda',
@@ -56,12 +56,12 @@ export const texts: Texts = {
   installed: 'Installati',
   onPhone: 'Sul tuo telefono',
   hosted: 'E-mail e smart wallet',
-  getWallet: 'Ottieni un wallet',
+  getWallet: 'Scarica un wallet',
   lastUsed: 'Ultimo usato',
   connected: 'Connesso',
-  formerly: 'prima {0}',
+  formerly: 'in precedenza {0}',
   otherWallet: 'Altro wallet',
-  search: 'Cerca wallet',
+  search: 'Cerca un wallet',
   showWindow: 'Mostra la finestra',
   signFor: 'Accesso a {0}',
   whatIsWallet: 'Che cos’è un wallet?',
@@ -91,7 +91,7 @@ export const texts: Texts = {
     chooseApp: 'Scegli la tua app wallet',
     code: 'Codice QR per connettere un’app wallet',
     waiting: 'In attesa del tuo wallet',
-    reconnecting: 'Riconnessione. Questo codice vale ancora.',
+    reconnecting: 'Riconnessione. Questo codice è ancora valido.',
     expires: 'Nuovo codice tra {0}',
     renewed: 'Questo è un codice nuovo.',
     renewing: 'Nuovo codice in arrivo',
@@ -103,7 +103,7 @@ export const texts: Texts = {
     worksWith: 'Funziona con {0} e altri',
   },
   failures: {
-    declined: 'Hai rifiutato in {0}.',
+    declined: 'Hai rifiutato la richiesta in {0}.',
     locked: '{0} è bloccato. Sbloccalo e riprova.',
     noAnswer: '{0} non ha risposto. Aprilo e riprova.',
     gone: '{0} non è più disponibile. Riattiva la sua estensione o scegli un altro wallet.',

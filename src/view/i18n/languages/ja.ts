@@ -15,7 +15,7 @@ export const texts: Texts = {
   noWallet: 'ウォレットが見つかりません',
   noWalletHint:
     'ウォレットは、アカウントを保管し、署名の前に必ず確認を求めるアプリやブラウザ拡張機能です。インストールしてから、このページを再読み込みしてください。',
-  sharedIdentity: '同じ識別子を名乗る別のウォレットがあります',
+  sharedIdentity: '同じ識別子を使う別のウォレットがあります',
   opening: '{0} を開いています',
   continueIn: '{0} で続行',
   approve: 'ウォレットでリクエストを承認してください。',
@@ -67,7 +67,7 @@ export const texts: Texts = {
   whatIsWallet: 'ウォレットとは',
   walletKeeps: 'アカウントを保管するアプリやブラウザ拡張機能です。',
   walletAsks: '署名や送信の前に必ず確認を求めます。',
-  walletSecret: 'シークレットフレーズはあなただけのものです。サイトが求めることはありません。',
+  walletSecret: 'シークレットリカバリーフレーズはあなただけのものです。サイトが求めることはありません。',
   toPhoneText: 'スマートフォンのカメラで読み取ってください。このページが {0} か、その入手先で開きます。',
   openApp: '{0} を開く',
   noMatch: 'その名前のウォレットはありません',
@@ -76,7 +76,7 @@ export const texts: Texts = {
   // The account: balance, explorer, transactions, other accounts.
   balance: '残高',
   explorer: 'エクスプローラーで見る',
-  transactions: '最近の取引',
+  transactions: '最近のトランザクション',
   sent: '送信済み',
   accepted: '確認済み',
   reverted: '失敗',

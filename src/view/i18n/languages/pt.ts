@@ -3,7 +3,7 @@ import type { Texts } from '../texts.js'
 /**
  * Brazilian Portuguese.
  *
- * One word for each thing, by its stem: wallet: carteira · connect: cone · disconnect: descone · sign in: entr · sign out: sair · sign: assin · network: rede · account: conta
+ * One word for each thing, by its stem: wallet: carteira · connect: cone · disconnect: descone · sign in: entr|login · sign out: sair · sign: assin · network: rede · account: conta
  */
 export const texts: Texts = {
   label: 'Conectar carteira',
@@ -30,7 +30,7 @@ export const texts: Texts = {
   signText: 'Assine a mensagem na sua carteira. Não custa nada.',
   signBlocked: 'Sua carteira abre uma janela própria para assinar.',
   verifying: 'Verificando',
-  signedIn: 'Você entrou',
+  signedIn: 'Login feito',
   signFailed: 'Não foi possível entrar',
   signIn: 'Entrar',
   wrongNetwork: 'Rede errada',
@@ -47,7 +47,7 @@ export const texts: Texts = {
   another: 'Conectar outra carteira',
   disconnect: 'Desconectar {0}',
   signOut: 'Sair',
-  switchTo: 'Trocar para {0}',
+  switchTo: 'Mudar para {0}',
   form: {
     connect: 'Conecte uma carteira para continuar.',
     sign: 'Entre com a sua carteira para continuar.',
@@ -63,13 +63,13 @@ export const texts: Texts = {
   otherWallet: 'Outra carteira',
   search: 'Buscar carteiras',
   showWindow: 'Mostrar a janela',
-  signFor: 'Entrando em {0}',
+  signFor: 'Login em {0}',
   whatIsWallet: 'O que é uma carteira?',
   walletKeeps: 'Um app ou extensão do navegador que guarda suas contas.',
   walletAsks: 'Ela pergunta antes de assinar ou enviar qualquer coisa.',
   walletSecret: 'A frase secreta é só sua: nenhum site precisa dela.',
   toPhoneText:
-    'Leia com a câmera do seu celular. O código abre esta página em {0} ou mostra onde obter o app.',
+    'Escaneie com a câmera do seu celular. O código abre esta página em {0} ou mostra onde obter o app.',
   openApp: 'Abrir {0}',
   noMatch: 'Nenhuma carteira com esse nome',
   terms: 'Termos',
@@ -87,7 +87,7 @@ export const texts: Texts = {
   nowDisconnected: '{0} está desconectada',
   nowOn: 'A rede agora é {0}',
   code: {
-    scan: 'Leia com o seu app de carteira',
+    scan: 'Escaneie com o app da sua carteira',
     chooseApp: 'Escolha o seu app de carteira',
     code: 'Código QR para conectar um app de carteira',
     waiting: 'Aguardando a sua carteira',
@@ -117,7 +117,7 @@ export const texts: Texts = {
     ended: 'A conexão terminou. Conecte a carteira de novo.',
     site: 'Esta página não está configurada corretamente. Avise o responsável pelo site.',
     incomplete: 'Uma parte da página não foi carregada. Recarregue a página.',
-    server: 'O site não conseguiu concluir a entrada. Tente de novo.',
+    server: 'Não foi possível fazer login no site. Tente de novo.',
     framed: 'Esta página está dentro de outra que não permite abrir janelas. Abra-a em uma aba própria.',
     unconfirmed: 'Não se sabe se {0} recebeu o pedido. Confira lá antes de tentar de novo.',
     otherAccount: 'Outra conta está escolhida em {0}. Confira lá e tente de novo.',

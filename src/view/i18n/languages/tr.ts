@@ -7,7 +7,7 @@ import type { Texts } from '../texts.js'
  */
 export const texts: Texts = {
   label: 'Cüzdan bağla',
-  connectTo: '{0} uygulamasına bağlan',
+  connectTo: 'Bağlan: {0}',
   close: 'Kapat',
   noRoom: 'Burada yer yok. Sayfayı yeni sekmede aç',
   install: '{0} yükle',
@@ -55,7 +55,7 @@ export const texts: Texts = {
   installed: 'Yüklü',
   onPhone: 'Telefonunuzda',
   hosted: 'E-posta ve akıllı cüzdanlar',
-  getWallet: 'Cüzdan edinin',
+  getWallet: 'Cüzdan edin',
   lastUsed: 'Son kullanılan',
   connected: 'Bağlı',
   formerly: 'eski adıyla {0}',
@@ -66,7 +66,7 @@ export const texts: Texts = {
   whatIsWallet: 'Cüzdan nedir?',
   walletKeeps: 'Hesaplarınızı saklayan bir uygulama veya tarayıcı eklentisi.',
   walletAsks: 'Bir şey imzalamadan veya göndermeden önce size sorar.',
-  walletSecret: 'Gizli kelimeleri yalnızca sizindir: hiçbir sitenin bunlara ihtiyacı olmaz.',
+  walletSecret: 'Gizli kurtarma ifadesi yalnızca sizindir: hiçbir sitenin buna ihtiyacı olmaz.',
   toPhoneText:
     'Telefonunuzun kamerasıyla tarayın. Bu sayfayı {0} içinde açar veya nereden edinileceğini gösterir.',
   openApp: '{0} uygulamasını aç',
@@ -75,7 +75,7 @@ export const texts: Texts = {
   privacy: 'Gizlilik',
   // The account: balance, explorer, transactions, other accounts.
   balance: 'Bakiye',
-  explorer: 'Gezginde görüntüle',
+  explorer: 'Blok gezgininde görüntüle',
   transactions: 'Son işlemler',
   sent: 'Gönderildi',
   accepted: 'Onaylandı',

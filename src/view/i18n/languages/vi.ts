@@ -25,7 +25,7 @@ export const texts: Texts = {
   back: 'Quay lại',
   connecting: 'Đang kết nối…',
   signTitle: 'Ký để tiếp tục',
-  signText: 'Hãy ký thông điệp trong ví của bạn. Việc này không mất phí.',
+  signText: 'Hãy ký tin nhắn trong ví của bạn. Việc này không mất phí.',
   signBlocked: 'Ví của bạn mở cửa sổ riêng để ký.',
   verifying: 'Đang xác minh',
   signedIn: 'Đã đăng nhập',
@@ -119,7 +119,7 @@ export const texts: Texts = {
     server: 'Trang không thể đăng nhập cho bạn. Hãy thử lại.',
     framed: 'Trang này nằm trong một trang khác không cho phép mở cửa sổ. Hãy mở trang trong thẻ riêng.',
     unconfirmed: 'Không rõ {0} đã nhận yêu cầu hay chưa. Hãy kiểm tra ở đó trước khi thử lại.',
-    otherAccount: 'Hiện {0} đang chọn tài khoản khác. Hãy kiểm tra ở đó rồi thử lại.',
+    otherAccount: 'Tài khoản khác đang được chọn trong {0}. Hãy kiểm tra ở đó rồi thử lại.',
     general: 'Đã xảy ra lỗi trong {0}. Hãy thử lại.',
   },
 }
