@@ -135,14 +135,14 @@ describe('announcements of wallets', () => {
       }),
     )
     expect(boxes).toEqual([
-      '32x32 0',
-      '32x32 1',
-      '32x32 2',
-      '32x32 data:image',
-      '32x32 4',
-      '32x32 5',
-      '32x32 data:image',
-      '32x32 data:image',
+      '36x36 0',
+      '36x36 1',
+      '36x36 2',
+      '36x36 data:image',
+      '36x36 4',
+      '36x36 5',
+      '36x36 data:image',
+      '36x36 data:image',
     ])
     expect(await opened.page.evaluate(() => window.hostileRan)).toBe(undefined)
     expect(opened.requests.filter((address) => !address.startsWith(shop.server.origin))).toEqual([])

@@ -66,8 +66,8 @@ button, .wallet, .search {
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
 .body { flex: auto; padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
-.rows { display: grid; gap: 6px; list-style: none }
-.rows h2 { padding: 10px 4px 6px; font-weight: 400; line-height: 1.3 }
+.rows { display: grid; list-style: none }
+.rows h2 { padding: 10px 11px 6px; font-weight: 400; line-height: 1.3 }
 li:first-child h2 { padding-top: 0 }
 .tall li:nth-child(n + 13) { content-visibility: auto; contain-intrinsic-size: auto 48px; overflow-clip-margin: 8px }
 .search { width: 100%; margin-bottom: 12px; border-color: var(--border); background: none; font-weight: 400; cursor: text; appearance: none }
@@ -76,7 +76,8 @@ li:first-child h2 { padding-top: 0 }
   align-items: center;
   gap: 12px;
   width: 100%;
-  padding-inline: 10px 14px;
+  padding: 5px 10px;
+  background: none;
   text-align: start;
   text-decoration: none;
 }
@@ -85,7 +86,6 @@ li:first-child h2 { padding-top: 0 }
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
-  overflow: hidden;
   white-space: normal;
   overflow-wrap: anywhere;
 }
@@ -96,9 +96,11 @@ li:first-child h2 { padding-top: 0 }
   flex: none;
   display: grid;
   place-items: center;
-  width: 32px;
-  height: 32px;
+  width: 36px;
+  height: 36px;
   border-radius: 25%;
+  outline: 1px solid color-mix(in srgb, var(--text) 10%, #0000);
+  outline-offset: -1px;
   overflow: hidden;
   color: var(--muted);
 }
