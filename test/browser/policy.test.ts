@@ -19,7 +19,7 @@ const looks = ({ page }: Shop) =>
     return {
       button: read('wallet-connect-button', 'button', 'background-color', 'height', 'border-top-left-radius'),
       card: read('wallet-connect-modal', 'dialog', 'background-color', 'max-width', 'border-top-left-radius'),
-      row: read('wallet-connect-modal', 'wallet', 'display', 'background-color'),
+      row: read('wallet-connect-modal', 'wallet', 'display', 'min-height'),
     }
   })
 
@@ -30,7 +30,7 @@ async function visit(opened: Shop): Promise<void> {
   expect(await looks(opened)).toEqual({
     button: ['rgb(47, 91, 234)', '44px', '12px'],
     card: ['rgb(255, 255, 255)', '380px', '24px'],
-    row: ['flex', 'rgb(243, 244, 247)'],
+    row: ['flex', '48px'],
   })
   expect(
     await opened.modal
