@@ -71,7 +71,7 @@ describe('a page with a Content-Security-Policy', () => {
     await opened.button.click()
     await expect.poll(() => opened.modal.locator('[part=wallet-icon]').allInnerTexts()).toEqual(['A', 'B'])
     const box = await opened.modal.locator('[part=wallet-icon]').first().boundingBox()
-    expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([32, 32])
+    expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([36, 36])
     await opened.row('Beta').click()
     await untilStatus(opened.page, 'connected')
     expect(new Set(opened.violations.map(({ directive }) => directive))).toEqual(new Set(['img-src']))
