@@ -56,6 +56,7 @@ export function createGalleryClient(
     findWindow: () => null,
     cancelRequests: stay,
     tell: stay,
+    offerOnePrompt: stay,
     signMessage: never,
     signTypedData: never,
     execute: never,

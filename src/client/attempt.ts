@@ -41,6 +41,7 @@ function toRequest(core: Core, own: Running, config: Core['config']): ConnectReq
     onAwaiting() {
       if (core.running === own) move(core, 'await')
     },
+    ...(core.onePrompt && { signIn: core.onePrompt }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
+import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { WalletConfig } from './config.js'
 import type { Connections } from './connections.js'
 import type { Discovery } from './discovery.js'
@@ -79,6 +80,8 @@ export interface Core {
   finding: number
   /** Called when an earlier session is connected again. */
   onRestored(connection: LiveConnection): void
+  /** How a wallet signs in while it connects; missing without a sign-in. */
+  onePrompt?: BeginOnePrompt
   /** Resolves when the wallets know of every disconnect so far. */
   closing: Promise<unknown>
 }

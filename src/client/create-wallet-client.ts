@@ -88,6 +88,9 @@ export function createWalletClient(
       session?.giveUp?.()
     },
     tell: events.emit,
+    offerOnePrompt(begin) {
+      core.onePrompt = begin
+    },
     ...createWalletRequests(core),
     getProvider: () => (connections.active()?.session.provider ?? null) as WalletProvider | null,
     getConnectors: () => listConnectors(core),

@@ -13,6 +13,7 @@ import type {
 } from '../connectors/connector.js'
 import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
 import type { SignInDetail } from './sign-in-detail.js'
 import type { Auth } from './sign-in-state.js'
@@ -164,6 +165,8 @@ export interface WalletClient {
   findWindow(namespace: Namespace): (() => void) | null
   /** Gives up the requests that the wallet has not answered, as the visitor wishes. @internal */
   cancelRequests(namespace: Namespace): void
+  /** Lets wallets sign in while they connect. @internal */
+  offerOnePrompt(begin: BeginOnePrompt): void
   /** Emits an event that happened outside of the client: a sign-in, its end, its failure. @internal */
   tell<K extends keyof ClientEvents>(event: K, detail: ClientEvents[K]): void
   /**

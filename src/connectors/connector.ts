@@ -1,4 +1,5 @@
 import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { ConnectorConfig } from './config.js'
 import type { DownloadTarget, WalletIcon } from './entities.js'
 import type { WalletSession } from './session.js'
@@ -24,6 +25,8 @@ export interface ConnectRequest {
   readApp?(): string | undefined
   /** Call it when the wallet has been asked and the visitor must act there. */
   onAwaiting(): void
+  /** Begins connecting and signing in with one prompt, where connecting includes the sign-in. @internal */
+  signIn?: BeginOnePrompt
 }
 
 /** How the list shows a wallet: ready to connect, to install, or not at all. */
@@ -93,7 +96,7 @@ export interface Connector {
    * @throws WalletError `wallet_locked` when the wallet exists and shows no account now: the record stays
    */
   restore(
-    request: Omit<ConnectRequest, 'onUri' | 'onOutage' | 'readApp' | 'onAwaiting'> & {
+    request: Omit<ConnectRequest, 'onUri' | 'onOutage' | 'readApp' | 'onAwaiting' | 'signIn'> & {
       topic?: string | undefined
     },
   ): Promise<WalletSession | null>

@@ -122,6 +122,13 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     proceed: () => control?.proceed(),
   }
 
+  client.offerOnePrompt(() =>
+    link.isOnConnect()
+      ? load()
+          .then((loaded) => loaded.onePrompt())
+          .catch(() => null)
+      : null,
+  )
   client.on('connecting', () => {
     if (link.isWanted()) load().then((loaded) => loaded.prepare(), quiet)
   })

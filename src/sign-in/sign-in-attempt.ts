@@ -12,6 +12,7 @@ import type { SignInAdapter } from './adapter.js'
 import { readDeployment } from './deployment.js'
 import { opensWindow } from './own-window.js'
 import { createMessage, type PageAddress, readNonce } from './sign-in-message.js'
+import type { Visitor } from './visitor.js'
 
 /** Longest wait for a wallet to answer how its account will be deployed, in ms. */
 const DEPLOYMENT_PATIENCE = 3_000
@@ -24,6 +25,8 @@ export interface SignInRun {
   client: WalletClient
   /** The connection that signs in. */
   connection: Connection
+  /** Finds what the wallet has signed while it connected. */
+  given: Visitor['given']
   /** Whether a window of the wallet is open already. */
   isOpen: boolean
   /** The server's answer to the request for a nonce. */
@@ -79,10 +82,12 @@ function readIssued(
 export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
   const { client, connection, signal, onStatus } = run
   const { namespace, chainId, account } = connection
+  const given = run.given?.(connection, run.now())
+  if (given) return finish(given.message, given.signature)
   const issued = readIssued(run, namespace)
   const activation = globalThis.navigator?.userActivation
   const opensAnother = !run.isOpen && opensWindow(client, connection.walletId)
-  if (opensAnother && activation?.isActive === false) await waitForClick()
+  if (opensAnother && activation?.isActive === false) await waitForClick(run)
 
   for (;;) {
     checkUnchanged(client, connection)
@@ -100,11 +105,18 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
       signature = await untilAborted(asked, signal)
     } catch (error) {
       if ((error as WalletError).code !== 'popup_blocked' || signal.aborted) throw error
-      await waitForClick()
+      await waitForClick(run)
       continue
     }
     checkUnchanged(client, connection)
     if (run.now() - issuedAt >= SIGN_IN_LIFETIME) throw createSignInError('message_expired')
+    return finish(message, signature)
+  }
+
+  async function finish(
+    message: SignInProof['message'],
+    signature: string | string[],
+  ): Promise<SignInDetail> {
     await prove({ namespace, chainId, address: account, message, signature })
     const proven = { namespace, message, signature } as SignInDetail
     return { ...proven, address: account, chainId: chainId as ChainId, verified: run.isVerified }
@@ -125,7 +137,7 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
       // Some wallets open a window for this request, so send it only when the server needs the answer.
       const isMissing = (error as WalletError).code === 'account_not_deployed'
       if (!ownWindow || !isMissing || signal.aborted) throw error
-      const late = await askInWindow()
+      const late = await askInWindow(run)
       if (!late) throw error
       onStatus('verifying')
       await post(proof, late)
@@ -136,20 +148,22 @@ export async function runSignIn(run: SignInRun): Promise<SignInDetail> {
     checkUnchanged(client, connection)
     await untilAborted(run.verify(deployment ? { ...proof, deployment } : proof), signal)
   }
+}
 
-  async function askInWindow(): Promise<StarknetDeployment | undefined> {
-    for (;;) {
-      try {
-        return await untilAborted(readDeployment(connection, WINDOW_PATIENCE), signal)
-      } catch (error) {
-        if (signal.aborted) throw error
-        await waitForClick()
-      }
+/** Asks how an account will be deployed, in the wallet's own window. */
+async function askInWindow(run: SignInRun): Promise<StarknetDeployment | undefined> {
+  const { connection, signal } = run
+  for (;;) {
+    try {
+      return await untilAborted(readDeployment(connection, WINDOW_PATIENCE), signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      await waitForClick(run)
     }
   }
+}
 
-  async function waitForClick(): Promise<void> {
-    onStatus('blocked')
-    await untilAborted(run.untilClick(), signal)
-  }
+async function waitForClick({ onStatus, untilClick, signal }: SignInRun): Promise<void> {
+  onStatus('blocked')
+  await untilAborted(untilClick(), signal)
 }

@@ -1,7 +1,9 @@
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
+import { loadChunk } from '../platform/chunks.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
+import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
 import { opensWindow } from './own-window.js'
 import { askServer, isSameAccount, readSession } from './server-call.js'
@@ -40,6 +42,8 @@ export interface SignInControl {
   update(): void
   /** Called when a wallet is being connected: if a sign-in follows, fetches its nonce meanwhile. */
   prepare(): void
+  /** Lets a wallet sign in while it connects. @throws WalletError `asset_integrity` */
+  onePrompt(): Promise<OnePrompt>
   /** Called when a wallet has been connected: signs in, or asks the server who is signed in already. */
   onConnected(walletId: string, restored: boolean): void
 }
@@ -161,6 +165,10 @@ export function createSignInControl({
     },
     prepare() {
       if (getConfig().signIn !== 'off') fetchAhead(server)
+    },
+    async onePrompt() {
+      const { createOnePrompt } = await loadChunk('sign-in/one-prompt', () => import('./one-prompt.js'))
+      return createOnePrompt(server, visitor, page)
     },
     onConnected(walletId, restored) {
       if (opensWindow(client, walletId)) fetchAhead(server)

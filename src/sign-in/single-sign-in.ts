@@ -105,6 +105,7 @@ async function run(
   const attempt: SignInRun = {
     client,
     connection,
+    given: visitor.given,
     isOpen,
     answer,
     onUnusable: server.dropNonce,
@@ -124,6 +125,8 @@ async function run(
       throw createSignInError('account_mismatch')
     },
   }
+  // It counts once: whatever becomes of it, the next sign-in asks the wallet.
+  visitor.given = null
   return runSignIn(attempt)
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { OnePromptProof } from '../protocol/one-prompt.js'
 import type { ServerSession } from './server-session.js'
 
 /** Tracks who is signed in, in the client's state and by its events. */
@@ -11,6 +12,11 @@ export interface Visitor {
   signed: SignInDetail | null
   /** The connection whose sign-in runs. */
   signing: Connection | null
+  /**
+   * Finds what a wallet has signed while it connected, for a connection at a time (epoch ms); null without one that
+   * fits. @throws WalletError where it is not what the page has asked for
+   */
+  given: ((connection: Connection, time: number) => OnePromptProof | null) | null
   /** Sets the sign-in status in the client's state. @param open whether the modal is on screen; unchanged by default */
   show(status: Auth['status'], open?: boolean, error?: WalletError | null): void
   /** Shows who is signed in, or nobody, when no sign-in runs any more. */
@@ -36,6 +42,7 @@ export function createVisitor(client: WalletClient, server: ServerSession): Visi
   const visitor: Visitor = {
     signed: null,
     signing: null,
+    given: null,
     show(status, open, error = null) {
       client.setAuth(toAuth(status, error), open)
     },

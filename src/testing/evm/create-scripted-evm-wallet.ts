@@ -1,5 +1,6 @@
 import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
 import { createAssetMethods } from './assets.js'
+import { createAtOnceMethods } from './at-once.js'
 import { createBatchMethods } from './batches.js'
 import { createChainMethods } from './chains.js'
 import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
@@ -59,6 +60,7 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
       ...createChainMethods(context),
       ...createAssetMethods(context),
       ...createBatchMethods(context, () => batches),
+      ...createAtOnceMethods(context, options.signsInAtOnce ?? false),
       web3_clientVersion: async () => `${info.name}/1.0.0`,
     },
     faults,

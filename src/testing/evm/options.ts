@@ -48,6 +48,8 @@ export interface ScriptedEvmWalletOptions {
   batches?: Batches
   /** The wallet is locked at the beginning, as after a browser start: see `wallet.lock()`. */
   locked?: boolean
+  /** The wallet connects and signs in with one prompt (ERC-7846), and announces it; by default it does not know the method. */
+  signsInAtOnce?: boolean
   /** How long each answer takes, in ms. */
   delay?: number
   /**

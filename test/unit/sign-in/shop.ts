@@ -80,6 +80,9 @@ export function createShop({
     getConfig: () => ({ signIn: 'off', signInAdapter, ...config }),
     page: { host, origin: `https://${host}` },
   })
+  client.offerOnePrompt(() =>
+    config?.signIn === 'on-connect' || config?.signIn === 'form' ? control.onePrompt() : null,
+  )
   client.on('connecting', () => control.prepare())
   client.on('connected', ({ walletId, restored }) => control.onConnected(walletId, restored))
   const signed = { in: [] as SignInDetail[], out: [] as SignInDetail[] }
@@ -99,6 +102,10 @@ export function createShop({
     status: () => client.getState().auth.status,
     /** How often the wallet was asked for a signature. */
     prompts: () => wallet.requests.filter(({ method }) => method === 'personal_sign').length,
+    /** The server's verifier itself. */
+    verify: signIn.verify,
+    /** Accounts of the wallet's node that it has not shared first. */
+    others: accounts.slice(1).map(({ address }) => address as string),
     session: () => session,
     setSession(next: typeof session) {
       session = next

@@ -1,6 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { toWalletError } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
 import { within } from '../../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { readAccounts } from '../accounts.js'
@@ -11,6 +12,13 @@ import { askChain, openInjectedSession } from './open-session.js'
 
 /** How long the second read of the accounts may take, in ms. */
 const ACCOUNTS_TIMEOUT = 1_000
+
+/** How long a wallet waits for the code of a sign-in, in ms. Later it is asked to connect only. */
+const SIGN_IN_PATIENCE = 500
+
+const nothing = () => null
+
+const loadAtOnce = () => loadChunk('connectors/evm/connect-at-once', () => import('../connect-at-once.js'))
 
 /** Asks the visitor for accounts (EIP-1102), and opens a session. */
 export async function connectInjected(
@@ -29,7 +37,13 @@ export async function connectInjected(
   signal.addEventListener('abort', feed.stop)
   try {
     request.onAwaiting()
-    const { accounts, chain } = await requestAccounts(held, feed, checkWanted)
+    const offered = request.signIn?.()
+    const once = offered && (await within(offered, SIGN_IN_PATIENCE, nothing))
+    // Without its code, of which the console tells, the wallet is asked in the usual way.
+    const code = once && (await within(loadAtOnce().catch(nothing), SIGN_IN_PATIENCE, nothing))
+    const answer = once && (await code?.connectAtOnce(provider, held, once, request))
+    checkWanted()
+    const { accounts, chain } = await requestAccounts(held, feed, checkWanted, answer)
     checkWanted()
     if (!accounts?.length) throw new WalletError('connect_failed')
     feed.known.accounts = accounts
@@ -57,11 +71,16 @@ interface Granted {
  * Asks for accounts, then reads them again by `eth_accounts`, which the session uses from now on, because that answer
  * is newer. If the read fails, as with a wallet that is not ready, the first answer counts.
  */
-async function requestAccounts(held: HeldProvider, feed: Feed, checkWanted: () => void): Promise<Granted> {
+async function requestAccounts(
+  held: HeldProvider,
+  feed: Feed,
+  checkWanted: () => void,
+  connected: readonly string[] | null = null,
+): Promise<Granted> {
   const read = async () => readAccounts(await ask(held, 'eth_accounts').catch(() => null))
   let answer: unknown
   try {
-    answer = await ask(held, 'eth_requestAccounts')
+    answer = connected ?? (await ask(held, 'eth_requestAccounts'))
   } catch (error) {
     // Safe's provider lacks this method, and says so without a code: the page was opened inside the wallet, which has already
     // allowed it. So whatever the error says, the accounts decide, unless the visitor has refused or a prompt is still open.

@@ -1,0 +1,99 @@
+import type { ChainId } from '../chains/caip2.js'
+import type { Connection } from '../client/state.js'
+import { createSignInError } from '../errors/sign-in-error.js'
+import { now } from '../platform/natives.js'
+import { within } from '../platform/time.js'
+import { readEvmAddress } from '../protocol/evm-address.js'
+import type { OnePrompt, OnePromptFields, OnePromptProof } from '../protocol/one-prompt.js'
+import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
+import { readDateTime } from '../protocol/siwe/date-time.js'
+import { parseSignInMessage } from '../protocol/siwe/message.js'
+import { checkRecap } from '../protocol/siwe/recap.js'
+import type { ServerSession } from './server-session.js'
+import { type PageAddress, readNonce } from './sign-in-message.js'
+import type { Visitor } from './visitor.js'
+
+/** How long a wallet waits for the server's nonce, in ms. Later it is asked to connect only. */
+const NONCE_PATIENCE = 3_000
+
+/** Stands for the account that only the wallet knows. */
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** What the page has asked a wallet to sign. */
+interface Asked {
+  fields: OnePromptFields
+  /** The chains that the wallet may have signed for. */
+  chains: readonly ChainId[]
+}
+
+async function writeFields(
+  { getAdapter, askNonce }: ServerSession,
+  page: PageAddress,
+  chainId: ChainId | undefined,
+): Promise<OnePromptFields | null> {
+  if (!chainId) return null
+  const adapter = await getAdapter()
+  const { nonce, path, resources } = readNonce(await askNonce(adapter), page, 'eip155')
+  const issuedAt = adapter.now?.() ?? now()
+  const { origin } = page
+  const text = createEvmSignIn({ origin, address: NOBODY, chainId, nonce, issuedAt, path, resources })
+  const { address: _, ...fields } = parseSignInMessage(text)
+  return fields
+}
+
+/**
+ * Checks a message that a wallet has written: it is the message that the page has asked for, and its account the connected
+ * account.
+ *
+ * @param time epoch ms by the server's clock
+ * @returns false when it is good and does not fit any more: it has expired, or the wallet is on another chain
+ * @throws WalletError `message_invalid`, `domain_mismatch`, `nonce_unknown`, `account_mismatch`, `chain_mismatch`
+ */
+function checkMessage(
+  text: string,
+  { account, chainId }: Pick<Connection, 'account' | 'chainId'>,
+  { fields, chains }: Asked,
+  time: number,
+): boolean {
+  const said = parseSignInMessage(text)
+  checkRecap(said)
+  const isScheme = said.scheme === undefined || fields.uri.startsWith(`${said.scheme}:`)
+  if (said.domain !== fields.domain || said.uri !== fields.uri || !isScheme)
+    throw createSignInError('domain_mismatch')
+  if (said.nonce !== fields.nonce) throw createSignInError('nonce_unknown')
+  if (readEvmAddress(said.address) !== account) throw createSignInError('account_mismatch')
+  const signedChain = `eip155:${said.chainId}` as ChainId
+  if (!chains.includes(signedChain)) throw createSignInError('chain_mismatch')
+  const more = said.resources?.filter((uri) => !uri.startsWith('urn:recap:')) ?? []
+  if (JSON.stringify(more) !== JSON.stringify(fields.resources ?? []))
+    throw createSignInError('message_invalid', 'resources')
+  const issuedAt = readDateTime(said.issuedAt) ?? 0
+  const end = said.expirationTime === undefined ? Infinity : (readDateTime(said.expirationTime) ?? 0)
+  const begin = said.notBefore === undefined ? 0 : (readDateTime(said.notBefore) ?? Infinity)
+  return signedChain === chainId && time < end && begin <= time && time - issuedAt < SIGN_IN_LIFETIME
+}
+
+/** Creates the {@link OnePrompt} of an attempt. What an earlier attempt has signed is dropped. */
+export function createOnePrompt(server: ServerSession, visitor: Visitor, page: PageAddress): OnePrompt {
+  let asked: Asked | null = null
+  visitor.given = null
+  return {
+    async write(chains) {
+      // Without a nonce the wallet is asked to connect only; the sign-in asks for the nonce again, and reports why there is none.
+      const writing = writeFields(server, page, chains[0]).catch(() => null)
+      const fields = await within(writing, NONCE_PATIENCE, () => null)
+      asked = fields && { fields, chains }
+      return fields
+    },
+    take(proofs: readonly OnePromptProof[]) {
+      const own = asked
+      visitor.given = (connection, time) => {
+        if (!own || connection.namespace !== 'eip155') return null
+        // The proof of an account that the visitor did not choose is never used.
+        const mine = proofs.filter(({ address }) => readEvmAddress(address) === connection.account)
+        for (const proof of mine) if (checkMessage(proof.message, connection, own, time)) return proof
+        return null
+      }
+    },
+  }
+}
