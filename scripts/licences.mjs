@@ -45,6 +45,13 @@ for (const folder of folders) {
   notices.set(notice, (notices.get(notice) ?? new Set()).add(`${name} ${version} (${license})`))
 }
 
+// scripts/marks.mjs has copied the marks of wallets from these packages.
+const copied = [
+  ['@web3icons/core 4.0.56 (MIT)', '2024 0xa3k5'],
+  ['@starknet-io/get-starknet-core 4.0.8 (MIT)', '2022 avimak'],
+]
+for (const [name, holder] of copied) notices.set(WORDS.MIT(holder), new Set([name]))
+
 const LINE = '-'.repeat(80)
 const entries = [...notices].map(([notice, names]) => `${[...names].sort().join('\n')}\n\n${notice}\n`)
 writeFileSync(

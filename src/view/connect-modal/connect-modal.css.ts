@@ -105,12 +105,14 @@ li:first-child h2 { padding-top: 0 }
   color: var(--muted);
 }
 .letter { background: var(--border) }
+.soon > span { animation: .4s step-end soon }
 picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
 @media print { .overlay { display: none !important } }
 @media (prefers-reduced-motion: no-preference) {
   .overlay { animation: .18s dim }
   .card { animation: .22s cubic-bezier(.2, .8, .2, 1) rise }
 }
+@keyframes soon { from { opacity: 0 } }
 @keyframes dim { from { background: #0000 } }
 @keyframes rise { from { transform: translateY(12px) } }
 @media (max-width: 480px) {

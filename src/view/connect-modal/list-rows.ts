@@ -4,6 +4,7 @@ import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
 import { isMobile } from '../../platform/environment.js'
 import type { LoadedTexts } from '../i18n/texts.js'
+import { NO_ICON } from './wallet-icon.js'
 
 /** A row of the list: a choice of the client, or a phone app that a choice leads to. */
 export interface ListRow extends Choice {
@@ -58,7 +59,8 @@ export function toRows(
         app: id,
         walletId: relay?.id ?? '',
         name,
-        icon: { light: '', dark: '' },
+        // The icon that the wallet itself has announced replaces our copy of its mark.
+        icon: choices.find((one) => one.kind === 'installed' && one.name === name)?.icon ?? NO_ICON,
         namespace,
         kind: 'phone',
         availability: takesPairing ? 'ready' : 'install',

@@ -5,6 +5,7 @@ import { words } from '../../platform/words.js'
 import { COPIED_SHOWN } from '../copy-text.js'
 import { SENTENCES } from '../failure/describe-failure.js'
 import { loadTexts, readLanguage } from '../i18n/languages.js'
+import { MARKS } from '../marks/marks-part.js'
 import { fetchPart, type Part } from '../part.js'
 import { createClock } from './clock.js'
 import { createList, type ListMemory } from './list.js'
@@ -77,6 +78,7 @@ export class Model {
     this.#host = host
     this.#options = options
     this.#presence = createPresence(host, options, signal, () => {
+      this.#fetchMarks()
       if (this.#props.list?.isPart) this.#list?.grow()
     })
     const { client } = options
@@ -121,7 +123,8 @@ export class Model {
   painted(onRest = () => {}): void {
     if (this.#life.signal.aborted) return
     this.#list?.settle()
-    if (!this.#options.isHidden) this.#presence.follow(this.#props, onRest)
+    if (this.#options.isHidden) this.#fetchMarks()
+    else this.#presence.follow(this.#props, onRest)
   }
 
   /** A view has thrown: the modal goes away, and its callers learn why. */
@@ -173,6 +176,10 @@ export class Model {
       this.#list = undefined
     } else this.#list ??= createList(() => this.#host.shadowRoot?.querySelector('.rows') ?? null, this.update)
     return { ...given, list: this.#list?.read(given) }
+  }
+
+  #fetchMarks(): void {
+    fetchPart(MARKS, MARKS.value, this.update)
   }
 
   readonly #go = (patch: Partial<Place>): void => {
