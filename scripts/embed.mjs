@@ -54,6 +54,8 @@ const bundle = await rollup({
 })
 const { output } = await bundle.generate({
   format: 'esm',
+  // A file of some hundred bytes costs more as a request than as bytes that are not needed yet.
+  experimentalMinChunkSize: 1_000,
   entryFileNames: '[name]-[hash:6].js',
   chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
     const source = isDynamicEntry && moduleIds.map((id) => sources.get(id)).find(Boolean)
