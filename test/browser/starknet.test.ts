@@ -169,6 +169,7 @@ describe('a page with every Starknet wallet', () => {
 describe('a visit up to a connected Starknet wallet', () => {
   it('takes no more bytes than the README says, and no starknet.js', async () => {
     const { page } = await openWith([{ profile: 'argentX' }])
+    await element(page).evaluate((button) => button.setAttribute('chains', 'starknet:SN_MAIN'))
     await page.evaluate(() =>
       document.addEventListener('wallet_connected', () => {
         const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)

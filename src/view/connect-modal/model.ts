@@ -178,8 +178,9 @@ export class Model {
     return { ...given, list: this.#list?.read(given) }
   }
 
+  /** Loads the marks of wallets where a wallet is drawn without an icon. */
   #fetchMarks(): void {
-    fetchPart(MARKS, MARKS.value, this.update)
+    if (this.#host.shadowRoot?.querySelector('.soon')) fetchPart(MARKS, MARKS.value, this.update)
   }
 
   readonly #go = (patch: Partial<Place>): void => {
