@@ -203,6 +203,11 @@ const modals: Record<string, GalleryState> = {
   'get-wallet': { ...modal({}), press: [FOOT] },
   'get-on-phone': { ...modal({}), press: [FOOT, '.offers button'] },
   'phone-list': { ...modal({ choices: CHOICES.slice(4) }), phone: true },
+  'phone-list-all': {
+    ...modal({ choices: CHOICES.slice(4) }),
+    phone: true,
+    press: ['[data-row=all] .wallet'],
+  },
   'phone-list-page': { ...modal({ choices: CHOICES.slice(5) }), phone: true },
   'phone-get': { ...modal({ choices: CHOICES.slice(4) }), phone: true, press: [FOOT] },
   'phone-apps': { ...pairing(4, 2_000), phone: true },

@@ -46,7 +46,8 @@ export function createDrawnRoot(container: ShadowRoot): Root {
     })
     if (!renderer || signal.aborted || !host.isConnected) return
     await until(isFree, LONGEST_PRESS, PRESS_STEP, signal)
-    if (!signal.aborted && host.isConnected) takeOver(renderer)
+    // A view after the list has said its sentence, and would say it again. The next move tries again.
+    if (!signal.aborted && host.isConnected && model?.get().list) takeOver(renderer)
   }
 
   function takeOver(renderer: Renderer) {

@@ -215,3 +215,67 @@ describe('the list view', () => {
     expect(await opened.modal.getByRole('link', { name: 'Privacy' }).count()).toBe(0)
   })
 })
+
+describe('the list on a phone', () => {
+  const BOTH = RELAY.replace('eip155:31337', 'eip155:31337 starknet:SN_SEPOLIA')
+  const PHONE = { mobile: true, userAgent: 'iPhone', width: 390, height: 780, body: BOTH } as const
+
+  /** The places of the apps' tiles, as column and line. */
+  const readTiles = (modal: Locator) =>
+    modal.evaluate((host) => {
+      const boxes = [...(host.shadowRoot?.querySelectorAll('.tiles .wallet') ?? [])].map((tile) =>
+        tile.getBoundingClientRect(),
+      )
+      const places = (side: 'x' | 'y') => [...new Set(boxes.map((box) => Math.round(box[side])))]
+      return boxes.map(({ x, y }) => [places('x').indexOf(Math.round(x)), places('y').indexOf(Math.round(y))])
+    })
+
+  it('shows ten apps as two lines of four tiles without a search, and the last tile leads to all of them (UI13)', async () => {
+    const opened = await shop.open({ ...PHONE, reducedMotion: 'reduce' })
+    const { modal } = opened
+    await openList(opened)
+    expect(await readTiles(modal)).toEqual([0, 1].flatMap((y) => [0, 1, 2, 3].map((x) => [x, y])))
+    const last = modal.getByRole('group', { name: 'On your phone' }).getByRole('button').last()
+    expect(await last.innerText()).toBe('⋯\nOther wallet')
+    expect(await modal.locator('.search').count()).toBe(0)
+    await last.tap()
+    await modal.locator('.search').waitFor()
+    expect(await modal.getByRole('button', { name: 'Ledger Live' }).count()).toBe(1)
+    await modal.getByRole('button', { name: 'Back' }).tap()
+    await expect.poll(() => readTiles(modal)).toHaveLength(8)
+  })
+
+  it('is a sheet that follows the finger, and that closes when it is let go far below its place (UI13)', async () => {
+    const opened = await shop.open(PHONE)
+    const { page, modal, context } = opened
+    await openList(opened)
+    const top = () =>
+      modal.locator('[part=dialog]').evaluate((card) => Math.round(card.getBoundingClientRect().top))
+    const still = () =>
+      page.waitForFunction(
+        () =>
+          !document.querySelector('wallet-connect-modal')?.shadowRoot?.querySelector('.card')?.getAnimations()
+            .length,
+      )
+    await still()
+    const place = await top()
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y: place + 24 + y }],
+      })
+    await touch('touchStart')
+    await touch('touchMove', 10)
+    await expect.poll(top).toBe(place + 10)
+    await touch('touchEnd')
+    await still()
+    expect(await top()).toBe(place)
+    await touch('touchStart')
+    await touch('touchMove', 150)
+    await expect.poll(top).toBe(place + 150)
+    await touch('touchEnd')
+    await modal.waitFor({ state: 'detached' })
+    await expect.poll(() => opened.heard('modal_closed')).toHaveLength(1)
+  })
+})

@@ -1,8 +1,4 @@
-/** The view on screen, and the card's height with it, in px. */
-export interface Shown {
-  view: string
-  height: number
-}
+import type { Shown } from './view-props.js'
 
 /**
  * Whether something covers the middle of the card, such as a wallet's frame. WebKit would let us take the focus from

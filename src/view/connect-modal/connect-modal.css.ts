@@ -66,9 +66,13 @@ button, .wallet, .search {
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
 .body { flex: auto; padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
-.rows { display: grid; list-style: none }
+.rows ul { display: grid; list-style: none }
 .rows h2 { padding: 10px 11px 6px; font-weight: 400; line-height: 1.3 }
-li:first-child h2 { padding-top: 0 }
+.rows > :first-child h2 { padding-top: 0 }
+.rows .tiles { grid-template-columns: repeat(4, 1fr) }
+.tiles .wallet { flex-direction: column; gap: 6px; height: 100%; padding: 8px 0; text-align: center }
+.tiles .words { flex: none; width: 100%; font-size: .8em; font-weight: 500 }
+.tiles .icon { width: 56px; height: 56px; font-size: 24px }
 .tall li:nth-child(n + 13) { content-visibility: auto; contain-intrinsic-size: auto 48px; overflow-clip-margin: 8px }
 .search { width: 100%; margin-bottom: 12px; border-color: var(--border); background: none; font-weight: 400; cursor: text; appearance: none }
 .wallet {
@@ -128,7 +132,6 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
 }
 @keyframes slide { from { transform: translateY(100%) } }
 .still, .still .card { animation: none }
-.leaving, .leaving * { animation: none !important; pointer-events: none !important }
 button, .wallet { transition: box-shadow .15s, transform .15s }
 :is(button, a, .search):focus-visible { outline: 2px solid var(--sign); outline-offset: 1px }
 .mark { padding: 2px 8px; border-radius: 99px; background: color-mix(in srgb, var(--text) 7%, #0000); font-size: .8em }

@@ -2,9 +2,9 @@ import { afterPaint } from '../../platform/time.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
 import { connectModalSheet } from './connect-modal.css.js'
-import { playExit } from './exit.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { stand } from './stance.js'
+import { VIEWS } from './views-part.js'
 
 /** Calls back when the visitor clicks beside the card. */
 function onBackdropClick(dialog: HTMLDialogElement, signal: AbortSignal, run: () => void): void {
@@ -54,7 +54,7 @@ export function openDialog(
    * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
    * it.
    */
-  const fadeOut = () => playExit(host)
+  const fadeOut = () => VIEWS.value?.playExit(host)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
   const close = () => {

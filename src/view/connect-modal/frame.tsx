@@ -1,6 +1,5 @@
 import { CLOSE, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
-import { playExit } from './exit.js'
 import { ListFoot } from './list-foot.js'
 import { readListHead } from './list-head.js'
 import type { ViewProps } from './view-props.js'
@@ -12,7 +11,8 @@ import { WalletList } from './wallet-list.js'
 export function Frame(props: ViewProps) {
   const { client, state, texts, theme, host, lang, dir, list } = props
   const { views } = props.parts
-  const head = list ? readListHead(props) : views?.readHead(props)
+  const { page } = props.place
+  const head = list && !(page && views) ? readListHead(props) : views?.readHead(props)
   return (
     <dialog
       part="overlay"
@@ -34,7 +34,7 @@ export function Frame(props: ViewProps) {
             className="tool close"
             aria-label={texts.close}
             onClick={() => {
-              playExit(host)
+              views?.playExit(host)
               client.dismiss()
             }}
           >

@@ -16,11 +16,32 @@ export interface ListRow extends Choice {
   isRest?: boolean
 }
 
+/** So many tiles are shown: two lines of four. */
+const TILES = 8
+
+/** Of the first family's apps, so many come before those of the other. */
+const FIRST_LINE = 4
+
 /** Words of `wallets` that mean every wallet of a namespace. */
 const FAMILY_WORDS = { eip155: 'injected', starknet: 'starknet' }
 
 /** Whether this is the relay's choice, for any phone app. */
 const isRelay = ({ id }: Choice): boolean => id === 'walletConnect' || id === 'argentMobile'
+
+/** Whether a row is for a phone, in the group of phones. */
+export const isPhoneRow = ({ kind, group }: ListRow): boolean => kind === 'phone' && group >= 0
+
+/** The rows with no more phone rows than fit into two lines of tiles: the last tile then leads to all. */
+export function toTiles(rows: readonly ListRow[]): readonly ListRow[] {
+  const [last, ...before] = rows.filter(isPhoneRow).reverse()
+  const hidden = new Set(before.slice(0, Math.max(0, before.length + 1 - TILES)))
+  return rows
+    .filter((row) => !hidden.has(row))
+    .map((row) => (hidden.size && row === last ? { ...row, ...TO_ALL } : row))
+}
+
+/** Belongs to no wallet: it leads to the whole list. */
+const TO_ALL = { id: 'all', walletId: '', name: '⋯', title: '', icon: { light: '', dark: '' }, isRest: true }
 
 /**
  * Creates the rows of the list. A wallet to install has a row only when no wallet of its namespace is installed, or
@@ -48,7 +69,13 @@ export function toRows(
     .map((choice) => ({ ...choice, walletId: choice.id }))
   if (!isMobile()) return rows
   const families = chains.map(namespaceOf)
-  const apps = MOBILE_NAMES.flatMap(({ id, name, namespace, takes }): ListRow[] => {
+  const own = MOBILE_NAMES.filter(({ namespace }) => namespace === families[0])
+  const names = [
+    ...own.slice(0, FIRST_LINE),
+    ...MOBILE_NAMES.filter((one) => !own.includes(one)),
+    ...own.slice(FIRST_LINE),
+  ]
+  const apps = names.flatMap(({ id, name, namespace, takes }): ListRow[] => {
     const relay = choices.find((one) => one.namespace === namespace && isRelay(one))
     const takesPairing = !!relay && takes !== 'page'
     const isNamed = relay || !wallets.length || wallets.includes(FAMILY_WORDS[namespace])

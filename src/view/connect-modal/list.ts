@@ -1,11 +1,14 @@
 import { isConnecting } from '../../client/machine.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import { type ListRow, readWords, toRows } from './list-rows.js'
+import { isPhoneRow, type ListRow, readWords, toRows, toTiles } from './list-rows.js'
 import { createSteadyRows } from './steady-rows.js'
 import type { List, ViewProps } from './view-props.js'
 
 /** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
+
+/** With more apps than this, a phone shows them as tiles. */
+const FEW_APPS = 4
 
 /** The most rows that are drawn. A search looks through all wallets. */
 const MAX_WALLET_ROWS = 60
@@ -62,7 +65,8 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
       const before = first.length ? first : found
       if (!options.isHidden) first = before
       const last = before.find(({ lastUsed, kind }) => lastUsed && kind !== 'install')?.id
-      const isMany = before.length >= MANY
+      const isGrid = place.page !== 'all' && before.filter(({ app }) => app).length > FEW_APPS
+      const isMany = !isGrid && before.length >= MANY
       const groups = new Set(before.filter(({ id }) => id !== last).map(({ kind }) => kind)).size
       const placed = wallets.length
         ? found
@@ -71,18 +75,20 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
       const isTall = isMany || !before.some(isReady)
       const all = steady.place(placed, isTall, options.isHidden)
       const word = query.trim().toLowerCase()
-      const rows = (word ? all.filter((row) => titleOf(row, texts).includes(word)) : all).slice(0, limit)
+      const fitting = word ? all.filter((row) => titleOf(row, texts).includes(word)) : all
+      const rows = (isGrid ? toTiles(fitting) : fitting).slice(0, limit)
       const titles = rows.map((row) => titleOf(row, texts))
       const busy = isConnecting(phase) && attempt?.walletId
-      const begins = ({ kind, group }: ListRow, at: number) =>
-        group >= 0 && (kind !== rows[at - 1]?.kind || (rows[at - 1]?.group ?? 0) < 0)
-      const runs = rows.filter(begins).map(({ kind }) => kind)
+      // The last used wallet stands before all groups.
+      const runOf = ({ kind, group }: ListRow) => (group < 0 ? '' : kind)
+      const runs = rows.map(runOf).filter((run, at, each) => run !== each[at - 1])
       const hasHeadings = groups > 1 && !word && new Set(runs).size === runs.length
       here = (rows.find(({ id }) => id === stop) ?? rows[0])?.id
       return {
         rows: rows.map((row, at) => ({
           row,
-          isFirst: hasHeadings && begins(row, at),
+          run: runOf(row),
+          isTile: isGrid && isPhoneRow(row),
           isBusy: row.walletId === busy && (row.app ?? '') === (place.app ?? ''),
           isConnected: !row.app && connections.some(({ walletId }) => walletId === row.id),
           isTwin: titles.some(
@@ -90,6 +96,7 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
           ),
           isStop: !isMany || row.id === here,
         })),
+        hasHeadings,
         isMany,
         isTall,
         isSearch: !!word,

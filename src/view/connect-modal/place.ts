@@ -39,4 +39,4 @@ export function follow(place: Place, state: WalletState, isSlow: boolean): Place
 
 /** Whether the list is shown: also while another view is still loading. */
 export const isList = ({ view, page, hasList }: Place, { phase }: WalletState): boolean =>
-  VIEWS.value ? view === 'list' && !page : !!hasList || phase === 'failed'
+  VIEWS.value ? view === 'list' && (!page || page === 'all') : !!hasList || phase === 'failed'

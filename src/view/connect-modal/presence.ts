@@ -1,12 +1,11 @@
 import { afterPaint } from '../../platform/time.js'
 import { words } from '../../platform/words.js'
-import { changeView, type Shown } from './change-view.js'
 import { fetchConnectCode } from './connect-code.js'
 import { openDialog } from './dialog-lifetime.js'
 import { loadFont } from './font.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { createSpeaker } from './speaker.js'
-import type { ViewProps } from './view-props.js'
+import type { Shown, ViewProps } from './view-props.js'
 import { fetchViews } from './views-part.js'
 
 /** What a modal does on the page when it is drawn: its dialog opens; focus, height and status region follow the view. */
@@ -96,8 +95,9 @@ export function createPresence(
       const dialog = card?.closest('dialog')
       if (!card || !dialog) return
       const name = `${props.place.view} ${props.place.page ?? ''}`
-      props.parts.views?.dress(root)
-      if (options.dialog === dialog && shown.view) changeView(card, name, shown)
+      const { views } = props.parts
+      views?.dress(root)
+      if (options.dialog === dialog && shown.view) views?.changeView(card, name, shown)
       open(dialog)
       if (signal.aborted) return
       // The first sentence comes after the paint: it is read only where the region was there before.

@@ -9,7 +9,7 @@ const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
 /** A wallet in the list: a button that connects it, or a link to its shop or app. */
 export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
-  const { row, texts, theme, isBusy, isConnected, isTwin, isStop, client, isMeant } = props
+  const { row, texts, theme, isBusy, isConnected, isTwin, isStop, isTile, client, isMeant } = props
   const { availability, app, walletId, kind, namespace } = row
   const comeNear = () => {
     if (kind === 'installed') loadConnectCode(namespace)
@@ -34,7 +34,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
           <Phrase text={isLink && !app ? texts.install : '{0}'} name={title} />
         </span>
         {note && (
-          <span part="wallet-subtitle" className="quiet">
+          <span part="wallet-subtitle" className={isTile ? 'hidden' : 'quiet'}>
             <bdi>{note}</bdi>
           </span>
         )}
@@ -50,7 +50,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
         </span>
       )}
       {isBusy && <span className="spinner" />}
-      {isLink && <Glyph path={OUT} label={texts.newTab} />}
+      {isLink && <Glyph path={OUT} label={texts.newTab} className={isTile ? 'hidden' : ''} />}
     </>
   )
   return isLink ? (
@@ -72,6 +72,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
       onPointerDown={comeNear}
       onClick={(event) => {
         if (!isMeant(row.id, event)) return
+        if (!walletId) return props.go({ page: 'all' })
         props.go({ app: app ?? '' })
         client.pick(walletId)
       }}

@@ -4,7 +4,7 @@ import { ticks } from '../../platform/natives.js'
 import { SEEN } from '../../platform/unmeant-clicks.js'
 
 /** A window up to this width shows the list as a sheet at its bottom, in px, as in the style sheet. */
-const SHEET = 480
+export const SHEET = 480
 
 /** What is needed of a row. */
 interface AnyRow {
@@ -62,7 +62,7 @@ export function createSteadyRows<T extends AnyRow>(
 
   const readRow = (node: Element | null) => {
     const item = node?.closest('li')
-    return item && item.parentElement === readNode() ? item.dataset.row : undefined
+    return item && readNode()?.contains(item) ? item.dataset.row : undefined
   }
   const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
     point = type !== 'pointerleave' && pointerType !== 'touch' ? { x, y } : null

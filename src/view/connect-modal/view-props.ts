@@ -15,8 +15,8 @@ export type ViewName = 'list' | 'waiting' | 'failed' | 'sign-in'
 /** The visitor's position in the modal. */
 export interface Place {
   view: ViewName
-  /** What the visitor has opened on top of the view: where to get a wallet, or on a phone the code. */
-  page?: '' | 'get' | 'phone' | 'code'
+  /** What the visitor has opened on top of the view: where to get a wallet, or on a phone all apps, or the code. */
+  page?: '' | 'all' | 'get' | 'phone' | 'code'
   /** The phone app that the visitor has chosen. */
   app?: string
   /** The list was on screen, so there is a way back to it. */
@@ -40,8 +40,10 @@ export interface Clock {
 /** A row as it is drawn. */
 export interface ShownRow {
   row: ListRow
-  /** It begins a group that has a heading. */
-  isFirst: boolean
+  /** The group in which it is drawn: its kind; empty for the last used wallet, which stands before all groups. */
+  run: ListRow['kind'] | ''
+  /** On a phone, an app that is drawn as a tile. */
+  isTile: boolean
   isBusy: boolean
   isConnected: boolean
   /** Another row has the same title, so both name their namespace. */
@@ -53,6 +55,8 @@ export interface ShownRow {
 /** The list as it is drawn. */
 export interface List extends Pick<SteadyRows<ListRow>, 'isMeant'> {
   rows: readonly ShownRow[]
+  /** Its groups have headings. */
+  hasHeadings: boolean
   /** It has a search field. */
   isMany: boolean
   /** It has a fixed height on a phone. */
@@ -73,6 +77,12 @@ export interface Head {
   className?: string
 }
 
+/** The view on screen, and the card's height with it, in px. */
+export interface Shown {
+  view: string
+  height: number
+}
+
 /** The views other than the list, once they have loaded. */
 export interface Views {
   readHead(props: ViewProps): Head
@@ -83,8 +93,12 @@ export interface Views {
   isApp(props: ViewProps): boolean
   /** Opens the app that the visitor has chosen with the code of the attempt. */
   openChosenApp(props: ViewProps): void
-  /** Gives the views their sheet. */
+  /** Gives the modal the sheet of the views, and a phone's finger its hold. */
   dress(root: ShadowRoot): void
+  /** Moves focus and scroll to a new view, and animates the card to its height. */
+  changeView(card: HTMLElement, view: string, last: Shown): void
+  /** Shows how a modal disappears that was closed. */
+  playExit(host: HTMLElement): void
 }
 
 /** What the views use as soon as it has loaded. */

@@ -3,6 +3,7 @@
  * want contrast.
  */
 export const viewsSheet = `
+.leaving, .leaving * { animation: none !important; pointer-events: none !important }
 .back + h1 { padding: 0 }
 .back .glyph { background: none }
 :dir(rtl) > .back .glyph { scale: -1 1 }
@@ -54,5 +55,6 @@ button:disabled { opacity: .5; cursor: default }
 @media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }
 @media (max-height: 300px) { .code { width: min(100%, 100vh - 100px) } .halo .icon { width: 40px; height: 40px } }
 @media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
+@media (max-width: 480px) { .header { touch-action: none } }
 .pairing p { max-width: 300px }
 `

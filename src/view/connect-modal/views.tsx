@@ -11,7 +11,9 @@ import { english } from './english.js'
 import { Failed } from './failed.js'
 import { GetWallet, ToPhone } from './get-wallet.js'
 import { BACK } from './glyphs.js'
+import { readListHead } from './list-head.js'
 import { readWords } from './list-rows.js'
+import { followFinger } from './sheet.js'
 import { SignIn } from './sign-in.js'
 import type { Head, ViewProps } from './view-props.js'
 import { viewsSheet } from './views.css.js'
@@ -45,6 +47,7 @@ export function readHead(props: ViewProps): Head {
       <Glyph path={BACK} />
     </button>
   )
+  if (page === 'all') return { ...readListHead(props), back: backTo(() => go({ page: '' })) }
   if (page === 'get') return { title: texts.getWallet, back: backTo(() => go({ page: '' })) }
   if (page === 'phone') return { title: texts.onPhone, back: backTo(() => go({ page: 'get' })) }
   if (view === 'sign-in') return { title: texts.signIn }
@@ -55,8 +58,14 @@ export function readHead(props: ViewProps): Head {
   return { back, title: isMobile() && page !== 'code' ? code.chooseApp : code.scan }
 }
 
-/** Gives the views their sheet. */
-export const dress = (root: ShadowRoot): void => adopt(root, viewsSheet)
+export { changeView } from './change-view.js'
+export { playExit } from './exit.js'
+
+/** Gives the modal the sheet of the views, and a phone's finger its hold. */
+export function dress(root: ShadowRoot): void {
+  adopt(root, viewsSheet)
+  followFinger(root)
+}
 
 /** Whether the view of a phone's app is shown. */
 export const isApp = ({ state, place }: ViewProps): boolean =>

@@ -3,7 +3,7 @@ import { isReady } from './list.js'
 import type { ListRow } from './list-rows.js'
 import { NoWallet } from './no-wallet.js'
 import { Row } from './row.js'
-import type { ViewProps } from './view-props.js'
+import type { ShownRow, ViewProps } from './view-props.js'
 
 const HEADINGS = {
   installed: 'installed',
@@ -16,6 +16,12 @@ const HEADINGS = {
 export function WalletList(props: ViewProps) {
   const { list, texts } = props
   if (!list) return null
+  const runs: ShownRow[][] = []
+  for (const shown of list.rows) {
+    const run = runs.at(-1)
+    if (run?.[0]?.run === shown.run) run.push(shown)
+    else runs.push([shown])
+  }
   return (
     <>
       {list.isMany && (
@@ -28,14 +34,25 @@ export function WalletList(props: ViewProps) {
           onChange={({ target }) => list.search(target.value)}
         />
       )}
-      <ul role="list" className={list.isTall ? 'rows tall' : 'rows'}>
-        {list.rows.map((shown) => (
-          <li key={shown.row.id} data-row={shown.row.id} onFocus={() => list.stopAt(shown.row.id)}>
-            {shown.isFirst && <h2 className="quiet">{texts[HEADINGS[shown.row.kind]]}</h2>}
-            <Row {...shown} {...props} isMeant={list.isMeant} />
-          </li>
-        ))}
-      </ul>
+      <div className={list.isTall ? 'rows tall' : 'rows'}>
+        {runs.map((rows, at) => {
+          const { run, isTile } = rows[0] as ShownRow
+          const heading = run && list.hasHeadings ? texts[HEADINGS[run]] : undefined
+          const same = runs.slice(0, at).filter(([first]) => first?.run === run).length
+          return (
+            <div key={`${run} ${same}`} role={heading && 'group'} aria-label={heading}>
+              {heading && <h2 className="quiet">{heading}</h2>}
+              <ul role="list" className={isTile ? 'tiles' : undefined}>
+                {rows.map((shown) => (
+                  <li key={shown.row.id} data-row={shown.row.id} onFocus={() => list.stopAt(shown.row.id)}>
+                    <Row {...shown} {...props} isMeant={list.isMeant} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
       {!list.rows.some(({ row }) => isReady(row)) && <NoWallet {...props} isSearch={list.isSearch} />}
     </>
   )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from '../../../../src/client/state.js'
 import { listMobileWallets } from '../../../../src/connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../../../src/connectors/relay/mobile-names.js'
-import { readWords, toRows } from '../../../../src/view/connect-modal/list-rows.js'
+import { readWords, toRows, toTiles } from '../../../../src/view/connect-modal/list-rows.js'
 import { readFailure } from '../../../../src/view/failure/sentences.js'
 import { english } from '../../../../src/view/i18n/texts.js'
 
@@ -41,7 +41,18 @@ describe('the list on a phone (U05)', () => {
       vi.stubGlobal('navigator', { userAgent })
       const rows = toRows([relay, mobile, email], BOTH, [], [])
       expect(rows.map(({ app, id }) => app ?? id)).toEqual([
-        ...MOBILE_NAMES.map(({ id }) => id),
+        ...[
+          'metamask',
+          'trust',
+          'rainbow',
+          'okx',
+          'ready',
+          'braavos',
+          'keplr',
+          'zerion',
+          'uniswap',
+          'ledger',
+        ],
         'walletConnect',
         'argentMobile',
         'argentWebWallet',
@@ -68,6 +79,19 @@ describe('the list on a phone (U05)', () => {
       expect(toRows([install], ['eip155:1'], [], []).map(({ app }) => app)).toEqual(['metamask'])
     },
   )
+
+  it('shows the best known apps as two lines of tiles, the last of which leads to all (UI13)', () => {
+    vi.stubGlobal('navigator', { userAgent: IPHONE })
+    const tiles = (choices: Choice[], chains: readonly ('eip155:1' | 'starknet:SN_MAIN')[]) =>
+      toTiles(toRows(choices, chains, [], [])).map(({ app, id }) => app ?? id)
+    const all = [relay, mobile, email]
+    const evm = ['metamask', 'trust', 'rainbow', 'okx']
+    const starknet = ['ready', 'braavos', 'keplr']
+    expect(tiles(all, BOTH)).toEqual([...evm, ...starknet, 'all', 'argentWebWallet'])
+    expect(tiles(all, [...BOTH].reverse())).toEqual([...starknet, ...evm, 'all', 'argentWebWallet'])
+    // Eight fit: the last of them is the relay's own row.
+    expect(tiles([relay], ['eip155:1'])).toEqual([...evm, 'zerion', 'uniswap', 'ledger', 'walletConnect'])
+  })
 
   it('has only the wallets that the page names', () => {
     vi.stubGlobal('navigator', { userAgent: IPHONE })
