@@ -31,17 +31,28 @@ function groupOf(connector: Connector, { wallets }: WalletConfig): number {
   return own < 0 ? wallets.indexOf(connector.group ?? '') : own
 }
 
-/** Each list of connectors, sorted by name. One click reads the same list several times. */
+/** The beginnings of the names of wallets that most visitors have, the most common first. */
+const COMMON = 'metamask rabby coinbase phantom trust rainbow okx zerion ready braavos keplr'.split(' ')
+
+/** Sorts first by how common a wallet is, then by name. */
+function toSortKey({ name, id }: Connector): string {
+  const own = name.toLowerCase()
+  const place = COMMON.findIndex((word) => own.startsWith(word))
+  return `${String.fromCharCode(place < 0 ? COMMON.length : place)}${own} ${id}`
+}
+
+/** Each list of connectors, sorted. One click reads the same list several times. */
 const sorted = new WeakMap<readonly Connector[], readonly Connector[]>()
 
 /**
- * Sorts wallets by name, because the order in which wallets announce themselves differs from load to load.
+ * Sorts wallets by how common they are, and then by name: the order in which wallets announce themselves differs from load
+ * to load.
  */
-function sortByName(found: readonly Connector[]): readonly Connector[] {
+function sortFound(found: readonly Connector[]): readonly Connector[] {
   const known = sorted.get(found)
   if (known) return known
   const list = found
-    .map((connector) => [`${connector.name.toLowerCase()} ${connector.id}`, connector] as const)
+    .map((connector) => [toSortKey(connector), connector] as const)
     .sort(([first], [second]) => (first < second ? -1 : Number(first > second)))
     .map(([, connector]) => connector)
   sorted.set(found, list)
@@ -50,7 +61,7 @@ function sortByName(found: readonly Connector[]): readonly Connector[] {
 
 /**
  * The connectors that a configuration allows, in order of display: as `wallets` names them, else by {@link
- * rank}, with the page's own connectors first. The order of discovery does not count.
+ * rank}, then the page's own connectors first, then by the family of the page's chains. The order of discovery does not count.
  *
  * @param found all discovered connectors; when two share an id, the first counts
  */
@@ -69,7 +80,7 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   const isOwn = (connector: Connector) => config.connectors.includes(connector)
   const isFound = (connector: Connector) =>
     !isOwn(connector) && connector.availability === 'ready' && !!connector.group
-  const installed = sortByName(found)
+  const installed = sortFound(found)
     .filter((connector) => byId.get(connector.id) === connector && isFound(connector))
     .values()
   const all = [...byId.values()].map((connector) =>
@@ -78,7 +89,9 @@ export function selectConnectors(found: readonly Connector[], config: WalletConf
   if (config.wallets.length === 0) {
     // The page's own connectors are always listed.
     const isShown = (connector: Connector) => isOwn(connector) || isOffered(connector, config)
-    return all.filter(isShown).sort((a, b) => rank(a) - rank(b))
+    const family = (connector: Connector) =>
+      isOwn(connector) ? -1 : [...namespaces].indexOf(connector.namespace)
+    return all.filter(isShown).sort((a, b) => rank(a) - rank(b) || family(a) - family(b))
   }
   const named = all.filter((connector) => config.wallets.some((word) => answersTo(connector, word)))
   const list = new Set<Connector>()

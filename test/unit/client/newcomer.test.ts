@@ -92,11 +92,11 @@ describe('rows that are known beforehand (U02)', () => {
     expect(client.getState().choices.map(({ id }) => id)).toEqual([
       'walletConnect',
       'argentMobile',
-      'argentWebWallet',
       'coinbase',
+      'argentWebWallet',
+      'io.metamask',
       'argentX',
       'braavos',
-      'io.metamask',
     ])
     client.dispose()
   })

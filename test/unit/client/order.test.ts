@@ -26,6 +26,32 @@ describe('the order of the list (U02)', () => {
       expect(list(names).ids()).toEqual(sorted)
   })
 
+  test('begins with what most visitors have, then goes by name (UI19)', () => {
+    const names = ['Zebra', 'Rainbow', 'Braavos', 'MetaMask', 'Apple', 'Rabby']
+    expect(list(names).ids()).toEqual(
+      ['metamask', 'rabby', 'rainbow', 'braavos', 'apple', 'zebra']
+        .map((name) => `com.${name}`)
+        .concat('hosted'),
+    )
+  })
+
+  test('has the family of the page’s first chain first in each group (UI19)', () => {
+    const found = (['eip155', 'starknet'] as const).flatMap((namespace) =>
+      [{}, { opensWindow: true }].map((kind) => ({
+        ...createOwnConnector({ id: `${namespace} ${Object.keys(kind)}`, ...kind }).connector,
+        namespace,
+      })),
+    )
+    const ids = (chains: string) => {
+      const { client } = createClient(createDevice(...found), { chains })
+      client.open()
+      return client.getState().choices.map(({ id }) => id)
+    }
+    const [evm, evmWindow, starknet, starknetWindow] = found.map(({ id }) => id)
+    expect(ids('eip155:1 starknet:SN_MAIN')).toEqual([evm, starknet, evmWindow, starknetWindow])
+    expect(ids('starknet:SN_MAIN eip155:1')).toEqual([starknet, evm, starknetWindow, evmWindow])
+  })
+
   test('stays while the list is open: late wallets come at the end of their group, and in their order the next time', async () => {
     const { device, client, ids } = list(['Mango', 'Peach'])
     device.add(createWallet('Zebra'))
