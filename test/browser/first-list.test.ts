@@ -164,7 +164,7 @@ describe('the first list, without React’s renderer', () => {
     await untilStatus(page, 'idle')
   })
 
-  it('keeps its size while the next view is on its way, and changes it once (UI03)', async () => {
+  it('keeps its size while the next view is on its way, and then goes to the middle of the window in one step (UI03, UI11)', async () => {
     const opened = await shop.open({
       evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
     })
@@ -172,12 +172,12 @@ describe('the first list, without React’s renderer', () => {
     await opened.button.click()
     await opened.row('Alpha').hover()
     await opened.page.evaluate(() => {
-      const heights: number[] = []
-      Object.assign(document, { heights })
+      const frames: (readonly [height: number, top: number])[] = []
+      Object.assign(document, { frames })
       const root = document.querySelector('wallet-connect-modal')?.shadowRoot
       const note = () => {
         const card = root?.querySelector<HTMLElement>('.card')
-        if (card) heights.push(card.offsetHeight)
+        if (card) frames.push([card.offsetHeight, card.offsetTop])
         requestAnimationFrame(note)
       }
       note()
@@ -186,16 +186,24 @@ describe('the first list, without React’s renderer', () => {
     await untilStatus(opened.page, 'connecting')
     // The row shows the progress for longer than a quick wallet needs.
     await opened.row('Alpha').locator('.spinner').waitFor()
-    await opened.page.waitForFunction(() => Reflect.get(document, 'heights').length > 60)
+    await opened.page.waitForFunction(() => Reflect.get(document, 'frames').length > 60)
     send()
     await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
     await expect
       .poll(() => opened.modal.locator('.card').evaluate((card) => card.getAnimations().length))
       .toBe(0)
-    const heights: number[] = await opened.page.evaluate(() => Reflect.get(document, 'heights'))
-    const [first, last] = [heights[0] as number, heights.at(-1) as number]
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(Math.min(first, last))
-    expect(Math.max(...heights)).toBeLessThanOrEqual(Math.max(first, last))
+    const frames: [height: number, top: number][] = await opened.page.evaluate(() =>
+      Reflect.get(document, 'frames'),
+    )
+    for (const side of [0, 1] as const) {
+      const values = frames.map((frame) => frame[side])
+      const ends = [values[0] as number, values.at(-1) as number]
+      expect(Math.min(...values)).toBeGreaterThanOrEqual(Math.min(...ends))
+      expect(Math.max(...values)).toBeLessThanOrEqual(Math.max(...ends))
+    }
+    const [height, top] = frames.at(-1) as [number, number]
+    const middle = await opened.page.evaluate(() => innerHeight / 2)
+    expect(Math.abs(top + height / 2 - middle)).toBeLessThanOrEqual(1)
   })
 
   it('shows the view of the attempt before the renderer comes, and goes back to the list', async () => {

@@ -14,11 +14,11 @@ function isCovered(card: HTMLElement, host: Element): boolean {
 
 /**
  * When the view changes, or the focused element was removed, scrolls the view to its top and focuses its beginning. The
- * card animates to its new height.
+ * card moves to its new height and place.
  */
 export function changeView(card: HTMLElement, view: string, last: Shown): void {
   const body = card.querySelector('.body') as HTMLElement
-  const height = card.offsetHeight
+  const { offsetHeight: height, offsetTop: top } = card
   const root = card.getRootNode() as ShadowRoot
   // The code that opens the modal sets the focus of the first view.
   const isNew = !!last.view && last.view !== view
@@ -32,11 +32,18 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.scrollIntoView({ block: 'nearest' })
   }
   if (isNew && !matchMedia('(prefers-reduced-motion)').matches) {
+    // With margins of their own length, the card's place does not follow from its height.
+    const margin = Number.parseFloat(getComputedStyle(card).marginTop)
     card.animate?.(
-      { height: [`${last.height || height}px`, `${height}px`] },
-      { duration: 180, easing: 'ease-out' },
+      {
+        height: [`${last.height}px`, `${height}px`],
+        marginTop: [`${margin + last.top - top}px`, `${margin}px`],
+        marginBottom: ['0', '0'],
+      },
+      { duration: 200, easing: 'cubic-bezier(.2, .8, .2, 1)' },
     )
-    body.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
+    for (const part of [body, card.querySelector('h1')])
+      part?.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
   }
-  Object.assign(last, { view, height })
+  Object.assign(last, { view, height, top })
 }

@@ -3,6 +3,7 @@
  * click on it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
  * The card hangs from its top and grows downwards; a phone's sheet grows upwards. A list whose height will change, by a
  * search or by a first wallet that replaces a text, has a fixed height on a phone, so that no row moves.
+ * A list that goes on fades out at its end, above the room that is left below its last row.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
  * (`all: initial`), whatever the page has made of rem. There are few sizes and weights, because each font
@@ -65,7 +66,8 @@ button, .wallet, .search {
 }
 .tool { display: grid; flex: none; place-items: center; width: 44px; min-height: 44px; padding: 0; border-radius: 50%; background: none }
 .tool .glyph { box-sizing: content-box; width: 18px; height: 18px; padding: 7px; border-radius: 50%; background: var(--surface) }
-.body { flex: auto; padding: 4px 16px 12px; overflow: auto; overscroll-behavior: contain }
+.body { flex: auto; padding: 4px 16px 0; overflow: auto; overscroll-behavior: contain; scroll-padding-bottom: 18px }
+.body::after { content: ''; position: sticky; bottom: 0; display: block; height: 18px; margin: 0 -16px; background: linear-gradient(#0000, var(--background)); pointer-events: none }
 .rows ul { display: grid; list-style: none }
 .rows h2 { padding: 10px 11px 6px; font-weight: 400; line-height: 1.3 }
 .rows > :first-child h2 { padding-top: 0 }

@@ -44,7 +44,7 @@ export function createPresence(
 ): Presence {
   const root = host.shadowRoot as ShadowRoot
   const speak = createSpeaker(root)
-  const shown: Shown = { view: '', height: 0 }
+  const shown: Shown = { view: '', height: 0, top: 0 }
   /** What was painted last. */
   let seen: { name: string; fontHref: string; choices: unknown } | undefined
   const openApp = createAppOpener()
@@ -76,7 +76,7 @@ export function createPresence(
     seen = { name, fontHref, choices }
     afterPaint(() => {
       if (signal.aborted) return
-      if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight })
+      if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight, top: card.offsetTop })
       if (last?.choices !== choices) fetchConnectCode(choices)
       loadFont(host.ownerDocument, fontHref)
       const { backgroundColor, color, fontFamily, borderTopLeftRadius } = getComputedStyle(card)

@@ -77,10 +77,11 @@ export interface Head {
   className?: string
 }
 
-/** The view on screen, and the card's height with it, in px. */
+/** The view on screen, and the card's height and place with it, in px. */
 export interface Shown {
   view: string
   height: number
+  top: number
 }
 
 /** The views other than the list, once they have loaded. */

@@ -1,6 +1,6 @@
 /**
  * The views that follow the list. A code is dark on white in every theme, and where forced colours would repaint it: cameras
- * want contrast.
+ * want contrast. A list hangs from its place, so that no row moves when it grows; other views stand in the middle.
  */
 export const viewsSheet = `
 .leaving, .leaving * { animation: none !important; pointer-events: none !important }
@@ -9,7 +9,8 @@ export const viewsSheet = `
 :dir(rtl) > .back .glyph { scale: -1 1 }
 .actions + .foot { margin: 4px 0 -8px; padding: 0; border: 0 }
 .halo .icon { width: 64px; height: 64px; font-size: 28px }
-.halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid var(--border); border-top-color: var(--sign) }
+.halo:has(> .icon) { box-shadow: inset 0 0 0 3px var(--border) }
+.halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid #0000; border-top-color: var(--sign) }
 .halo > .icon + .glyph {
   position: absolute;
   inset: auto 9px 9px auto;
@@ -27,6 +28,7 @@ a.main .glyph { color: inherit }
 .main { background: var(--accent) border-box; color: var(--on-accent) }
 .main:hover { filter: brightness(.92); box-shadow: none }
 button:disabled { opacity: .5; cursor: default }
+.stage { box-sizing: border-box; min-height: 236px; align-content: start }
 .pairing { display: grid; justify-items: center; gap: 10px; padding: 4px 8px 14px; text-align: center }
 .code {
   position: relative;
@@ -56,5 +58,9 @@ button:disabled { opacity: .5; cursor: default }
 @media (max-height: 300px) { .code { width: min(100%, 100vh - 100px) } .halo .icon { width: 40px; height: 40px } }
 @media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
 @media (max-width: 480px) { .header { touch-action: none } }
+@media (min-width: 481px) {
+  .overlay:not(:has(.rows)) { padding-bottom: clamp(16px, 24vh - 138px, 12vh) }
+  .card:not(:has(.rows)) { margin-block: auto }
+}
 .pairing p { max-width: 300px }
 `
