@@ -64,8 +64,10 @@ function createLink<Grant extends RelayGrant>(
       )
     },
     async letGo() {
+      const wasLive = link.isLive
       link.isLive = false
       link.stopListening()
+      if (wasLive) open.own.onEnd()
       // First of all, because the relay's client may still be on its way, or never come.
       endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
       await (await getRelay()).end(topic)

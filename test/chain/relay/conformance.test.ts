@@ -1,12 +1,26 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import {
+  connect,
+  createConfig,
+  getBalance,
+  getConnectorClient,
+  injected,
+  sendCalls,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  waitForCallsStatus,
+} from '@wagmi/core'
 import {
   BrowserProvider,
   verifyMessage as recoverByEthers,
   verifyTypedData as recoverTypedByEthers,
 } from 'ethers'
+import { ethers as ethers5 } from 'ethers-5'
 import {
   type Account,
   type Chain,
+  createPublicClient,
   createWalletClient as createViemClient,
   custom,
   defineChain,
@@ -15,31 +29,18 @@ import {
   type Transport,
   type WalletClient as ViemClient,
 } from 'viem'
-import { describe, expect, test } from 'vitest'
-import type { Eip1193Provider } from '../../../src/connectors/connector.js'
-import { createCoinbaseProvider } from '../../../src/connectors/evm/coinbase/provider.js'
-import { WalletError } from '../../../src/errors/wallet-error.js'
-import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
-import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
+import { addChain } from 'viem/actions'
+import { describe } from 'vitest'
 import { useRelay } from './bench.js'
-
-const bench = useRelay()
-
-/** The first account of the node, whose key the scripted wallet uses. */
-const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const RECEIVER = '0x5555555555555555555555555555555555555555'
-
-const METHODS = [
-  ...['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_addEthereumChain'],
-  ...['wallet_sendCalls', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_showCallsStatus'],
-]
-
-const TYPED = {
-  domain: { name: 'Shop', chainId: 31337 },
-  types: { Mail: [{ name: 'text', type: 'string' }] },
-  primaryType: 'Mail' as const,
-  message: { text: 'Hello' },
-}
+import {
+  ACCOUNT,
+  type CreateLibrary,
+  RECEIVER,
+  sendBatch,
+  TYPED,
+  testConformance,
+  toAdded,
+} from './conformance.js'
 
 const toChain = (id: number, url: string) =>
   defineChain({
@@ -49,102 +50,25 @@ const toChain = (id: number, url: string) =>
     rpcUrls: { default: { http: [url] } },
   })
 
-/** A page's provider, the wallet behind it, and the end of the connection. */
-interface Way {
-  provider: Eip1193Provider
-  wallet: ScriptedEvmWallet
-  end(): Promise<unknown>
+const CALLS = [1n, 2n].map((value) => ({ to: RECEIVER, value }) as const)
+
+/** The classes of viem, which wagmi shows too. */
+const CLASSES = {
+  refused: /^UserRejectedRequestError$/,
+  unknown: /^(?:UnsupportedProviderMethodError|MethodNotFoundRpcError)$/,
+  ended: /^(?:UnauthorizedProviderError|ProviderDisconnectedError)$/,
+  down: /^(?:ChainDisconnectedError|InternalRpcError)$/,
 }
 
-async function createWallet(): Promise<ScriptedEvmWallet> {
-  const wallet = createScriptedEvmWallet({
-    rpcUrls: { 31337: bench.node.url, 10: bench.node.url },
-    chainId: 31337,
-    accounts: [ACCOUNT],
-    batches: 'atomic',
-    target: new EventTarget(),
-  })
-  await wallet.connect()
-  return wallet
-}
-
-/** The three ways to a wallet. The window of Coinbase's page itself is tested in a browser (evm-clients.test.ts). */
-const WAYS: Record<string, () => Promise<Way>> = {
-  async injected() {
-    const wallet = await createWallet()
-    return { wallet, provider: wallet.provider as Eip1193Provider, end: async () => wallet.goOffline() }
-  },
-  async phone() {
-    const wallet = await createWallet()
-    const chains = ['eip155:31337', 'eip155:10']
-    const phone = await bench.startApp({
-      change: () => ({
-        eip155: {
-          chains,
-          methods: METHODS,
-          events: ['chainChanged', 'accountsChanged'],
-          accounts: chains.map((chain) => `${chain}:${ACCOUNT}`),
-        },
-      }),
-      answer: ({ method, params }) => wallet.provider.request({ method, params }),
-    })
-    const networks = [{ chainId: 31337, name: 'Local', rpcUrls: [bench.node.url] }]
-    const page = await bench.connectTo(phone, { networks })
-    return {
-      wallet,
-      provider: page.client.getProvider() as Eip1193Provider,
-      end: () => page.client.disconnect(),
-    }
-  },
-  async coinbase() {
-    const wallet = await createWallet()
-    let isOver = false
-    const { outer } = createCoinbaseProvider(async (args) => {
-      if (isOver) throw new WalletError('session_ended')
-      return wallet.provider.request(args)
-    })
-    return {
-      wallet,
-      provider: outer,
-      end: async () => {
-        isOver = true
-      },
-    }
-  },
-}
-
-/** What a page does with a library. An error is told as the name that the library gives it. */
-interface Library {
-  connect(): Promise<unknown>
-  sign(): Promise<unknown>
-  signTyped(): Promise<unknown>
-  send(): Promise<unknown>
-  switchTo(id: number): Promise<unknown>
-  add(id: number): Promise<unknown>
-  batch(): Promise<unknown>
-  ask(method: string): Promise<unknown>
-  /** The library's own words for a refusal, a method that is missing, and a connection that has ended. */
-  words: Record<'refused' | 'unknown' | 'ended', RegExp>
-}
-
-const readBalance = async () =>
-  BigInt((await bench.node.request('eth_getBalance', [RECEIVER, 'latest'])) as string)
-
-const ADD = (id: number) => ({
-  chainId: `0x${id.toString(16)}`,
-  chainName: `Chain ${id}`,
-  rpcUrls: [bench.node.url],
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-})
-
-const LIBRARIES: Record<string, (provider: Eip1193Provider) => Library> = {
-  viem(provider) {
-    const chain = toChain(31337, bench.node.url)
-    const client = createViemClient({
-      account: ACCOUNT,
-      chain,
-      transport: custom(provider, { retryCount: 0 }),
-    }) as ViemClient<Transport, Chain, Account>
+const LIBRARIES: Record<string, CreateLibrary> = {
+  'viem 2'(provider, url) {
+    const chain = toChain(31337, url)
+    const transport = custom(provider, { retryCount: 0 })
+    const client = createViemClient({ account: ACCOUNT, chain, transport }) as ViemClient<
+      Transport,
+      Chain,
+      Account
+    >
     return {
       connect: () => client.getAddresses(),
       async sign() {
@@ -157,27 +81,54 @@ const LIBRARIES: Record<string, (provider: Eip1193Provider) => Library> = {
       },
       send: () => client.sendTransaction({ to: RECEIVER, value: 3n }),
       switchTo: (id) => client.switchChain({ id }),
-      add: (id) => client.addChain({ chain: toChain(id, bench.node.url) }),
+      add: (id) => client.addChain({ chain: toChain(id, url) }),
       async batch() {
-        const { id } = await client.sendCalls({
-          calls: [
-            { to: RECEIVER, value: 1n },
-            { to: RECEIVER, value: 2n },
-          ],
-          forceAtomic: true,
-        })
-        return (await client.waitForCallsStatus({ id })).status
+        const { id } = await client.sendCalls({ calls: CALLS, forceAtomic: true })
+        return (await client.waitForCallsStatus({ id, pollingInterval: 100 })).status
       },
+      read: () => createPublicClient({ chain, transport }).getBalance({ address: ACCOUNT }),
       ask: (method) => client.request({ method, params: [] } as never),
-      words: {
-        refused: /^UserRejectedRequestError$/,
-        unknown: /^(?:UnsupportedProviderMethodError|MethodNotFoundRpcError)$/,
-        ended: /^(?:UnauthorizedProviderError|ProviderDisconnectedError)$/,
-      },
+      words: CLASSES,
     }
   },
-  ethers(provider) {
-    const browser = new BrowserProvider(provider, 'any')
+  async 'wagmi 3'(provider, url) {
+    const chains = [toChain(31337, url), toChain(10, url)] as const
+    const config = createConfig({
+      chains,
+      connectors: [
+        injected({ target: () => ({ id: 'button', name: 'Button', provider: provider as never }) }),
+      ],
+      transports: { 31337: custom(provider, { retryCount: 0 }), 10: custom(provider, { retryCount: 0 }) },
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+    })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('wagmi has no connector')
+    return {
+      connect: async () => (await connect(config, { connector, chainId: 31337 })).accounts,
+      async sign() {
+        const signature = await signMessage(config, { message: 'Hello' })
+        return recoverMessageAddress({ message: 'Hello', signature })
+      },
+      async signTyped() {
+        const signature = await signTypedData(config, TYPED)
+        return recoverTypedDataAddress({ ...TYPED, signature })
+      },
+      send: () => sendTransaction(config, { to: RECEIVER, value: 3n }),
+      switchTo: (id) => switchChain(config, { chainId: id as 10 }),
+      add: async (id) => addChain(await getConnectorClient(config), { chain: toChain(id, url) }),
+      async batch() {
+        const { id } = await sendCalls(config, { calls: CALLS, forceAtomic: true })
+        return (await waitForCallsStatus(config, { id, pollingInterval: 100 })).status
+      },
+      read: async () => (await getBalance(config, { address: ACCOUNT })).value,
+      ask: async (method) => (await getConnectorClient(config)).request({ method, params: [] } as never),
+      // wagmi lets go of a wallet that has told its end.
+      words: { ...CLASSES, ended: /^ConnectorNotConnectedError$/ },
+    }
+  },
+  'ethers 6'(provider, url) {
+    const browser = new BrowserProvider(provider, 'any', { cacheTimeout: -1 })
     const signer = () => browser.getSigner(ACCOUNT)
     return {
       connect: () => browser.send('eth_requestAccounts', []),
@@ -188,121 +139,46 @@ const LIBRARIES: Record<string, (provider: Eip1193Provider) => Library> = {
         return recoverTypedByEthers(domain, types, message, signature)
       },
       send: async () => (await signer()).sendUncheckedTransaction({ to: RECEIVER, value: 3n }),
-      switchTo: (id) => browser.send('wallet_switchEthereumChain', [{ chainId: ADD(id).chainId }]),
-      add: (id) => browser.send('wallet_addEthereumChain', [ADD(id)]),
-      async batch() {
-        const calls = [
-          { to: RECEIVER, value: '0x1' },
-          { to: RECEIVER, value: '0x2' },
-        ]
-        const call = { version: '2.0.0', from: ACCOUNT, chainId: '0x7a69', atomicRequired: true, calls }
-        const { id } = await browser.send('wallet_sendCalls', [call])
-        let status = 100
-        while (status === 100) ({ status } = await browser.send('wallet_getCallsStatus', [id]))
-        return status === 200 ? 'success' : status
-      },
+      switchTo: (id) => browser.send('wallet_switchEthereumChain', [{ chainId: toAdded(id, url).chainId }]),
+      add: (id) => browser.send('wallet_addEthereumChain', [toAdded(id, url)]),
+      batch: () => sendBatch((method, params) => browser.send(method, params)),
+      read: () => browser.getBalance(ACCOUNT),
       ask: (method) => browser.send(method, []),
       words: {
         refused: /^ACTION_REJECTED$/,
         unknown: /^(?:4200|-32601|UNSUPPORTED_OPERATION)$/,
         ended: /^(?:4100|4900)$/,
+        down: /^(?:4901|-32603)$/,
+      },
+      close: () => browser.destroy(),
+    }
+  },
+  'ethers 5'(provider, url) {
+    const browser = new ethers5.providers.Web3Provider(provider, 'any')
+    const signer = browser.getSigner(ACCOUNT)
+    const { verifyMessage, verifyTypedData } = ethers5.utils
+    return {
+      connect: () => browser.send('eth_requestAccounts', []),
+      sign: async () => verifyMessage('Hello', await signer.signMessage('Hello')),
+      async signTyped() {
+        const { domain, types, message } = TYPED
+        return verifyTypedData(domain, types, message, await signer._signTypedData(domain, types, message))
+      },
+      send: () => signer.sendUncheckedTransaction({ to: RECEIVER, value: 3 }),
+      switchTo: (id) => browser.send('wallet_switchEthereumChain', [{ chainId: toAdded(id, url).chainId }]),
+      add: (id) => browser.send('wallet_addEthereumChain', [toAdded(id, url)]),
+      batch: () => sendBatch((method, params) => browser.send(method, params)),
+      read: async () => BigInt(String(await browser.getBalance(ACCOUNT))),
+      ask: (method) => browser.send(method, []),
+      words: {
+        // It passes our errors on, and asks for the chain first.
+        refused: /^4001$/,
+        unknown: /^(?:4200|-32601)$/,
+        ended: /^NETWORK_ERROR$/,
+        down: /^(?:4901|-32603)$/,
       },
     }
   },
 }
 
-/** How a library names an error: viem by its class, ethers by its code, or by the number within. */
-async function nameOf(asking: Promise<unknown>): Promise<string> {
-  const error = await asking.then(
-    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
-    (caught) => caught,
-  )
-  const names: string[] = []
-  for (let one = error; one; one = one.cause) names.push(one.name)
-  const known = names.find((name) =>
-    /(?:Rejected|Unsupported|NotFound|Unauthorized|Disconnected)\w*Error$/.test(name),
-  )
-  if (known) return known
-  const inner = error.error?.code ?? error.info?.error?.code
-  return String(error.code === 'UNKNOWN_ERROR' && inner !== undefined ? inner : error.code)
-}
-
-const CASES: Record<string, (library: Library, way: Way) => Promise<void>> = {
-  async connect(library) {
-    expect(String(await library.connect()).toLowerCase()).toBe(ACCOUNT.toLowerCase())
-  },
-  async sign(library) {
-    expect(await library.sign()).toBe(ACCOUNT)
-  },
-  async 'typed data'(library) {
-    expect(await library.signTyped()).toBe(ACCOUNT)
-  },
-  async send(library) {
-    const before = await readBalance()
-    expect(await library.send()).toMatch(/^0x[0-9a-f]{64}$/)
-    await expect.poll(readBalance).toBe(before + 3n)
-  },
-  async batch(library) {
-    const before = await readBalance()
-    expect(await library.batch()).toBe('success')
-    expect(await readBalance()).toBe(before + 3n)
-  },
-  async refuse(library, { wallet }) {
-    wallet.setApprove('never')
-    expect(await nameOf(library.sign())).toMatch(library.words.refused)
-    expect(await nameOf(library.send())).toMatch(library.words.refused)
-  },
-  async 'unknown method'(library) {
-    expect(await nameOf(library.ask('wallet_somethingElse'))).toMatch(library.words.unknown)
-  },
-  async add(library) {
-    await library.add(10)
-  },
-  async switch(library, { provider }) {
-    await library.switchTo(10)
-    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
-  },
-  async 'not connected'(library, { end }) {
-    await end()
-    expect(await nameOf(library.send())).toMatch(library.words.ended)
-  },
-}
-
-const passed = new Set<string>()
-
-describe.each(Object.keys(LIBRARIES))('%s', (library) => {
-  describe.each(Object.keys(WAYS))('with the provider of an account: %s (EW02)', (way) => {
-    test.each(Object.keys(CASES))('%s', async (name) => {
-      const opened = await (WAYS[way] as () => Promise<Way>)()
-      const own = (LIBRARIES[library] as (provider: Eip1193Provider) => Library)(opened.provider)
-      await (CASES[name] as (library: Library, way: Way) => Promise<void>)(own, opened)
-      passed.add(`${library} ${way} ${name}`)
-    })
-  })
-})
-
-const VERSIONS: Record<string, string> = { viem: 'viem 2.57', ethers: 'ethers 6' }
-
-/** The table of docs/provider.md: what each library could do with each way to a wallet. */
-function writeTable(): string {
-  const ways = Object.keys(WAYS)
-  const names = Object.keys(LIBRARIES)
-  const head = names.flatMap((library) => ways.map((way) => `${VERSIONS[library]}, ${way}`))
-  const rows = Object.keys(CASES).map((name) => [
-    name,
-    ...names.flatMap((library) =>
-      ways.map((way) => (passed.has(`${library} ${way} ${name}`) ? 'yes' : 'no')),
-    ),
-  ])
-  const lines = [['', ...head], ['', ...head].map(() => '---'), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |\n`.replace('|  |', '| |')).join('')
-}
-
-test('docs/provider.md has the table of this suite; `PROVIDERS=write` writes it (EW02)', () => {
-  const file = new URL('../../../docs/provider.md', import.meta.url)
-  const text = readFileSync(file, 'utf8')
-  const place = /(<!-- conformance -->\n)[\s\S]*?(<!-- \/conformance -->)/
-  const wanted = text.replace(place, (_, start, end) => start + writeTable() + end)
-  if (process.env.PROVIDERS === 'write') writeFileSync(file, wanted)
-  else expect(text).toBe(wanted)
-})
+describe('the libraries of pages (EW25)', () => testConformance(useRelay(), LIBRARIES))

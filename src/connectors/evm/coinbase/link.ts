@@ -1,7 +1,7 @@
 import { getEvmNodes } from '../../../chains/evm-nodes.js'
 import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readErrorCode } from '../../../errors/normalise.js'
-import { UNAUTHORIZED } from '../../../errors/rpc-codes.js'
+import { DISCONNECTED, UNAUTHORIZED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../../platform/natives.js'
@@ -86,9 +86,19 @@ export function createLink(
     const nodes = chooseNodes(signer, args.method, config)
     return nodes ? readFromNodes(nodes, args.method, args.params) : signer.request(args).catch(refuse)
   })
+  let isTold = false
+  /** Tells the page's libraries and the session that it is over, once (EIP-1193). */
+  const tellEnd = (cause: unknown) => {
+    if (isTold) return
+    isTold = true
+    provider.emit(
+      'disconnect',
+      Object.assign(new Error('The session is over', { cause }), { code: DISCONNECTED }),
+    )
+  }
   /** The wallet does not know this page any more: reject the request first, then end the session. */
   const refuse = (error: unknown): never => {
-    if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => ended || provider.emit('disconnect', error), 0)
+    if (readErrorCode(error) === UNAUTHORIZED) setTimer(() => tellEnd(error), 0)
     throw error
   }
   const window = createWalletWindow({
@@ -141,6 +151,7 @@ export function createLink(
       ended ??= error
       giveUp(error)
       window.end(error)
+      tellEnd(error)
     },
     async forget() {
       await vault.clear()
