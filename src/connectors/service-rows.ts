@@ -5,11 +5,6 @@ import { toDataUri } from './svg.js'
 
 const toIcon = (svg: string): WalletIcon => ({ light: toDataUri(svg), dark: toDataUri(svg) })
 
-const drawEnvelope = (color: string) =>
-  toDataUri(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${color}" stroke-width="2"><rect x="4" y="7" width="24" height="18" rx="4"/><path d="m5 10 11 8 11-8"/></svg>`,
-  )
-
 /** The rdns of the extension (EIP-6963) that replaces the coinbase-style wallet in the list. */
 export const COINBASE_RDNS = 'com.coinbase.wallet'
 
@@ -64,7 +59,9 @@ export const ROWS = {
     name: 'Web Wallet',
     title: 'Email',
     subtitle: `Powered by ${WEB_WALLET_MAKER}`,
-    icon: { light: drawEnvelope('#333'), dark: drawEnvelope('#ddd') },
+    icon: toIcon(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#4b5468" d="M24 0H0v24h24z"/><path fill="none" stroke="#fff" stroke-width="1.5" stroke-linejoin="round" d="M5 7h14v10H5zl7 5.5L19 7"/></svg>',
+    ),
     canConnectViaQrCode: false,
     canConnectViaCustodialService: true,
     remembered: false,

@@ -61,6 +61,21 @@ describe('the menu of a connected wallet', () => {
     expect(before.right).toBeLessThanOrEqual(opened.page.viewportSize()?.width ?? 0)
   })
 
+  it.each([
+    ['with a font of 200 %', {}, 'menu', 576],
+    ['with a finger on a wide screen', { mobile: true, width: 1024, height: 768 }, 'menu sheet', 560],
+  ] as const)('is no bar over the whole width, %s (UI12)', async (_, device, kind, width) => {
+    const opened = await shop.open({ evmWallets, ...device })
+    await opened.connect('Alpha')
+    const session = await opened.context.newCDPSession(opened.page)
+    if (kind === 'menu') await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    const menu = opened.element.locator('.menu').first()
+    expect(await menu.getAttribute('class')).toBe(kind)
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(width)
+  })
+
   it('switches the network in the wallet, and explains a refusal', async () => {
     const opened = await openMenu()
     const { page } = opened

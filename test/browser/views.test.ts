@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { BUTTON, type Shop, useShop } from './support/shop.js'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -77,6 +77,58 @@ describe('a view after the list', () => {
           (document as unknown as { region: Element }).region,
       ]),
     ).toEqual([1, true])
+  })
+
+  it('receives the icon from the chosen row, and the button its tick, and nothing waits for them (UI11)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { page, modal, row } = opened
+    await openList(opened)
+    const centre = async (mark: Locator) => {
+      const { x, y, width, height } = await mark.evaluate((node) => node.getBoundingClientRect())
+      return [x + width / 2, y + height / 2].map(Math.round)
+    }
+    const start = await centre(row('Beta').locator('.icon'))
+    // The first frame of each motion stays, and what is left of the list can be looked into.
+    await page.evaluate(() => {
+      const { attachShadow } = Element.prototype
+      Element.prototype.attachShadow = function (given) {
+        return attachShadow.call(this, { ...given, mode: 'open' })
+      }
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...given) {
+        const motion = animate.apply(this, given)
+        motion.pause()
+        return motion
+      }
+    })
+    await row('Beta').click()
+    const icon = modal.locator('.halo > .icon')
+    await icon.waitFor()
+    const first = await centre(icon)
+    for (const [axis, place] of start.entries())
+      expect(Math.abs(place - (first[axis] as number))).toBeLessThanOrEqual(1)
+    await page.evaluate(() => window.evmWallets[1]?.openPrompts[0]?.approve())
+    await untilStatus(page, 'connected')
+    await modal.waitFor({ state: 'detached' })
+    const tick = page.locator('[inert] .done > .good')
+    const readMotion = () =>
+      tick.evaluate((node) => {
+        const motion = node.getAnimations()[0]
+        const { duration } = motion?.effect?.getComputedTiming() ?? {}
+        motion?.finish()
+        const box = node.getBoundingClientRect()
+        return { duration, end: [box.x + box.width / 2, box.y + box.height / 2].map(Math.round) }
+      })
+    const { duration, end } = await readMotion()
+    expect(duration).toBeLessThanOrEqual(250)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await opened.button.boundingBox()) ?? {}
+    expect(end[0]).toBeGreaterThan(x)
+    expect(end[0]).toBeLessThan(x + width)
+    expect(end[1]).toBeGreaterThan(y)
+    expect(end[1]).toBeLessThan(y + height)
+    // What is left of the list is in nobody's way.
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
   })
 
   it('begins at its top, with the focused heading visible, also on a phone held sideways (U11)', async () => {

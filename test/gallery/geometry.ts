@@ -6,7 +6,10 @@ export function findMisfits(): string[] {
   const found: string[] = []
   const { scrollWidth } = document.documentElement
   if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`)
-  const isForeign = (node: Element) => node.closest('[translate=no]') !== null
+  // No text of ours has a thousand characters.
+  const isForeign = (node: Element) =>
+    node.closest('[translate=no]') !== null ||
+    (node.matches('.words *') && (node.textContent?.length ?? 0) > 1_000)
   const name = (node: Element) =>
     `${node.localName}.${node.className} “${node.textContent?.trim().slice(0, 60)}”`
   for (const host of document.querySelectorAll('wallet-connect-button, wallet-connect-modal')) {

@@ -72,7 +72,8 @@ export const accountMenuSheet = `
 .sheet {
   inset: auto 0 0;
   width: 100%;
-  max-width: none;
+  max-width: 560px;
+  margin: 0 auto;
   max-height: min(85vh, 100vh - 24px);
   padding: 10px 10px calc(env(safe-area-inset-bottom) + 10px);
   border-radius: min(2 * var(--radius), 28px) min(2 * var(--radius), 28px) 0 0;

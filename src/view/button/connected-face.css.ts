@@ -30,10 +30,10 @@ export const connectedSheet = `
   position: absolute;
   inset-inline-end: -.3em;
   bottom: -.2em;
-  width: 1.7em;
-  height: 1.7em;
-  border: .15em solid var(--background);
-  font-size: .6em;
+  width: 1.75em;
+  height: 1.75em;
+  border: .14em solid var(--background);
+  font-size: .64em;
 }
 .line { display: flex; flex-wrap: wrap; gap: 0 .65em; min-width: 0; height: 1.6em; overflow: hidden; line-height: 1.6 }
 .amount { color: var(--muted); font-weight: 500 }

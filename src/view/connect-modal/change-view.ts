@@ -1,4 +1,8 @@
+import { moveIcon } from './icon-way.js'
 import type { Shown } from './view-props.js'
+
+/** How the card, and the icon in it, move. */
+const MOVE: KeyframeAnimationOptions = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)' }
 
 /**
  * Whether something covers the middle of the card, such as a wallet's frame. WebKit would let us take the focus from
@@ -10,6 +14,24 @@ function isCovered(card: HTMLElement, host: Element): boolean {
   if (!width) return false
   const top = (host.getRootNode() as Document).elementFromPoint(x + width / 2, y + height / 2)
   return !!top && top !== host
+}
+
+/** The card moves to its new height and place, and so does the chosen wallet's icon; what is new appears. */
+function animate(card: HTMLElement, last: Shown, { height, top }: Omit<Shown, 'view'>): void {
+  // With margins of their own length, the card's place does not follow from its height.
+  const margin = Number.parseFloat(getComputedStyle(card).marginTop)
+  const moved = last.top - top
+  const isTravelling = moveIcon(card, moved, MOVE)
+  card.animate?.(
+    {
+      height: [`${last.height}px`, `${height}px`],
+      marginTop: [`${margin + moved}px`, `${margin}px`],
+      marginBottom: ['0', '0'],
+    },
+    MOVE,
+  )
+  for (const part of card.querySelectorAll(isTravelling ? 'h1, h2, .body p, .actions' : 'h1, .body'))
+    part.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
 }
 
 /**
@@ -31,19 +53,6 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'nearest' })
   }
-  if (isNew && !matchMedia('(prefers-reduced-motion)').matches) {
-    // With margins of their own length, the card's place does not follow from its height.
-    const margin = Number.parseFloat(getComputedStyle(card).marginTop)
-    card.animate?.(
-      {
-        height: [`${last.height}px`, `${height}px`],
-        marginTop: [`${margin + last.top - top}px`, `${margin}px`],
-        marginBottom: ['0', '0'],
-      },
-      { duration: 200, easing: 'cubic-bezier(.2, .8, .2, 1)' },
-    )
-    for (const part of [body, card.querySelector('h1')])
-      part?.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
-  }
+  if (isNew && !matchMedia('(prefers-reduced-motion)').matches) animate(card, last, { height, top })
   Object.assign(last, { view, height, top })
 }

@@ -92,6 +92,7 @@ button, .wallet, .search {
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
+  overflow: hidden;
   white-space: normal;
   overflow-wrap: anywhere;
 }
@@ -133,7 +134,7 @@ picture, img { display: block; width: 100%; height: 100%; object-fit: cover }
   .card:has(.tall) { height: min(100%, 560px) }
 }
 @keyframes slide { from { transform: translateY(100%) } }
-.still, .still .card { animation: none }
+[data-still], [data-still] .card { animation: none }
 button, .wallet { transition: box-shadow .15s, transform .15s }
 :is(button, a, .search):focus-visible { outline: 2px solid var(--sign); outline-offset: 1px }
 .mark { padding: 2px 8px; border-radius: 99px; background: color-mix(in srgb, var(--text) 7%, #0000); font-size: .8em }

@@ -1,3 +1,4 @@
+import { isConnecting } from '../../client/machine.js'
 import { afterPaint } from '../../platform/time.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
@@ -54,7 +55,7 @@ export function openDialog(
    * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
    * it.
    */
-  const fadeOut = () => VIEWS.value?.playExit(host)
+  const fadeOut = (to?: Element | null) => VIEWS.value?.playExit(host, to)
 
   adopt(host.shadowRoot as ShadowRoot, themeSheet, connectModalSheet)
   const close = () => {
@@ -66,14 +67,19 @@ export function openDialog(
   // Leave at once: the browser reports the close in a later task, and the page may have opened the list again by then.
   dialog.addEventListener('cancel', close, { signal })
   dialog.addEventListener('close', () => dialog.open || standing.isAway() || leave(), { signal })
-  let { phase } = client.getState()
+  let { phase, connections } = client.getState()
   const unsubscribe = client.subscribe(() => {
     const state = client.getState()
     if (!state.open) {
-      if (phase === 'verifying' && state.phase === 'ready') fadeOut()
+      // Several phases may have passed since the last call.
+      const isDone =
+        phase === 'ready'
+          ? state.auth.status === 'signed-in'
+          : isConnecting(phase) && state.connections !== connections
+      if (state.phase === 'ready' && isDone) fadeOut(opener)
       leave()
     } else standing.update()
-    phase = state.phase
+    ;({ phase, connections } = state)
   })
   watchSight(dialog, signal, () => standing.isAway() || leave())
 

@@ -12,6 +12,8 @@ export const english: ViewTexts = {
   approve: 'Approve the request in your wallet to connect.',
   stillWaiting: 'Still waiting. The request may be behind this window, or your wallet may be locked.',
   showWindow: 'Show the window',
+  logIn: 'Log in to {0}',
+  inWindow: 'Finish in the window that has opened.',
   cancel: 'Cancel',
   failed: 'Could not connect',
   tryAgain: 'Try again',

@@ -7,12 +7,15 @@ import { CodeFrame } from '../qr/pairing.js'
 import { PHONE } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { listOffers } from './offers.js'
+import { FAMILIES } from './row.js'
 import type { FullProps } from './view-props.js'
 import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
 /** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
   const { texts, theme, go } = props
+  const offers = listOffers(props)
+  const isMixed = new Set(offers.map(({ namespace }) => namespace)).size > 1
   return (
     <>
       <h2 tabIndex={-1}>{texts.whatIsWallet}</h2>
@@ -22,7 +25,7 @@ export function GetWallet(props: FullProps) {
         ))}
       </ul>
       <ul role="list" className="offers">
-        {listOffers(props).map(({ id, name, href }) => {
+        {offers.map(({ id, name, namespace, href }) => {
           const { title, subtitle } = readWords({ id, name }, texts)
           return (
             <li key={id}>
@@ -34,6 +37,11 @@ export function GetWallet(props: FullProps) {
                   </span>
                   {subtitle && <span className="quiet">{subtitle}</span>}
                 </span>
+                {isMixed && (
+                  <span className="quiet" translate="no">
+                    {FAMILIES[namespace]}
+                  </span>
+                )}
                 <Glyph path={OUT} label={texts.newTab} />
               </a>
             </li>

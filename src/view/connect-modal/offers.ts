@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../chains/caip2.js'
+import { type Namespace, namespaceOf } from '../../chains/caip2.js'
 import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { toDownloads } from '../../connectors/shops.js'
@@ -12,6 +12,7 @@ export interface Offer {
   id: string
   name: string
   href: string
+  namespace: Namespace
 }
 
 /** Lists the wallets of the page's namespaces that have a shop for this browser or phone, each wallet once. */
@@ -24,12 +25,14 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
   const all = [
     ...(families.includes('eip155') ? createInstallRows().filter(({ id }) => isWanted(id, 'injected')) : []),
     ...(families.includes('starknet')
-      ? [...DISCOVERY_WALLETS, ...OTHER_WALLETS].filter(({ id }) => isWanted(id, 'starknet'))
+      ? [...DISCOVERY_WALLETS, ...OTHER_WALLETS]
+          .filter(({ id }) => isWanted(id, 'starknet'))
+          .map((wallet) => ({ ...wallet, namespace: 'starknet' as const }))
       : []),
   ]
-  const offers = all.flatMap(({ id, name, downloads }) => {
+  const offers = all.flatMap(({ id, name, namespace, downloads }): Offer[] => {
     const href = target && downloads[target]
-    return href ? [{ id, name, href }] : []
+    return href ? [{ id, name, namespace, href }] : []
   })
   if (isMobile()) {
     for (const wallet of MOBILE_WALLETS)
@@ -38,7 +41,12 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
         families.includes(wallet.namespace) &&
         !offers.some(({ name }) => name === wallet.name)
       )
-        offers.push({ id: wallet.id, name: wallet.name, href: toPageLink(wallet, location.href) })
+        offers.push({
+          id: wallet.id,
+          name: wallet.name,
+          namespace: wallet.namespace,
+          href: toPageLink(wallet, location.href),
+        })
   }
   return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)
 }

@@ -84,7 +84,7 @@ export function createPresence(
       speak(name)
       onPaint()
       if (last) return
-      fetchViews()
+      fetchViews(({ dress }) => signal.aborted || dress(root))
       onRest()
     })
   }

@@ -1,3 +1,4 @@
+import { firstCharacter } from '../../connectors/name-and-icon.js'
 import { shortenAddress } from '../account/short-address.js'
 import { describeFailure } from '../failure/describe-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
@@ -5,7 +6,7 @@ import { Phrase } from '../phrase.js'
 import { readWords } from './list-rows.js'
 import { Stage } from './stage.js'
 import type { FullProps } from './view-props.js'
-import { WalletIcon } from './wallet-icon.js'
+import { BROKEN_ICONS, WalletIcon } from './wallet-icon.js'
 
 /** The texts of each step. */
 function readSteps({ state: { auth }, texts }: FullProps, sentence: string, isChoice: boolean) {
@@ -14,6 +15,19 @@ function readSteps({ state: { auth }, texts }: FullProps, sentence: string, isCh
   if (status === 'signed-in') return [texts.signedIn, '']
   if (status === 'verifying') return [texts.verifying, '']
   return [texts.signTitle, status === 'blocked' ? texts.signBlocked : texts.signText]
+}
+
+/** The page's mark beside the wallet's: the icon that it names, if it lies on the page's own origin, else a letter. */
+function PageMark({ client, name }: Pick<FullProps, 'client'> & { name: string }) {
+  const { appIcon = '' } = client.getConfig()
+  const href =
+    (appIcon && URL.canParse(appIcon, document.baseURI) && new URL(appIcon, document.baseURI).href) || ''
+  const isOwn = href.startsWith(`${location.origin}/`) && !BROKEN_ICONS.has(href)
+  return (
+    <span className={isOwn ? 'icon page' : 'icon letter page'} aria-hidden="true" translate="no">
+      {isOwn ? <img src={href} alt="" draggable={false} /> : <span>{firstCharacter(name)}</span>}
+    </span>
+  )
 }
 
 /**
@@ -30,19 +44,21 @@ export function SignIn(props: FullProps) {
   const name = one ? readWords({ id: one.walletId, name: one.wallet.name }, texts).title : ''
   const { sentence, isChoice } = describeFailure(error, name, texts, props.parts.sentences, true)
   const [title = '', text = ''] = readSteps(props, sentence, isChoice)
+  const account = shortenAddress(auth.address ?? one?.account ?? '')
+  const site = isDone ? '{0}' : texts.signFor
   const offer = error ? texts.tryAgain : status === 'blocked' && texts.signIn
   return (
     <Stage
       title={title}
-      spoken={text}
+      spoken={[text, site.replace('{0}', location.host), account].filter(Boolean).join(' ')}
       text={
         <>
           {text && <span>{text}</span>}
           <span className="site">
             <span>
-              <Phrase text={isDone ? '{0}' : texts.signFor} name={location.host} />
+              <Phrase text={site} name={location.host} />
             </span>
-            <bdi translate="no">{shortenAddress(auth.address ?? one?.account ?? '')}</bdi>
+            <bdi translate="no">{account}</bdi>
           </span>
         </>
       }
@@ -62,10 +78,11 @@ export function SignIn(props: FullProps) {
         )
       }
     >
-      {!error && !isDone && status !== 'blocked' && <span className="spinner" />}
+      <PageMark client={props.client} name={state.appName} />
       <WalletIcon of={one?.connector ?? null} id={one?.walletId} theme={theme} />
       {error && !isChoice && <Glyph path={ALERT} />}
       {isDone && <Glyph path={CHECK} className="good" />}
+      {!error && !isDone && status !== 'blocked' && <span className="spinner" />}
     </Stage>
   )
 }

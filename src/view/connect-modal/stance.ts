@@ -130,13 +130,13 @@ export function stand(
     undo = () => {}
     const isKnown = stance ? stance !== 'away' : isReplacement
     // The dialog opens only once.
-    if (stance) dialog.classList.add('still')
+    if (stance) dialog.dataset.still = ''
     stance = next
     dialog.close()
     if (next === 'away') return
     undo = show(dialog, options, next === 'modal', isKnown, close)
     const first = focused ?? dialog.querySelector<HTMLElement>('.wallet, h2')
-    if (dialog.classList.contains('still')) first?.focus({ preventScroll: true })
+    if ('still' in dialog.dataset) first?.focus({ preventScroll: true })
   }
 
   function look() {

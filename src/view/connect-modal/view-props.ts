@@ -98,8 +98,8 @@ export interface Views {
   dress(root: ShadowRoot): void
   /** Moves focus and scroll to a new view, and animates the card to its height. */
   changeView(card: HTMLElement, view: string, last: Shown): void
-  /** Shows how a modal disappears that was closed. */
-  playExit(host: HTMLElement): void
+  /** Shows how a modal disappears that was closed; with the button, if a wallet has connected. */
+  playExit(host: HTMLElement, opener?: Element | null): void
 }
 
 /** What the views use as soon as it has loaded. */

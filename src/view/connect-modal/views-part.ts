@@ -14,9 +14,9 @@ export const CODE: Part<NonNullable<Parts['code']>> = {
   load: () => loadChunk('view/qr/code', () => import('../qr/code.js')),
 }
 
-/** Loads what follows the list, as soon as the list is on screen. */
-export const fetchViews = (): void =>
+/** Loads what follows the list, and prepares the list for it, as soon as the list is on screen. */
+export const fetchViews = (prepare: (views: Views) => void): void =>
   afterPaint(() => {
-    fetchPart(VIEWS, VIEWS.value, () => {})
+    fetchPart(VIEWS, undefined, () => VIEWS.value && prepare(VIEWS.value))
     fetchSentences()
   })

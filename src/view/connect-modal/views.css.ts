@@ -11,7 +11,7 @@ export const viewsSheet = `
 .halo .icon { width: 64px; height: 64px; font-size: 28px }
 .halo:has(> .icon) { box-shadow: inset 0 0 0 3px var(--border) }
 .halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid #0000; border-top-color: var(--sign) }
-.halo > .icon + .glyph {
+.halo > .icon + .glyph, .done > .good {
   position: absolute;
   inset: auto 9px 9px auto;
   width: 22px;
@@ -22,13 +22,21 @@ export const viewsSheet = `
   color: var(--background);
   stroke-width: 2.5;
 }
-.halo > .icon + .good { background: var(--accent); color: var(--on-accent) }
+.halo > .icon + .good, .done > .good { background: var(--accent); color: var(--on-accent) }
+.halo > .icon + .later { display: none }
+.done .halo > .icon + .later { display: block }
+.done > .good { position: fixed; inset: auto; z-index: 1; box-sizing: content-box }
+.done .halo > .spinner { border-color: var(--sign) }
+.halo:has(> .page) { display: flex; padding: 9px 0; box-shadow: none }
+.halo > .page + .icon { margin-inline-start: -12px; outline: 0; box-shadow: 0 0 0 4px var(--background) }
+.halo > .page ~ .glyph, .halo > .page ~ .spinner { inset: auto -6px 3px auto }
+.halo > .page ~ .spinner { width: 22px; height: 22px; border-color: var(--sign) var(--border) var(--border); outline: 3px solid var(--background); background: var(--background) }
 .site { display: grid; gap: 2px; margin-top: 12px; padding: 8px 16px; border-radius: min(var(--radius), 16px); background: var(--surface); color: var(--text); font-size: .9em }
 a.main .glyph { color: inherit }
 .main { background: var(--accent) border-box; color: var(--on-accent) }
 .main:hover { filter: brightness(.92); box-shadow: none }
 button:disabled { opacity: .5; cursor: default }
-.stage { box-sizing: border-box; min-height: 236px; align-content: start }
+.body > .stage:first-child { box-sizing: border-box; min-height: 236px; align-content: start }
 .pairing { display: grid; justify-items: center; gap: 10px; padding: 4px 8px 14px; text-align: center }
 .code {
   position: relative;
@@ -52,6 +60,7 @@ button:disabled { opacity: .5; cursor: default }
 .pairing .spinner { width: 14px; height: 14px }
 .left { font-variant-numeric: tabular-nums }
 .apps, .offers { display: grid; gap: 6px; width: 100%; list-style: none; text-align: start }
+.body > h2 { font-size: 1em }
 .facts { display: grid; gap: 6px; margin: 8px 0 18px; padding-inline-start: 1.2em; color: var(--muted) }
 .offers .words { align-content: center }
 @media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }

@@ -11,6 +11,7 @@ import { english } from './english.js'
 import { Failed } from './failed.js'
 import { GetWallet, ToPhone } from './get-wallet.js'
 import { BACK } from './glyphs.js'
+import { watchChoice } from './icon-way.js'
 import { readListHead } from './list-head.js'
 import { readWords } from './list-rows.js'
 import { followFinger } from './sheet.js'
@@ -65,6 +66,7 @@ export { playExit } from './exit.js'
 export function dress(root: ShadowRoot): void {
   adopt(root, viewsSheet)
   followFinger(root)
+  watchChoice(root)
 }
 
 /** Whether the view of a phone's app is shown. */

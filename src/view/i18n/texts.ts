@@ -48,6 +48,10 @@ export interface ViewTexts {
   stillWaiting: string
   /** Brings a wallet's window to the front. */
   showWindow: string
+  /** For a wallet that asks for the visitor's e-mail in its own window; `{0}` is its maker. */
+  logIn: string
+  /** For every wallet that has a window of its own. */
+  inWindow: string
   cancel: string
   failed: string
   tryAgain: string

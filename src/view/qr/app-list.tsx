@@ -3,6 +3,7 @@ import { readWords } from '../connect-modal/list-rows.js'
 import { Stage } from '../connect-modal/stage.js'
 import type { FullProps, ViewProps } from '../connect-modal/view-props.js'
 import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
+import { CHECK, Glyph } from '../glyph.js'
 
 /** Opens an app with the code of the attempt, as the page's `deep-link` says. */
 export function leaveFor(app: string, { client, state }: Pick<ViewProps, 'client' | 'state'>): void {
@@ -79,6 +80,7 @@ export function AppView(props: FullProps & { app: string; name: string }) {
       >
         <span className="spinner" />
         <WalletIcon of={{ name, icon: NO_ICON }} id={app} theme={theme} />
+        <Glyph path={CHECK} className="good later" />
       </Stage>
       <div className="foot quiet">
         <button type="button" className="plain" onClick={() => go({ page: 'get' })}>

@@ -30,6 +30,7 @@ export const themeSheet = `
 [data-theme=dark] { color-scheme: dark }
 [data-theme=light] { color-scheme: light }
 svg { flex: none }
+bdi { font-feature-settings: 'calt' 0 }
 .glyph {
   width: 20px;
   height: 20px;

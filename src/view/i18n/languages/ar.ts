@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'محفظة أخرى',
   search: 'البحث عن محفظة',
   showWindow: 'إظهار النافذة',
+  logIn: 'تسجيل الدخول إلى {0}',
+  inWindow: 'أكمل في النافذة التي فُتحت.',
   signFor: 'تسجيل الدخول إلى {0}',
   whatIsWallet: 'ما هي المحفظة؟',
   walletKeeps: 'تطبيق أو إضافة متصفح تحفظ حساباتك.',

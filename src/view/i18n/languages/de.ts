@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'Andere Wallet',
   search: 'Wallets suchen',
   showWindow: 'Fenster anzeigen',
+  logIn: 'Bei {0} anmelden',
+  inWindow: 'Fahre in dem Fenster fort, das sich geöffnet hat.',
   signFor: 'Anmeldung bei {0}',
   whatIsWallet: 'Was ist eine Wallet?',
   walletKeeps: 'Eine App oder Browsererweiterung, die deine Konten verwahrt.',

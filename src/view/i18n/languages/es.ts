@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'Otra billetera',
   search: 'Buscar billeteras',
   showWindow: 'Mostrar la ventana',
+  logIn: 'Inicia sesión en {0}',
+  inWindow: 'Termina en la ventana que se ha abierto.',
   signFor: 'Inicio de sesión en {0}',
   whatIsWallet: '¿Qué es una billetera?',
   walletKeeps: 'Una app o extensión del navegador que guarda tus cuentas.',

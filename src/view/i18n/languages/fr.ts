@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'Autre portefeuille',
   search: 'Rechercher un portefeuille',
   showWindow: 'Afficher la fenêtre',
+  logIn: 'Connectez-vous à {0}',
+  inWindow: 'Terminez dans la fenêtre qui s’est ouverte.',
   signFor: 'Ouverture de session sur {0}',
   whatIsWallet: 'Qu’est-ce qu’un portefeuille ?',
   walletKeeps: 'Une application ou une extension de navigateur qui garde vos comptes.',

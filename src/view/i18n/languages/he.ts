@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'ארנק אחר',
   search: 'חיפוש ארנקים',
   showWindow: 'הצגת החלון',
+  logIn: 'כניסה אל {0}',
+  inWindow: 'יש להמשיך בחלון שנפתח.',
   signFor: 'כניסה אל {0}',
   whatIsWallet: 'מהו ארנק?',
   walletKeeps: 'אפליקציה או תוסף לדפדפן ששומר את החשבונות שלך.',

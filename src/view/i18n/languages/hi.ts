@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'दूसरा वॉलेट',
   search: 'वॉलेट खोजें',
   showWindow: 'विंडो दिखाएँ',
+  logIn: '{0} में साइन इन करें',
+  inWindow: 'जो विंडो खुली है, उसमें पूरा करें।',
   signFor: '{0} पर साइन इन',
   whatIsWallet: 'वॉलेट क्या है?',
   walletKeeps: 'एक ऐप या ब्राउज़र एक्सटेंशन जो आपके खाते रखता है।',

@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'Dompet lain',
   search: 'Cari dompet',
   showWindow: 'Tampilkan jendela',
+  logIn: 'Masuk ke {0}',
+  inWindow: 'Selesaikan di jendela yang terbuka.',
   signFor: 'Masuk ke {0}',
   whatIsWallet: 'Apa itu dompet?',
   walletKeeps: 'Aplikasi atau ekstensi browser yang menyimpan akun Anda.',

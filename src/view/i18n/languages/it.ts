@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'Altro wallet',
   search: 'Cerca un wallet',
   showWindow: 'Mostra la finestra',
+  logIn: 'Accedi a {0}',
+  inWindow: 'Completa nella finestra che si è aperta.',
   signFor: 'Accesso a {0}',
   whatIsWallet: 'Che cos’è un wallet?',
   walletKeeps: 'Un’app o un’estensione del browser che custodisce i tuoi account.',

@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'その他のウォレット',
   search: 'ウォレットを検索',
   showWindow: 'ウィンドウを表示',
+  logIn: '{0} にログイン',
+  inWindow: '開いたウィンドウで手続きを完了してください。',
   signFor: '{0} へのサインイン',
   whatIsWallet: 'ウォレットとは',
   walletKeeps: 'アカウントを保管するアプリやブラウザ拡張機能です。',

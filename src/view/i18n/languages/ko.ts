@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: '다른 지갑',
   search: '지갑 검색',
   showWindow: '창 보기',
+  logIn: '{0}에 로그인',
+  inWindow: '열린 창에서 완료하세요.',
   signFor: '{0}에 로그인',
   whatIsWallet: '지갑이란?',
   walletKeeps: '계정을 보관하는 앱 또는 브라우저 확장 프로그램입니다.',

@@ -63,6 +63,8 @@ export const texts: Texts = {
   otherWallet: 'Outra carteira',
   search: 'Buscar carteiras',
   showWindow: 'Mostrar a janela',
+  logIn: 'Faça login em {0}',
+  inWindow: 'Conclua na janela que se abriu.',
   signFor: 'Login em {0}',
   whatIsWallet: 'O que é uma carteira?',
   walletKeeps: 'Um app ou extensão do navegador que guarda suas contas.',

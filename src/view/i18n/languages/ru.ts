@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'Другой кошелёк',
   search: 'Поиск кошельков',
   showWindow: 'Показать окно',
+  logIn: 'Войдите в {0}',
+  inWindow: 'Завершите в открывшемся окне.',
   signFor: 'Вход на {0}',
   whatIsWallet: 'Что такое кошелёк?',
   walletKeeps: 'Приложение или расширение браузера, которое хранит ваши счета.',

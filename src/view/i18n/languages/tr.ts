@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'Başka cüzdan',
   search: 'Cüzdan ara',
   showWindow: 'Pencereyi göster',
+  logIn: '{0} oturumu açın',
+  inWindow: 'Açılan pencerede tamamlayın.',
   signFor: 'Oturum açılan site: {0}',
   whatIsWallet: 'Cüzdan nedir?',
   walletKeeps: 'Hesaplarınızı saklayan bir uygulama veya tarayıcı eklentisi.',

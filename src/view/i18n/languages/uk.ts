@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'Інший гаманець',
   search: 'Пошук гаманців',
   showWindow: 'Показати вікно',
+  logIn: 'Увійдіть у {0}',
+  inWindow: 'Завершіть у вікні, що відкрилося.',
   signFor: 'Вхід на {0}',
   whatIsWallet: 'Що таке гаманець?',
   walletKeeps: 'Застосунок або розширення браузера, яке зберігає ваші рахунки.',

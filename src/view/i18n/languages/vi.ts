@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: 'Ví khác',
   search: 'Tìm ví',
   showWindow: 'Hiện cửa sổ',
+  logIn: 'Đăng nhập vào {0}',
+  inWindow: 'Hãy hoàn tất trong cửa sổ vừa mở.',
   signFor: 'Đăng nhập vào {0}',
   whatIsWallet: 'Ví là gì?',
   walletKeeps: 'Ứng dụng hoặc tiện ích trình duyệt giữ tài khoản của bạn.',

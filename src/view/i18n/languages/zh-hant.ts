@@ -62,6 +62,8 @@ export const texts: Texts = {
   otherWallet: '其他錢包',
   search: '搜尋錢包',
   showWindow: '顯示視窗',
+  logIn: '登入 {0}',
+  inWindow: '請在開啟的視窗中完成操作。',
   signFor: '登入到 {0}',
   whatIsWallet: '什麼是錢包？',
   walletKeeps: '保管您的帳戶的應用程式或瀏覽器擴充功能。',

@@ -61,6 +61,8 @@ export const texts: Texts = {
   otherWallet: '其他钱包',
   search: '搜索钱包',
   showWindow: '显示窗口',
+  logIn: '登录 {0}',
+  inWindow: '请在打开的窗口中完成操作。',
   signFor: '登录到 {0}',
   whatIsWallet: '什么是钱包？',
   walletKeeps: '保管您的账户的应用或浏览器扩展。',

@@ -131,6 +131,13 @@ describe('the list of wallets', () => {
     expect(draw(mixed, {}, 'system', ['2', 'one', '3'])).not.toContain('<h2')
   })
 
+  it('says the group of a row, where groups have headings (UI07)', () => {
+    const phone = choice({ id: '2', name: 'Two', kind: 'phone', group: 1 })
+    expect(draw([choice()])).not.toContain('role="group"')
+    for (const name of [english.installed, english.onPhone])
+      expect(draw([choice(), phone])).toContain(`role="group" aria-label="${name}"`)
+  })
+
   it('has the last used wallet first and marked, and keeps the page’s own order', () => {
     const rows = [choice(), choice({ id: '2', name: 'Two', kind: 'phone', group: 1, lastUsed: true })]
     const order = (html: string) => [...html.matchAll(/<bdi translate="no">([^<]+)/g)].map(([, name]) => name)
