@@ -32,14 +32,14 @@ test('docs/add-a-language.md, followed to the letter, adds a language (T11)', as
   expect(write.trim()).toBe('npm run surface')
   execFileSync(process.execPath, ['scripts/surface.mjs'], { cwd: tree })
   const { LANGUAGES } = await import(join(tree, 'src/view/i18n/names.ts'))
-  expect(LANGUAGES).toContain('nl')
+  expect(LANGUAGES).toContain('sv')
   expect(LANGUAGES).toHaveLength(readdirSync('src/view/i18n/languages').length + 1)
 
-  const page = `import { loadTexts, readLanguage } from './languages.js'\nexport const asked = await loadTexts('nl-BE')\nexport const shown = readLanguage('nl-BE')\n`
+  const page = `import { loadTexts, readLanguage } from './languages.js'\nexport const asked = await loadTexts('sv-FI')\nexport const shown = readLanguage('sv-FI')\n`
   writeFileSync(join(tree, 'src/view/i18n/page.ts'), page)
   const { asked, shown } = await import(join(tree, 'src/view/i18n/page.ts'))
   expect(asked).toBe(true)
-  expect(shown).toMatchObject({ lang: 'nl-BE', dir: 'ltr', texts: { close: 'Sluiten' } })
+  expect(shown).toMatchObject({ lang: 'sv-FI', dir: 'ltr', texts: { close: 'Stäng' } })
 
   const one = { extends: './tsconfig.json', include: [file] }
   writeFileSync(join(tree, 'tsconfig.one.json'), JSON.stringify(one))

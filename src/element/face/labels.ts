@@ -16,4 +16,7 @@ export const LABELS: Record<string, string | undefined> = {
   fr: 'Connecter un portefeuille',
   es: 'Conectar billetera',
   pt: 'Conectar carteira',
+  pl: 'Połącz portfel',
+  nl: 'Wallet verbinden',
+  ms: 'Sambung dompet',
 }

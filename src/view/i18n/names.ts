@@ -2,4 +2,4 @@
 
 /** Languages that there are texts for, besides English, by their file. */
 export const LANGUAGES: readonly string[] =
-  'ar de es fr he hi id it ja ko pt ru th tr uk vi zh-hant zh'.split(' ')
+  'ar de es fr he hi id it ja ko ms nl pl pt ru th tr uk vi zh-hant zh'.split(' ')

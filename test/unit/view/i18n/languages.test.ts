@@ -51,8 +51,8 @@ const readGlossary = (language: string): Map<string, RegExp> => {
 }
 
 describe('the languages of the view', () => {
-  it('are nineteen, with English', () => {
-    expect(LANGUAGES).toHaveLength(18)
+  it('are twenty-two, with English', () => {
+    expect(LANGUAGES).toHaveLength(21)
   })
 
   it.each([
@@ -127,6 +127,7 @@ describe('the languages of the view', () => {
       return readText(element as never)
     }
     expect(read('de-AT')).toEqual(['Wallet verbinden', 'de-AT', 'de-AT'])
+    expect(read('nl-BE')).toEqual(['Wallet verbinden', 'nl-BE', 'nl-BE'])
     expect(read('PT-br')).toEqual(['Conectar carteira', 'PT-br', 'PT-br'])
     for (const tag of ['en-GB', 'xx', 'constructor', '__proto__'])
       expect(read(tag)).toEqual(['Connect wallet', 'en', tag])
