@@ -1,4 +1,4 @@
-import { moveIcon } from './icon-way.js'
+import { FADE, moveIcon } from './icon-way.js'
 import type { Shown } from './view-props.js'
 
 /** How the card, and the icon in it, move. */
@@ -31,7 +31,7 @@ function animate(card: HTMLElement, last: Shown, { height, top }: Omit<Shown, 'v
     MOVE,
   )
   for (const part of card.querySelectorAll(isTravelling ? 'h1, h2, .body p, .actions' : 'h1, .body'))
-    part.animate?.({ opacity: [0.3, 1] }, { duration: 120, easing: 'ease-out' })
+    part.animate?.({ opacity: [0.3, 1] }, { duration: FADE, easing: 'ease-out' })
 }
 
 /**

@@ -11,6 +11,9 @@ const SLIDE = 180
 /** How long the tick of a connected wallet takes to reach the button, in ms. */
 const TRAVEL = 250
 
+/** How long the modal takes to disappear then, so that the closed ring is seen, in ms. */
+const DONE = 200
+
 /**
  * Fades the modal out after it was closed, or lets a phone's sheet slide away: a picture of it moves, which nothing can
  * reach. The modal itself, the focus and the page are free at once.
@@ -38,17 +41,17 @@ export function playExit(host: HTMLElement, opener?: Element | null): void {
   host.after(picture)
   const [from, to] = [dialog, copy].map((node) => node.querySelector('.body'))
   if (from && to) to.scrollTop = from.scrollTop
-  const motions = [...leave(copy), ...sendTick(copy, opener)]
+  const motions = [...leave(copy, opener ? DONE : DURATION), ...sendTick(copy, opener)]
   const remove = () => picture.remove()
   // The last one takes longest.
   motions.at(-1)?.finished.then(remove, remove)
 }
 
 /** The overlay goes, and its card with it. */
-function leave(overlay: Element): Animation[] {
+function leave(overlay: Element, time: number): Animation[] {
   const isSheet = innerWidth <= SHEET
   const easing = isSheet ? 'ease-in' : 'ease-out'
-  const options = { duration: isSheet ? SLIDE : DURATION, easing, fill: 'forwards' } as const
+  const options = { duration: isSheet ? SLIDE : time, easing, fill: 'forwards' } as const
   const card = overlay.querySelector('.card') as Element
   return [
     overlay.animate({ backgroundColor: '#0000' }, options),
@@ -67,7 +70,7 @@ function sendTick(overlay: Element, opener: Element | null | undefined): Animati
   const y = to.top + to.height / 2 - from.top - from.height / 2
   return [
     tick.animate(
-      { transform: ['none', `translate(${x}px, ${y}px)`], opacity: [1, 1, 0] },
+      { transform: ['none', `translate(${x}px, ${y}px)`], opacity: [1, 1, 1, 1, 0] },
       { duration: TRAVEL, easing: 'cubic-bezier(.4, 0, .2, 1)', fill: 'forwards' },
     ),
   ]

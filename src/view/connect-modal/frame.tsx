@@ -48,6 +48,7 @@ export function Frame(props: ViewProps) {
           {!list && !views && <span className="spinner" />}
         </div>
         {list && <ListFoot {...props} />}
+        <div className="past" />
       </div>
     </dialog>
   )

@@ -4,6 +4,8 @@
  */
 export const viewsSheet = `
 .leaving, .leaving * { animation: none !important; pointer-events: none !important }
+.card { position: relative }
+.past { position: absolute; inset-inline: 0; display: flex; flex-direction: column; pointer-events: none }
 .back + h1 { padding: 0 }
 .back .glyph { background: none }
 :dir(rtl) > .back .glyph { scale: -1 1 }
