@@ -47,7 +47,7 @@ const NARROW_PICTURES: Readonly<Record<string, string>> = {
 const DOCUMENTS: Readonly<Record<string, readonly [query: string, clip: Clip]>> = {
   list: ['state=list&theme=light', { x: 320, y: 0, width: 640, height: 690 }],
   menu: ['state=menu-name&theme=dark', { x: 800, y: 0, width: 480, height: 560 }],
-  code: ['state=code&theme=light', { x: 320, y: 0, width: 640, height: 690 }],
+  code: ['state=code&theme=light', { x: 320, y: 55, width: 640, height: 690 }],
   'look-square': ['state=list&theme=light&look=square', { x: 320, y: 0, width: 640, height: 690 }],
   'look-round': ['state=list&theme=light&look=round', { x: 320, y: 0, width: 640, height: 690 }],
   'look-outline': ['state=list&theme=dark&look=outline', { x: 320, y: 0, width: 640, height: 690 }],

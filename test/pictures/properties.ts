@@ -26,11 +26,17 @@ const CLIP: Clip = { x: 420, y: 20, width: 440, height: 400 }
 /** The menu hangs from the button, at the right. */
 const MENU: Clip = { ...CLIP, x: 840, y: 0 }
 
+/** A view without a list stands in the middle. */
+const SHORT: Clip = { ...CLIP, y: 200 }
+
 /** The pictures of docs/styling.md, by their names. */
 export const PROPERTY_PICTURES: Readonly<Record<string, readonly [query: string, clip: Clip]>> =
   Object.fromEntries(
     PROPERTIES.map(([property, value, query = 'state=list']) => [
       property.slice(2),
-      [`${query}&theme=light&${property}=${encodeURIComponent(value)}`, query === 'state=menu' ? MENU : CLIP],
+      [
+        `${query}&theme=light&${property}=${encodeURIComponent(value)}`,
+        query === 'state=menu' ? MENU : query === 'state=list' ? CLIP : SHORT,
+      ],
     ]),
   )
