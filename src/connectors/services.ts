@@ -2,7 +2,7 @@ import { loadChunk } from '../platform/chunks.js'
 import { afterPaint } from '../platform/time.js'
 import { allChains, type ConnectorConfig } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
-import { isAnnounced } from './evm/announcements.js'
+import { findAnnounced } from './evm/announcements.js'
 import { COINBASE_RDNS, ROWS } from './service-rows.js'
 
 /**
@@ -49,7 +49,7 @@ const SERVICES: readonly Service[] = [
       {
         ...ROWS.coinbase,
         get availability() {
-          return isAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
+          return findAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
         },
       },
     ],

@@ -72,9 +72,9 @@ export const readAnnouncements = (): Announcements => {
   return page
 }
 
-/** Whether a wallet has announced itself under this rdns. */
-export function isAnnounced(rdns: string): boolean {
+/** The wallet that has announced itself under this rdns, the first if there are several. */
+export function findAnnounced(rdns: string): Entry | undefined {
   // A connector that the page brought along may be the only part of its copy of this package.
   if (typeof globalThis.addEventListener === 'function') readAnnouncements()
-  return page?.families.has(rdns) ?? false
+  return page?.families.get(rdns)?.[0]
 }

@@ -19,12 +19,17 @@ export interface StarknetWallet {
   readonly provider?: unknown
 }
 
-/** How a wallet was found: on the window, or by its registration under the wallet standard. */
-export type WalletKind = 'window' | 'standard'
+/**
+ * How a wallet was found: on the window, by its registration under the wallet standard, or as a MetaMask, which becomes a
+ * Starknet wallet by a snap.
+ */
+export type WalletKind = 'window' | 'standard' | 'snap'
 
 /** A wallet that was found. Its fields were read once and cleaned. */
 export interface FoundWallet {
   id: string
+  /** Other ids that mean the wallet. */
+  aliases?: readonly string[]
   name: string
   version: string
   icon: { light: string; dark: string }

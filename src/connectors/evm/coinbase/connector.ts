@@ -8,7 +8,7 @@ import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { COINBASE_RDNS, ROWS } from '../../service-rows.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { isAnnounced } from '../announcements.js'
+import { findAnnounced } from '../announcements.js'
 import type { OpenWallet } from './open-wallet.js'
 
 /** Options of {@link createCoinbaseConnector}. */
@@ -58,10 +58,10 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
   return {
     ...ROWS.coinbase,
     get canConnectViaCustodialService() {
-      return !isAnnounced(COINBASE_RDNS) && !findInjected()
+      return !findAnnounced(COINBASE_RDNS) && !findInjected()
     },
     get availability() {
-      return isAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
+      return findAnnounced(COINBASE_RDNS) ? 'hidden' : 'ready'
     },
     get opensWindow() {
       return !findInjected()

@@ -16,8 +16,8 @@ import { lookAtAccounts } from '../unlock.js'
 import { isUnknownMethod, isWithoutLeave, toStarknetError } from '../wallet-errors.js'
 import type { StarknetWallet } from '../wallet-object.js'
 import { chooseDialect } from './choose-dialect.js'
-import { begin, type InjectedSource, type Opening } from './opening.js'
-import { adaptStandardWallet, disconnectStandardWallet } from './standard-adapter.js'
+import { begin, type InjectedSource, type Opening, toWalletObject } from './opening.js'
+import { disconnectStandardWallet } from './standard-adapter.js'
 
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
@@ -208,8 +208,7 @@ export async function restoreStarknet(
 
 /** Calls back when the wallet reports by itself that it shows accounts. @returns the way to stop */
 export function watchStarknetUnlock(source: InjectedSource, onUnlock: () => void): () => void {
-  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
-  const stop = listenToWallet(wallet, 'accountsChanged', (value) => {
+  const stop = listenToWallet(toWalletObject(source), 'accountsChanged', (value) => {
     if (readStarknetAccounts(value)?.length) onUnlock()
   })
   return stop ?? (() => {})

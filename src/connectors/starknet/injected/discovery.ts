@@ -2,27 +2,41 @@ import { namespaceOf } from '../../../chains/caip2.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { loadChunk } from '../../../platform/chunks.js'
+import { isMobile } from '../../../platform/environment.js'
 import { setTimer } from '../../../platform/natives.js'
 import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
+import { findAnnounced } from '../../evm/announcements.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
 import { OTHER_WALLETS } from './other-wallets.js'
-import { scanGlobals } from './scan.js'
+import { scanGlobals, toFound } from './scan.js'
 import { getRegistry } from './standard.js'
+
+/** A MetaMask with its snap. The name of its keys must not be that of MetaMask's EVM accounts. */
+const SNAP_ID = 'metamask-snap'
 
 /**
  * All wallets that are on this page now, by id. When a window object and a registration share an id, the window object
- * counts.
+ * counts. A MetaMask that has announced itself (EIP-6963) is a wallet when the page brings no `metamask` of its own.
  */
 function findWallets(): Map<string, FoundWallet> {
   const found = scanGlobals(globalThis)
   for (const wallet of getRegistry().list()) if (!found.has(wallet.id)) found.set(wallet.id, wallet)
+  const metamask = findAnnounced('io.metamask')
+  if (!metamask || isMobile() || found.has('metamask')) return found
+  const { name, icon, provider, note } = metamask
+  const snap = toFound(provider, 'snap', { id: SNAP_ID, name: `${name} (Starknet)`, icon })
+  if (snap) found.set(SNAP_ID, { ...snap, aliases: ['metamask'], shared: !!note })
   return found
 }
 
+/** What neither a found wallet nor a known one may say of itself. */
+const NOTHING = { icon: { light: '', dark: '' }, downloads: {}, aliases: [] }
+
 /** Creates the connector of a wallet on the page, or of a known wallet that is not installed. */
 function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
+  const { name, icon, downloads, aliases, shared } = { ...NOTHING, ...known, ...(wallet as FoundWallet) }
   const load = async () => {
     if (!wallet) throw new WalletError('not_found')
     return loadChunk('connectors/starknet/injected/connect', () => import('./connect.js'))
@@ -31,20 +45,20 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
   return {
     id,
     key: id.replace(/\W/g, '').toLowerCase() || 'starknet',
-    aliases: known?.aliases ?? [],
+    aliases,
     group: 'starknet',
     namespace: 'starknet',
-    name: wallet?.name ?? known?.name ?? id,
-    icon: wallet?.icon ?? { light: '', dark: '' },
-    downloads: known?.downloads ?? {},
+    name,
+    icon,
+    downloads,
     supportedChains: ['STARK'],
     canConnectViaQrCode: false,
     canConnectViaCustodialService: false,
-    availability: wallet || !known ? 'ready' : absentAvailability(known),
-    ownsBrowser: !!wallet?.ownsBrowser,
-    ...(wallet?.shared && { note: 'shared-identity' as const }),
+    availability: wallet ? 'ready' : absentAvailability(known as KnownWallet),
+    ...(shared && { note: 'shared-identity' as const }),
     connect: async (request) => (await load()).connectStarknet(source, request),
     ...(wallet && {
+      ownsBrowser: wallet.ownsBrowser,
       watchUnlock(onUnlock: () => void) {
         let stop: (() => void) | null = null
         let isOver = false
@@ -63,8 +77,7 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
       },
     }),
     // When two wallets share a name, neither is restored by itself.
-    restore: async (request) =>
-      wallet && !wallet.shared ? (await load()).restoreStarknet(source, request) : null,
+    restore: async (request) => (wallet && !shared ? (await load()).restoreStarknet(source, request) : null),
   }
 }
 
@@ -85,13 +98,12 @@ export function createStarknetSource(): ConnectorSource {
         // Scanning every global is expensive: skip it when the page names no Starknet chain.
         if (config && !allChains(config).some((chainId) => namespaceOf(chainId) === 'starknet')) return
         const named = OTHER_WALLETS.filter(({ id }) => config?.wallets.includes(id))
-        const offered: readonly KnownWallet[] = [...DISCOVERY_WALLETS, ...named]
-        const findKnown = (id: string) => offered.find((one) => one.id === id)
+        const offered = new Map([...DISCOVERY_WALLETS, ...named].map((one) => [one.id, one]))
         const found = findWallets()
-        for (const id of new Set([...reported.keys(), ...offered.map((one) => one.id), ...found.keys()])) {
+        for (const id of new Set([...reported.keys(), ...offered.keys(), ...found.keys()])) {
           const wallet = found.get(id) ?? null
           const before = reported.get(id)
-          if (!wallet && !findKnown(id)) {
+          if (!wallet && !offered.has(id)) {
             reported.delete(id)
             remove(id)
           } else if (
@@ -100,7 +112,7 @@ export function createStarknetSource(): ConnectorSource {
             !reported.has(id)
           ) {
             reported.set(id, wallet)
-            add(toConnector(id, findKnown(id), wallet))
+            add(toConnector(id, offered.get(id), wallet))
           }
         }
       }

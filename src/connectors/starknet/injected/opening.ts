@@ -5,6 +5,7 @@ import { createFeed, type Feed } from '../feed.js'
 import { afterOtherTabs } from '../prompts.js'
 import { lookAtAccounts } from '../unlock.js'
 import type { FoundWallet, StarknetWallet } from '../wallet-object.js'
+import { adaptSnap } from './snap-wallet.js'
 import { adaptStandardWallet } from './standard-adapter.js'
 
 /** A wallet that was found, and whether it is still in the page. */
@@ -20,9 +21,15 @@ export interface Opening {
   setDialect(dialect: Dialect): void
 }
 
+/** The wallet's object with the members that extensions put on the window. */
+export function toWalletObject(source: FoundWallet): StarknetWallet {
+  if (source.kind === 'standard') return adaptStandardWallet(source)
+  return source.kind === 'snap' ? adaptSnap(source) : (source.object as StarknetWallet)
+}
+
 /** Listens to a wallet, before it is asked anything. */
 export function begin(source: InjectedSource, config: ConnectorConfig): Opening {
-  const wallet = source.kind === 'standard' ? adaptStandardWallet(source) : (source.object as StarknetWallet)
+  const wallet = toWalletObject(source)
   const named = allChains(config)
   let dialect: Dialect | null = null
   const readMoved = () => {

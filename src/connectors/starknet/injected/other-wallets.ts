@@ -3,7 +3,7 @@ import type { KnownWallet } from './known-wallets.js'
 
 /**
  * More extension wallets of get-starknet's discovery list. The list offers them for installation when a page names
- * them. MetaMask is not among them: the extension alone speaks no Starknet, it needs a snap and code of the page.
+ * them. MetaMask is not among them: the extension alone speaks no Starknet. One that is installed has a row (snap-wallet.ts).
  */
 export const OTHER_WALLETS: readonly KnownWallet[] = [
   {

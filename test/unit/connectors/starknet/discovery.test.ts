@@ -381,7 +381,7 @@ describe('a Starknet wallet that is not installed', () => {
     expect([...discover().rows.keys()]).toEqual(['argentX', 'braavos'])
   })
 
-  it('has no row when installing it leads nowhere: MetaMask needs a snap and the page’s own code (SW06)', () => {
+  it('has no row when installing it leads nowhere: MetaMask alone speaks no Starknet (SW06)', () => {
     const { rows, source } = discover('chrome', ['metamask'])
     expect(rows.has('metamask')).toBe(false)
     put('starknet_metamask', member({ id: 'metamask', name: 'MetaMask' }))
