@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +28,19 @@ const DATA = {
 
 const shop = useShop()
 let scripts: Record<'page' | 'keychain', string>
+
+/** The recipe's script, with the addresses of the test. */
+function readRecipe(): string {
+  const [, recipe = ''] =
+    /```js\n(import Controller[^`]*)```/.exec(readFileSync('docs/recipes.md', 'utf8')) ?? []
+  const options = "url: url + '/keychain', chains: [{ rpcUrl: url + '/x/starknet/sepolia/rpc' }]"
+  const script = recipe.replace(/chains: \[[^\]]*\]/, options)
+  if (script === recipe) throw new Error('docs/recipes.md has no recipe for the Controller')
+  return `${script}\nconst { url } = document.currentScript.dataset`.replace(
+    /^(import .*\n)([\s\S]*)\n(const .*)$/,
+    '$1$3\n$2',
+  )
+}
 
 /** The wallet's own site, in the frame: it asks the visitor by two buttons, and remembers the grant. */
 const KEYCHAIN = `
@@ -76,10 +90,7 @@ beforeAll(() => {
       format: 'iife',
     }).outputFiles[0]?.text ?? ''
   scripts = {
-    page: bundle(`import Controller from '@cartridge/controller'
-      const { url } = document.currentScript.dataset
-      new Controller({ url: url + '/keychain', defaultChainId: '0x534e5f5345504f4c4941',
-        chains: [{ rpcUrl: url + '/x/starknet/sepolia/rpc' }] })`),
+    page: bundle(readRecipe()),
     keychain: bundle(KEYCHAIN),
   }
 }, 240_000)
@@ -125,7 +136,7 @@ const ask = <T>(
   ) as Promise<T>
 
 describe('Cartridge Controller from its package (SW03)', () => {
-  it('is approved by mouse from the list, refused, approved by keys, signs, executes and is restored', async () => {
+  it('is approved by mouse from the list, refused, approved by keys, signs, executes, is restored and disconnected', async () => {
     const { page, button, row, modal, heard } = await openGame()
     await button.click()
     await row('Controller').click()
@@ -149,6 +160,13 @@ describe('Cartridge Controller from its package (SW03)', () => {
 
     await page.reload()
     await untilStatus(page, 'connected')
+    await page.evaluate(() =>
+      (document.querySelector('wallet-connect-button') as unknown as { disconnect(): unknown }).disconnect(),
+    )
+    await untilStatus(page, 'idle')
+    await page.reload()
+    await untilStatus(page, 'idle')
+    expect(await heard('connected')).toEqual([])
   })
 
   it('is approved by keys after connect({ walletId }), and its refusals are refusals (SW05)', async () => {
