@@ -48,12 +48,50 @@ const hash = (code, algorithm = 'sha384') => createHash(algorithm).update(code).
 const nameFile = (source) =>
   /\/(?:session|connector|connect)$/.test(source) ? source.split('/').slice(-2).join('-') : basename(source)
 
+/** The parts that the script tag fetches beside the app: the list, or what restores an EVM wallet in the page. */
+const LIST = 'embed/list'
+const EVM = 'connectors/evm/injected/connect'
+const fileOf = (part) => [...sources].find(([, source]) => source === part)[0]
+
 const bundle = await rollup({
-  input: { app: 'dist/parts/app.js' },
+  input: { app: 'dist/parts/app.js', list: fileOf(LIST), evm: fileOf(EVM) },
   preserveEntrySignatures: 'allow-extension',
 })
+
+/**
+ * The app and each of these parts are one file: what the list shares with other parts is in the app, and what connects EVM wallets
+ * brings what it shares.
+ */
+const { output: apart } = await bundle.generate({ format: 'esm' })
+const findFile = (chunks, part) => chunks.find(({ isEntry, name }) => isEntry && name === part)
+/** The modules of a file and of all that it imports. */
+const reach = ({ moduleIds, imports }) => [
+  ...moduleIds,
+  ...imports.flatMap((file) => reach(apart.find(({ fileName }) => fileName === file))),
+]
+const home = new Map()
+const settle = (ids, name) => {
+  for (const id of ids) if (!home.has(id)) home.set(id, name)
+}
+settle(reach(findFile(apart, 'app')), 'app')
+const listAlone = new Set(findFile(apart, 'list').moduleIds)
+settle(
+  reach(findFile(apart, 'list')).filter((id) => !listAlone.has(id)),
+  'app',
+)
+// Nor does a visitor with a Starknet wallet need what connects EVM wallets.
+const starknet = new Set(
+  reach(apart.find(({ moduleIds }) => moduleIds.includes(fileOf('connectors/starknet/injected/connect')))),
+)
+const evmModules = reach(findFile(apart, 'evm'))
+settle(
+  evmModules.filter((id) => starknet.has(id)),
+  'app',
+)
+settle(evmModules, 'evm')
 const { output } = await bundle.generate({
   format: 'esm',
+  manualChunks: (id) => home.get(id),
   // A file of some hundred bytes costs more as a request than as bytes that are not needed yet.
   experimentalMinChunkSize: 1_000,
   entryFileNames: '[name]-[hash:6].js',
@@ -74,8 +112,13 @@ const own = (code) => code.replace(/\b(from|import)(\(?)"(\.\/[\w.-]+\.js)"/g, `
 const files = new Map()
 for (const chunk of output)
   files.set(chunk.fileName, { ...chunk, code: own(await shrink(chunk.code, { module: true })) })
-const app = output.find(({ isEntry, name }) => isEntry && name === 'app')
-if (app.imports.length) throw new Error(`The app is one file, and now wants ${app.imports.join(', ')} too`)
+const app = findFile(output, 'app')
+const list = findFile(output, 'list')
+const evm = findFile(output, 'evm')
+for (const { fileName, imports } of [app, list, evm]) {
+  const others = imports.filter((file) => file !== app.fileName)
+  if (others.length) throw new Error(`${fileName} is one file, and now wants ${others.join(', ')} too`)
+}
 
 /** File of dist/parts → the file that contains it now. */
 const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName])))
@@ -114,6 +157,8 @@ rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })
 for (const [name, { code }] of files) writeFileSync(`dist/embed/${name}`, code)
 
+/** A file and its hash, for the script tag's entry: every byte counts there, and SHA-256 is enough. */
+const describe = ({ fileName }) => JSON.stringify([fileName + OWN, hash(files.get(fileName).code, 'sha256')])
 const entry = await build({
   entryPoints: ['src/embed/embed.ts'],
   bundle: true,
@@ -127,9 +172,9 @@ const entry = await build({
   define: {
     __WCB_VERSION__: JSON.stringify(version),
     __WCB_DOM__: 'true',
-    __WCB_FILE__: JSON.stringify(app.fileName + OWN),
-    // Every byte of the script tag's entry counts, and SHA-256 is enough here.
-    __WCB_SHA256__: JSON.stringify(hash(appFile.code, 'sha256')),
+    __WCB_APP__: describe(app),
+    __WCB_LIST__: describe(list),
+    __WCB_EVM__: describe(evm),
     __WCB_BAKED_BASE__: JSON.stringify(cdn),
   },
 })

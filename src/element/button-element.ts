@@ -82,6 +82,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     // The record is only a hint that a session can be restored; the wallet decides. Until then the button keeps its room.
     const peekAt = (name: string) => peek(`${STORAGE_PREFIX}:${this.store}:${name}`, this.storage)
     const record = peekAt('reconnect')
+    parts.record = record
     // A wallet on a phone may not know yet that its session has ended: `restore` tells it.
     if (record || peekAt('ended')) {
       if (record) parts.room = / ([\d.]+)$/.exec(record)?.[1] ?? ROOM

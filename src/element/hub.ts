@@ -23,8 +23,11 @@ export interface App {
   read(element: WalletConnectButton, property: string): unknown
 }
 
-/** Fetches the code that creates the app, for an element that needs it: once, and again after a failure. */
-export type Load = (element: WalletConnectButton) => Promise<(hub: Hub) => App>
+/**
+ * Fetches the code that creates the app, for an element that needs it and what it is needed for: once, and again after a
+ * failure.
+ */
+export type Load = (element: WalletConnectButton, method: keyof App) => Promise<(hub: Hub) => App>
 
 /**
  * What all copies of this package on a page share: the elements, and the app. It is stored under a registered symbol

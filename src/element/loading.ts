@@ -33,7 +33,7 @@ export const run = async (
 ): Promise<unknown> => {
   try {
     // Several calls may wait for the same load; the first that continues creates the app.
-    const create = await load(element)
+    const create = await load(element, method)
     HUB.app ??= create(HUB)
   } catch (cause) {
     // The error is also the event's detail: it has a code and a message, and its `error` is itself.

@@ -47,7 +47,7 @@ export function createModalControl(
   const { client } = store
   let shown = false
   let opening = false
-  /** The modal that opens now has waited for its language. */
+  /** The modal that opens now has waited for its code and its language. */
   let hasWaited = false
   let choice: string | null = null
   let failure: WalletError | null = null
@@ -98,10 +98,10 @@ export function createModalControl(
     choice = null
     opening = true
     const options = readOptions(findOpener())
-    const texts = hasWaited ? null : view.untilTexts?.(options.tag)
-    if (!texts) return view.showModal(options)
+    const wait = hasWaited ? null : view.untilReady?.(options.tag)
+    if (!wait) return view.showModal(options)
     // The first frame is in the page's language and direction.
-    void texts.then(() => {
+    void wait.then(() => {
       opening = false
       hasWaited = client.getState().open
       control.update()

@@ -36,6 +36,8 @@ export interface Parts extends Partial<ElementInternals> {
   message?: string
   /** What a required element lacks, in the visitor's language. The label is used until this text is loaded. */
   missing?: string
+  /** The stored record of sessions that can be restored, as the element has found it. */
+  record?: string | null | undefined
   /** How wide the connected button will be, in em, while a stored record says that a session can be restored. */
   room?: string
   /** A click is being served. */

@@ -136,8 +136,11 @@ export interface View {
   paintButton?(host: ButtonHost, callReact: () => void): (isOver?: boolean) => void
   /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */
   mountButton(host: ButtonHost): () => void
-  /** Waits for the texts of a tag, for a second at most; null when they are there. The promise never rejects. */
-  untilTexts?(tag: string): Promise<unknown> | null
+  /**
+   * Waits for what the modal's first frame needs: its code, and the texts of a tag for a second at most; null when they are
+   * there. The promise never rejects.
+   */
+  untilReady?(tag: string): Promise<unknown> | null
   /** Draws the list of wallets out of sight, for the click that may follow. */
   prepareModal?(options: ModalOptions): void
   /**

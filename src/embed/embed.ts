@@ -1,18 +1,27 @@
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
+import { PARTS } from '../element/parts.js'
 import { readOwn, SCRIPT } from './base-url.js'
 
-/** The file of the app and its hash; the build writes both. */
-declare const __WCB_FILE__: string
-declare const __WCB_SHA256__: string
+/** The files of the app, of the list, and of what connects EVM wallets in the page; the build writes them. */
+declare const __WCB_APP__: Part
+declare const __WCB_LIST__: Part
+declare const __WCB_EVM__: Part
 /** Where the build has its home. */
 declare const __WCB_BAKED_BASE__: string
 
+/** A file, and its hash. */
+type Part = readonly [file: string, sha256: string]
+
 let loading: Promise<(hub: Hub) => App> | null
 
-defineButton((element) => {
+defineButton((element, method) => {
   loading ??= (async () => {
     const tried: unknown[] = []
+    const wanted = [__WCB_APP__]
+    // A visitor who is connected sees no list.
+    if (method !== 'restore') wanted.push(__WCB_LIST__)
+    else if (/eip155/.test(element[PARTS].record as string)) wanted.push(__WCB_EVM__)
     const named = [
       element.dataset.base,
       SCRIPT?.dataset.base,
@@ -29,21 +38,28 @@ defineButton((element) => {
     ]) {
       // The parts lie in the folder `embed` beside the script, or in the place itself.
       for (const folder of ['/embed/', '/']) {
-        const link = document.createElement('link')
-        if (element.preload === 'visible') link.fetchPriority = 'low'
-        link.rel = 'modulepreload'
-        if (SCRIPT) link.nonce = SCRIPT.nonce
-        // The import refuses a module that was fetched ahead with a hash and differs from it.
-        link.integrity = `sha256-${__WCB_SHA256__}`
-        // A place is the address of a folder or of a file in it, with or without a query.
-        link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + __WCB_FILE__)
-        if (place && !tried.includes(link.href))
+        const links = wanted.map(([file, sha256]) => {
+          const link = document.createElement('link')
+          if (element.preload === 'visible') link.fetchPriority = 'low'
+          link.rel = 'modulepreload'
+          if (SCRIPT) link.nonce = SCRIPT.nonce
+          // The import refuses a module that was fetched ahead with a hash and differs from it.
+          link.integrity = `sha256-${sha256}`
+          // A place is the address of a folder or of a file in it, with or without a query.
+          link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
+          return link
+        })
+        const [{ href }, other] = links as [HTMLLinkElement, HTMLLinkElement?]
+        if (place && !tried.includes(href))
           try {
-            document.head.append(link)
-            return (await import(link.href)).createApp
+            document.head.append(...links)
+            const { createApp } = await import(href)
+            // Without this part the app loads it when it is needed.
+            const part = other && (await import(other.href).catch(() => other.remove()))
+            return (hub) => createApp(hub, part)
           } catch (error) {
-            link.remove()
-            tried.push(link.href, error)
+            for (const link of links) link.remove()
+            tried.push(href, error)
           }
       }
     }

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import type { HydrationOptions, Root } from 'react-dom/client'
-import { createDrawnRoot } from './drawn-root.js'
 import { type Renderer, readRenderer } from './load-renderer.js'
 
 /**
  * `react-dom` and `react-dom/client`, as the script tag's app imports them: the modal is drawn by DOM calls until React's
  * renderer has loaded.
  */
+
+let createDrawnRoot: (container: ShadowRoot) => Root
+
+/** Sets what draws a list without React: it comes with the list. */
+export const setDrawnRoot = (given: typeof createDrawnRoot): void => {
+  createDrawnRoot = given
+}
 
 /** Creates a root; while React's renderer is not loaded, one that draws the modal itself. */
 export const createRoot = (container: ShadowRoot): Root =>

@@ -12,6 +12,9 @@ let table: Promise<Record<string, readonly Part[]>> | undefined
 /** Loaded parts: they answer in microtasks, while the import of a loaded module waits for a task. */
 const loaded = new Map<string, unknown>()
 
+/** Keeps a part that something else has loaded, and checked. */
+export const keepPart = (name: string, part: unknown): void => void loaded.set(name, part)
+
 /** Parts that could not be loaded and were reported in the console. */
 const reported = new Set<string>()
 

@@ -7,15 +7,13 @@ import { dressRoot, readButtonProps } from './button/dress.js'
 import { drawButton, paintButton as paintConnected } from './button/paint-button.js'
 import { loadTexts } from './i18n/languages.js'
 
-/** What the view does before React draws a button: the list, the painted button, the attributes of pages and forms. */
+/** What the view does before React draws a button: the painted button, and the attributes of pages and forms. */
 
 /** Loads the code for attributes of forms and of pages without scripts. */
 export const loadPage: View['loadPage'] = async (store) =>
   (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
 
-export { prepareModal } from './connect-modal/prepare-modal.js'
-export { showModal, updateModal } from './connect-modal/show-modal.js'
-export { untilTexts } from './i18n/languages.js'
+export { untilTexts as untilReady } from './i18n/languages.js'
 
 /** Gives the painted button the sheets of its theme and its look, and loads its language. */
 export const dressButton: View['dressButton'] = (element) => {

@@ -44,13 +44,13 @@ export function createSamples(files) {
     /** The highest measured value. */
     most: (variant, metric) => Math.max(...of(variant, 1, metric), ...of(variant, 4, metric)),
     bytesToButton: (variant) => weigh(of(variant, 1, 'scriptsToButton').flat()),
-    /** The script tag and the app: what the list waits for. */
+    /** The script tag, the app and the list: what the list waits for. */
     bytesToApp: (variant) =>
       weigh([
         ...of(variant, 1, 'scriptsToButton').flat(),
         ...of(variant, 1, 'scriptsToList')
           .flat()
-          .filter((path) => path.includes('/app-')),
+          .filter((path) => /\/(?:app|list)-/.test(path)),
       ]),
     bytesToList: (variant) =>
       weigh([...of(variant, 1, 'scriptsToButton'), ...of(variant, 1, 'scriptsToList')].flat()),

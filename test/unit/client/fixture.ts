@@ -18,7 +18,12 @@ import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'
 import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 
-// A session loads this with the first such request. Here it is loaded first, so that only the tests' own clock decides the order.
+// The first connect and the first such request load these. Here they are loaded first, so that only the tests' own clock decides
+// the order.
+await loadChunk(
+  'connectors/evm/injected/connect',
+  () => import('../../../src/connectors/evm/injected/connect.js'),
+)
 await loadChunk('connectors/evm/chain-changes', () => import('../../../src/connectors/evm/chain-changes.js'))
 
 /** Accounts of the standard test mnemonic, checksummed. */

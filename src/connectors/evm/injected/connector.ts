@@ -1,8 +1,9 @@
+import { loadChunk } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../name-and-icon.js'
+import { watchWithPart } from '../../watch-with-part.js'
 import type { Eip1193Provider } from '../announcement.js'
-import { connectInjected, restoreInjected, watchUnlock } from './connect.js'
 
 /** What we know about an injected EVM wallet before we ask it anything. */
 export interface InjectedWallet {
@@ -23,6 +24,12 @@ export interface InjectedWallet {
   /** Separates wallets of the same name in storage. */
   keySuffix?: string
 }
+
+/** The part that asks these wallets. */
+export const EVM_CONNECT = 'connectors/evm/injected/connect'
+
+/** Loads it. @throws WalletError `asset_integrity` */
+const loadConnect = () => loadChunk(EVM_CONNECT, () => import('./connect.js'))
 
 /**
  * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is
@@ -47,8 +54,9 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     get ownsBrowser() {
       return isMobile()
     },
-    connect: (request) => connectInjected(wallet.provider, request),
-    restore: (request) => restoreInjected(wallet.provider, request),
-    watchUnlock: (onUnlock) => watchUnlock(wallet.provider, onUnlock),
+    connect: async (request) => (await loadConnect()).connectInjected(wallet.provider, request),
+    restore: async (request) => (await loadConnect()).restoreInjected(wallet.provider, request),
+    watchUnlock: (onUnlock) =>
+      watchWithPart(loadConnect, (part) => part.watchUnlock(wallet.provider, onUnlock)),
   }
 }

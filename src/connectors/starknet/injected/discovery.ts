@@ -7,6 +7,7 @@ import { setTimer } from '../../../platform/natives.js'
 import { allChains } from '../../config.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
 import { findAnnounced } from '../../evm/announcements.js'
+import { watchWithPart } from '../../watch-with-part.js'
 import type { FoundWallet } from '../wallet-object.js'
 import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known-wallets.js'
 import { OTHER_WALLETS } from './other-wallets.js'
@@ -59,22 +60,8 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
     connect: async (request) => (await load()).connectStarknet(source, request),
     ...(wallet && {
       ownsBrowser: wallet.ownsBrowser,
-      watchUnlock(onUnlock: () => void) {
-        let stop: (() => void) | null = null
-        let isOver = false
-        load().then(
-          (part) => {
-            if (!isOver) stop = part.watchStarknetUnlock(source, onUnlock)
-          },
-          () => {
-            // Without its part the wallet is asked when the page is seen again.
-          },
-        )
-        return () => {
-          isOver = true
-          stop?.()
-        }
-      },
+      watchUnlock: (onUnlock: () => void) =>
+        watchWithPart(load, (part) => part.watchStarknetUnlock(source, onUnlock)),
     }),
     // When two wallets share a name, neither is restored by itself.
     restore: async (request) => (wallet && !shared ? (await load()).restoreStarknet(source, request) : null),
