@@ -27,7 +27,7 @@ const kilobytes = (bytes, step = 1) =>
   (Math.ceil(bytes / 1000 / step) * step).toFixed(Number.isInteger(step) ? 0 : 1)
 
 /** Steps that leave a change some room, so that documents do not change with each build. */
-const SMALL_STEP = 0.5
+const SMALL_STEP = 0.1
 const LARGE_STEP = 5
 
 /** Counts what the files show. Sizes are kB, gzip unless a line says otherwise. */

@@ -49,13 +49,11 @@ defineButton((element, method) => {
           link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
           return link
         })
-        const [{ href }, other] = links as [HTMLLinkElement, HTMLLinkElement?]
+        const [{ href }] = links as [HTMLLinkElement]
         if (place && !tried.includes(href))
           try {
             document.head.append(...links)
-            const { createApp } = await import(href)
-            // Without this part the app loads it when it is needed.
-            const part = other && (await import(other.href).catch(() => other.remove()))
+            const [{ createApp }, part] = await Promise.all(links.map((link) => import(link.href)))
             return (hub) => createApp(hub, part)
           } catch (error) {
             for (const link of links) link.remove()

@@ -48,7 +48,8 @@ describe('the script tag beside other vendors’ files of the same name (X06)', 
   function write(path: string): string {
     shop.cdn.route(path, { body: '' })
     shop.server.route('/js/embed.js', { body: embed() })
-    shop.server.route(`/js/${app()}`, { body: shop.built.get(app()) ?? '' })
+    for (const file of [app(), findBuilt(shop.built, 'embed/list-')])
+      shop.server.route(`/js/${file}`, { body: shop.built.get(file) ?? '' })
     return `<script src="${shop.cdn.origin}${path}" async></script>`
   }
 

@@ -13,8 +13,8 @@ const FEW =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453" terms-url="/terms" privacy-url="/privacy"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
 
-/** The parts that a page fetches after the app. React's renderer draws what comes after the first frame. */
-const PARTS = /dist\/embed\/(?!app-|parts-|dom-)/
+/** The parts that a page fetches after the app and the list. React's renderer draws what comes after the first frame. */
+const PARTS = /dist\/embed\/(?!app-|list-|parts-|dom-)/
 
 /** The time at which the page's clock for durations stands still, in ms. */
 const START = 1_000
