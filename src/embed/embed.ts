@@ -49,11 +49,14 @@ defineButton((element, method) => {
           link.href = `${place}`.replace(/(\/[^/?#]*\.js|\/)?([?#].*)?$/, folder + file)
           return link
         })
-        const [{ href }] = links as [HTMLLinkElement]
+        const [{ href }, other] = links as [HTMLLinkElement, HTMLLinkElement?]
         if (place && !tried.includes(href))
           try {
             document.head.append(...links)
-            const [{ createApp }, part] = await Promise.all(links.map((link) => import(link.href)))
+            // The other file imports the app, so its import must wait: it would fetch an app whose link is gone unchecked.
+            const { createApp } = await import(href)
+            // Without this part the app loads it when it is needed.
+            const part = other && (await import(other.href).catch(() => other.remove()))
             return (hub) => createApp(hub, part)
           } catch (error) {
             for (const link of links) link.remove()
