@@ -64,6 +64,7 @@ const bundle = await rollup({
  */
 const { output: apart } = await bundle.generate({ format: 'esm' })
 const findFile = (chunks, part) => chunks.find(({ isEntry, name }) => isEntry && name === part)
+const findPart = (part) => apart.find(({ moduleIds }) => moduleIds.includes(fileOf(part)))
 /** The modules of a file and of all that it imports. */
 const reach = ({ moduleIds, imports }) => [
   ...moduleIds,
@@ -79,16 +80,36 @@ settle(
   reach(findFile(apart, 'list')).filter((id) => !listAlone.has(id)),
   'app',
 )
+settle(listAlone, 'list')
 // Nor does a visitor with a Starknet wallet need what connects EVM wallets.
-const starknet = new Set(
-  reach(apart.find(({ moduleIds }) => moduleIds.includes(fileOf('connectors/starknet/injected/connect')))),
-)
+const starknet = new Set(reach(findPart('connectors/starknet/injected/connect')))
 const evmModules = reach(findFile(apart, 'evm'))
 settle(
   evmModules.filter((id) => starknet.has(id)),
   'app',
 )
 settle(evmModules, 'evm')
+
+/** What the list fetches when it has been drawn, in few files, because a request costs more than these bytes. */
+const FOLLOWERS = {
+  views: ['view/connect-modal/views', 'view/failure/sentences'],
+  services: [
+    'connectors/relay-source',
+    'connectors/starknet/web-wallet/connector',
+    'connectors/evm/coinbase/connector',
+  ],
+}
+const followers = Object.values(FOLLOWERS).flat().map(findPart)
+const alone = new Set(followers.flatMap(({ moduleIds }) => moduleIds))
+settle(
+  followers.flatMap(reach).filter((id) => !alone.has(id)),
+  'shared',
+)
+for (const [name, parts] of Object.entries(FOLLOWERS))
+  settle(
+    parts.flatMap((part) => findPart(part).moduleIds),
+    name,
+  )
 const { output } = await bundle.generate({
   format: 'esm',
   manualChunks: (id) => home.get(id),
@@ -97,7 +118,7 @@ const { output } = await bundle.generate({
   entryFileNames: '[name]-[hash:6].js',
   chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
     const source = isDynamicEntry && moduleIds.map((id) => sources.get(id)).find(Boolean)
-    return `${nameFile(source || 'chunk')}-[hash:7].js`
+    return `${home.get(moduleIds[0]) ?? nameFile(source || 'chunk')}-[hash:7].js`
   },
 })
 await bundle.close()
@@ -142,6 +163,12 @@ for (const [file, { entryPoint }] of Object.entries(outputs)) {
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
 }
+/** The texts of a language belong to the first frame, so the app itself knows their files. */
+const early = {}
+for (const source of Object.keys(table).filter((name) => name.startsWith('view/i18n/languages/'))) {
+  early[source] = table[source]
+  delete table[source]
+}
 const tableCode = `export default ${JSON.stringify(table)}`
 const tableFile = `parts-${hash(tableCode)
   .replace(/[^A-Za-z0-9]/g, '')
@@ -151,7 +178,9 @@ files.set(tableFile, { code: tableCode })
 const appFile = files.get(app.fileName)
 appFile.code =
   AT_ONCE +
-  appFile.code.replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
+  appFile.code
+    .replaceAll('"@parts@"', () => JSON.stringify([tableFile, `sha384-${hash(tableCode)}`]))
+    .replaceAll('"@early@"', () => JSON.stringify(early))
 
 rmSync('dist/parts', { recursive: true })
 mkdirSync('dist/embed', { recursive: true })

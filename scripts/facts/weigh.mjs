@@ -6,7 +6,6 @@ const read = (file) => readFileSync(`${FOLDER}/${file}`, 'utf8')
 const fileOf = (name) => readdirSync(FOLDER).find((file) => file.startsWith(`${name}-`))
 const importsOf = (file) =>
   [...read(file).matchAll(/(?:from|import)"\.\/([^"#]+)#wcb"/g)].map(([, name]) => name)
-const laterOf = (file) => [...read(file).matchAll(/import\("\.\/([^"#]+)#wcb"/g)].map(([, name]) => name)
 
 /** Adds a file and everything that it imports, without the app, which the page already has. */
 function addTo(files, file) {
@@ -20,9 +19,8 @@ const weigh = (files) =>
 
 /** The bytes of gzip that the Coinbase wallet costs a visitor who chooses it, and those of its QR code after that. */
 export function weighCoinbase() {
-  const connector = fileOf('coinbase-connector')
   const wallet = new Set()
-  for (const file of [connector, ...laterOf(connector)]) addTo(wallet, file)
+  for (const name of ['services', 'coinbase-connect']) addTo(wallet, fileOf(name))
   const all = new Set(wallet)
   addTo(all, fileOf('qr'))
   return { wallet: weigh([...wallet]), qrCode: weigh([...all]) - weigh([...wallet]) }

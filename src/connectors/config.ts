@@ -1,6 +1,6 @@
 import type { ChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
-import type { StorageLike } from '../platform/storage.js'
+import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
 
 /** All chains of a page: first its own chains, then those that a wallet may lack. */
 export const allChains = ({
@@ -45,3 +45,7 @@ export interface ConnectorConfig {
   /** Names the session: clients of one name share their stored keys. */
   store: string
 }
+
+/** The storage that holds the records of a configuration; it never throws. */
+export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
+  storage ? createSafeStorage(storage) : createPageStorage()

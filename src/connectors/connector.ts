@@ -127,8 +127,8 @@ export interface ConnectorSource {
   /** Whether a wallet that may own the browser was seen, and has not announced itself yet. */
   expects?(): boolean
   /**
-   * Scans again, because wallets may be injected late. @param timed a timer started the scan, not a visitor: fetch
-   * nothing
+   * Scans again, because wallets may be injected late. @param timed a timer started the scan while the list is on screen,
+   * not a visitor
    */
   rescan?(timed?: boolean): void
 }

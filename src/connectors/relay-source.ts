@@ -1,7 +1,8 @@
+import { storageOf } from './config.js'
 import type { ConnectorSource } from './connector.js'
 import { createRelayConnector } from './evm/relay/connector.js'
 import { readEnded } from './relay/ended-sessions.js'
-import { loadRelay, storageOf } from './relay/load-relay.js'
+import { loadRelay } from './relay/load-relay.js'
 import { createMobileConnector } from './starknet/relay/connector.js'
 
 /** Wallets on a phone, over the relay. They are always listed, because nothing on this device announces them. */

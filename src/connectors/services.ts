@@ -1,13 +1,13 @@
 import { loadChunk } from '../platform/chunks.js'
-import { afterPaint } from '../platform/time.js'
-import { allChains, type ConnectorConfig } from './config.js'
+import { endedKey } from '../platform/storage.js'
+import { allChains, type ConnectorConfig, storageOf } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { findAnnounced } from './evm/announcements.js'
 import { COINBASE_RDNS, ROWS } from './service-rows.js'
 
 /**
  * Ways to connect that need no installation. Their rows are known beforehand, so the list shows them in its first
- * frame; their code loads a moment later.
+ * frame; their code loads while the list is on screen.
  */
 interface Service {
   /** The rows of its wallets. Their ids and aliases are also the words of `wallets` that mean this service. */
@@ -16,6 +16,8 @@ interface Service {
   needsWindow?: true
   /** Whether the list offers it when the page names no wallets. */
   isOffered(config: ConnectorConfig): boolean
+  /** Whether its code has something to do before the visitor asks for it. */
+  isDue?(config: ConnectorConfig): boolean
   load(): Promise<ConnectorSource>
 }
 
@@ -29,6 +31,8 @@ const SERVICES: readonly Service[] = [
   {
     rows: [ROWS.walletConnect, ROWS.argentMobile],
     isOffered: ({ projectId }) => projectId !== '',
+    // A wallet must still hear that its session has ended.
+    isDue: (config) => !!storageOf(config).getItem(endedKey(config.store)),
     load: async () =>
       (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
   },
@@ -65,10 +69,10 @@ const SERVICES: readonly Service[] = [
 /** Hosted wallets and wallets on a phone. Each joins the list when the page's configuration asks for it. */
 export function createServiceSource(): ConnectorSource {
   const loading = new Map<Service, Promise<void>>()
-  const wanted = new Set<Service>()
+  /** Services whose rows are in the list, and those whose code was fetched ahead of a click. */
+  const listed = new Set<Service>()
+  const fetched = new Set<Service>()
   const arrived = new Map<string, Connector>()
-  let isScheduled = false
-  let isStopped = false
   let scan = (_timed?: boolean): void => {}
   return {
     rescan: (timed) => scan(timed),
@@ -88,11 +92,7 @@ export function createServiceSource(): ConnectorSource {
           ),
         ) as Promise<void>
         loading.set(service, started)
-        // After a failure the next scan or click tries again.
-        started.catch(() => {
-          loading.delete(service)
-          wanted.delete(service)
-        })
+        started.catch(() => loading.delete(service))
         return started
       }
       const addRow = (service: Service, row: Service['rows'][number]) => {
@@ -110,30 +110,27 @@ export function createServiceSource(): ConnectorSource {
       }
       scan = (timed) => {
         const config = getConfig?.()
-        if (!config || timed) return
+        if (!config) return
         for (const service of SERVICES) {
           const isWanted = config.wallets.length
             ? service.rows.some(({ id, aliases = [] }) =>
                 config.wallets.some((word) => word === id || aliases.includes(word)),
               )
             : service.isOffered(config)
-          if (!isWanted || wanted.has(service) || (service.needsWindow && !hasWindow())) continue
-          for (const row of service.rows) if (!arrived.has(row.id)) addRow(service, row)
-          wanted.add(service)
-          if (isScheduled) continue
-          isScheduled = true
-          afterPaint(() => {
-            isScheduled = false
-            if (!isStopped)
-              // `loadChunk` reports a part that does not load; the next scan, or a click on the row, tries again.
-              for (const each of wanted) load(each).catch(() => {})
-          })
+          if (!isWanted || (service.needsWindow && !hasWindow())) continue
+          if (!listed.has(service)) for (const row of service.rows) addRow(service, row)
+          listed.add(service)
+          // A list on screen fetches the code once, so that a click can open its window at once; the next scan for a visitor
+          // lets it try again.
+          if (!timed) fetched.delete(service)
+          if ((timed && !fetched.has(service)) || service.isDue?.(config)) {
+            fetched.add(service)
+            // `loadChunk` reports a part that does not load; a click on the row tries again.
+            load(service).catch(() => {})
+          }
         }
       }
       scan()
-      return () => {
-        isStopped = true
-      }
     },
   }
 }

@@ -7,6 +7,9 @@ type Part = readonly [file: string, integrity: string]
 /** The file that lists the files of each part. The script tag's build fills it in; it is undefined in the npm build. */
 declare const __WCB_PARTS__: Part | undefined
 
+/** The files of the parts that a first frame waits for, which need no table; only in the script tag's build. */
+declare const __WCB_EARLY__: Record<string, readonly Part[]>
+
 let table: Promise<Record<string, readonly Part[]>> | undefined
 
 /** Loaded parts: they answer in microtasks, while the import of a loaded module waits for a task. */
@@ -33,7 +36,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
     if (loaded.has(name)) return loaded.get(name) as T
     // A constant of the build, so that a bundler never sees code that only the script tag uses.
     if (typeof __WCB_PARTS__ !== 'undefined' && __WCB_PARTS__)
-      links = ((await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
+      links = (__WCB_EARLY__[name] ?? (await readTable(__WCB_PARTS__))[name] ?? []).map(preload)
     const part = await load()
     loaded.set(name, part)
     return part

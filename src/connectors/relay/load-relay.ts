@@ -1,14 +1,9 @@
-import { createPageStorage, createSafeStorage, type StorageLike } from '../../platform/storage.js'
-import type { ConnectorConfig } from '../config.js'
+import { type ConnectorConfig, storageOf } from '../config.js'
 import { readMetadata } from './metadata.js'
 import { requireProjectId } from './project-id.js'
 import type { Relay } from './relay.js'
 import { prefixOf, type RelayName } from './stored-sessions.js'
 import { loadRelayClient } from './warm.js'
-
-/** The storage that holds the relay sessions of a configuration. */
-export const storageOf = ({ storage }: ConnectorConfig): StorageLike =>
-  storage ? createSafeStorage(storage) : createPageStorage()
 
 /**
  * Loads the relay's client, which is a separate chunk, and prepares it for a namespace. It sends no request yet.

@@ -1,5 +1,5 @@
-import { fetchAhead, loadChunk } from '../../platform/chunks.js'
 import { within } from '../../platform/time.js'
+import { loadLanguage } from './loaders.js'
 import { pickLanguage } from './pick-language.js'
 import { english, type LoadedTexts, type Texts } from './texts.js'
 
@@ -29,10 +29,7 @@ export const readLanguage = (tag: string): Language => toLanguage(tag, readTexts
 export async function loadTexts(tag: string): Promise<boolean> {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return false
-  const loadLoaders = () => import('./loaders.js')
-  fetchAhead(`view/i18n/languages/${language}`, loadLoaders)
   try {
-    const { loadLanguage } = await loadChunk('view/i18n/loaders', loadLoaders)
     loaded.set(language, await loadLanguage(language))
     return true
   } catch {

@@ -23,11 +23,13 @@ describe('a hosted wallet or a wallet on a phone', () => {
         whole.push(connector)
         if (whole.length === IDS.length) resolve(whole)
       }
-      createServiceSource().start(
+      const source = createServiceSource()
+      source.start(
         add,
         () => {},
         () => resolveConfig(CONFIG),
       )
+      source.rescan?.(true)
     })
     expect(rows.map(({ id }) => id)).toEqual(IDS)
     for (const row of rows) {
