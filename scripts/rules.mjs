@@ -6,7 +6,7 @@ import ts from 'typescript'
 export const PAGE = 'docs/rules.md'
 
 /** How a rule can be tested, in the page's order. Each is a folder of test. */
-const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts', 'servers', 'wordpress']
+const KINDS = ['unit', 'package', 'chain', 'browser', 'engines', 'hosts', 'servers', 'wordpress', 'site']
 
 const ID = /\b(?:(?:SO|BR|SP|EW|SW|SV|HO|UI|HS)\d{1,2}|[A-Z]\d{1,2})\b/g
 const RANGE = /\b([A-Z])(\d\d)(?:–| to )\1(\d\d)\b/g

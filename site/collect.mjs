@@ -11,6 +11,9 @@ import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readProductFacts } from '../scripts/facts.mjs'
+import { NAVIGATION } from './navigation.mjs'
+import { writeIndex } from './search/index.mjs'
+import { cutIntoSections } from './search/sections.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '..')
@@ -55,10 +58,22 @@ const write = (folder, page, text) => {
   writeFileSync(join(folder, page), text)
 }
 const contents = []
+const sections = [
+  {
+    id: '/studio.html',
+    page: '/studio.html',
+    title: 'Studio',
+    heading: '',
+    words: 'studio playground preview theme builder configure generator brand colours snippet',
+    text: 'Compose the button, try it, copy the code.',
+    weight: 1,
+  },
+]
 for (const [page, source] of sources) {
   const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page)
   write(pages, page, text)
   write(open, page, text)
+  sections.push(...cutIntoSections(`/${page.replace(/index\.md$|\.md$/, '')}`, text))
   contents.push({ page, title: /^# (.+)$/m.exec(text)?.[1] ?? page, about: firstSentence(text) })
 }
 
@@ -85,13 +100,20 @@ for (const part of ['embed.js', 'embed', 'looks.css', 'integrity.json'])
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   })
-for (const file of ['icon.svg', 'style.css', 'studio-frame.css'])
+for (const file of ['icon.svg', 'style.css', 'studio-frame.css', 'theme.js'])
   cpSync(inRoot('demo', file), join(open, file))
+cpSync(join(here, 'search/search.css'), join(open, 'search.css'))
+writeFileSync(join(open, 'search.json'), writeIndex(sections))
 
 // The demo's own pages, without a server.
 const { build } = createRequire(inRoot('package.json'))('esbuild')
 await build({
-  entryPoints: ['studio', 'studio-frame', 'product'].map((name) => inRoot('demo/pages', `${name}.ts`)),
+  entryPoints: {
+    ...Object.fromEntries(
+      ['studio', 'studio-frame', 'product'].map((name) => [name, inRoot('demo/pages', `${name}.ts`)]),
+    ),
+    search: join(here, 'search/dialog.mjs'),
+  },
   outdir: join(open, 'apps'),
   bundle: true,
   splitting: true,
@@ -111,17 +133,14 @@ const readDemo = (name) =>
     .replaceAll('{{sheetIntegrity}}', sheetIntegrity)
 cpSync(inRoot('demo/pages/studio-frame.html'), join(open, 'studio-frame.html'))
 
+const sourceLink = home ? ` · <a href="${home}">Source</a>` : ''
+const foot = `<span>wallet-connect-button ${version} · <a href="/changelog">Changes</a> · MIT licence${sourceLink}</span> <span>This site loads nothing from anybody else.</span>`
+
 /** Writes a demo page in the site's layout. */
 function writeDemoPage(file, title, name, scripts, content) {
-  const toPage = (link) =>
-    link === `/${file}` || (link === '/' && file === 'index.html') ? ' aria-current="page"' : ''
-  const links = [
-    ['/', 'Product'],
-    ['/studio.html', 'Studio'],
-    ['/first-steps', 'Docs'],
-    ['/hosts/', 'Hosts'],
-    ['/migration/appkit', 'Move here'],
-  ].map(([link, text]) => `<a href="${link}"${toPage(link)}>${text}</a>`)
+  const links = NAVIGATION.map(
+    ([link, text]) => `<a href="${link}"${link === `/${file}` ? ' aria-current="page"' : ''}>${text}</a>`,
+  )
   const tags = scripts.map(
     (script) => `<script ${script.startsWith('/dist') ? 'defer' : 'type="module"'} src="${script}"></script>`,
   )
@@ -135,18 +154,22 @@ function writeDemoPage(file, title, name, scripts, content) {
     <meta name="description" content="One HTML tag that connects EVM and Starknet wallets to any web page">
     <title>${title}</title>
     <link rel="icon" href="/icon.svg">
+    <script src="/theme.js"></script>
     <link rel="stylesheet" href="/style.css">
+    <link rel="stylesheet" href="/search.css">
     ${tags.join('\n    ')}
   </head>
   <body class="${name}">
     <header class="top site">
       <a class="mark" href="/"><img src="/icon.svg" alt="" width="24" height="24">wallet-connect-button</a>
+      <button type="button" class="search-button" data-search>Search</button>
       <nav aria-label="Site">${links.join('')}</nav>
+      <button type="button" class="theme-switch" data-theme-switch role="switch" aria-checked="false" aria-label="Dark mode"></button>
     </header>
     <main>
 ${content}
     </main>
-    <footer class="bottom">MIT licence. This site asks nobody for anything.</footer>
+    <footer class="bottom">${foot}</footer>
   </body>
 </html>
 `,
@@ -177,7 +200,7 @@ writeDemoPage(
   'index.html',
   'wallet-connect-button: connect a wallet with one tag',
   'product',
-  ['/dist/embed.js', '/apps/product.js'],
+  ['/dist/embed.js', '/apps/product.js', '/apps/search.js'],
   fillFacts(readDemo('product'))
     .replace('{{comparison}}', comparison)
     .replaceAll('"/studio"', '"/studio.html"'),
@@ -186,7 +209,7 @@ writeDemoPage(
   'studio.html',
   'Studio | wallet-connect-button',
   'studio',
-  ['/apps/studio.js'],
+  ['/apps/studio.js', '/apps/search.js'],
   readDemo('studio').replaceAll('/studio-frame', '/studio-frame.html'),
 )
 

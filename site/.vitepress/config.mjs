@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitepress'
+import { toAnchor } from '../anchors.mjs'
+import { NAVIGATION } from '../navigation.mjs'
 import { labelCells } from './tables.mjs'
 
 const group = (heading, items) => ({
@@ -14,24 +16,27 @@ export default defineConfig({
   // Themes with colours that are legible on our backgrounds.
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugify: toAnchor },
     config: (md) => md.use(labelCells),
   },
   outDir: '.vitepress/dist',
   cleanUrls: true,
   lastUpdated: false,
-  head: [['link', { rel: 'icon', href: '/icon.svg' }]],
+  head: [
+    ['link', { rel: 'icon', href: '/icon.svg' }],
+    ['link', { rel: 'stylesheet', href: '/search.css' }],
+    ['script', { type: 'module', src: '/apps/search.js' }],
+  ],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-connect-') } } },
   themeConfig: {
     logo: '/icon.svg',
     logoLink: { link: '/', target: '_self' },
-    search: { provider: 'local' },
     outline: [2, 3],
-    nav: [
-      { text: 'Start', link: '/first-steps' },
-      { text: 'Studio', link: '/studio.html', target: '_self' },
-      { text: 'Reference', link: '/reference' },
-      { text: 'Hosts', link: '/hosts/' },
-    ],
+    nav: NAVIGATION.map(([link, text]) => ({
+      text,
+      link,
+      ...(link.endsWith('.html') && { target: '_self' }),
+    })),
     sidebar: [
       group('Begin', [
         ['first-steps', 'First steps'],

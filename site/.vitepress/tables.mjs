@@ -8,6 +8,7 @@ const isOpen = (name) => (token) => token.type === `${name}_open`
  * a row as a list.
  */
 export function labelCells(md) {
+  linkRows(md)
   // Ours writes the attributes of the table, which the one of VitePress leaves out.
   md.renderer.rules.table_open = (tokens, index, options, _, renderer) =>
     renderer.renderToken(tokens, index, options)
@@ -24,6 +25,28 @@ export function labelCells(md) {
       table.attrJoin('class', 'wide')
       for (const [place, cell] of inside.filter(isOpen('td')).entries())
         cell.attrSet('data-label', labels[place % labels.length])
+    }
+  })
+}
+
+/** Tables whose rows have an address, by the head of their first column. */
+const LINKED = new Set(['attribute', 'method', 'event'])
+
+/** Gives rows of the reference an address each, such as `#attribute-show-balance`, and a link to it. */
+function linkRows(md) {
+  md.core.ruler.push('link-rows', ({ tokens, Token }) => {
+    let kind = ''
+    for (const [index, token] of tokens.entries()) {
+      const first = tokens[index + 2]
+      if (isOpen('thead')(token)) kind = tokens[index + 3]?.content ?? ''
+      if (!isOpen('tr')(token) || !LINKED.has(kind) || tokens[index + 1]?.type !== 'td_open') continue
+      const [code] = first.children
+      const id = `${kind}-${/^[\w-]+/.exec(code?.content ?? '')?.[0]}`
+      tokens[index + 1].attrSet('id', id)
+      const link = new Token('link_open', 'a', 1)
+      link.attrSet('href', `#${id}`)
+      link.attrSet('class', 'row-link')
+      first.children = [link, ...first.children, new Token('link_close', 'a', -1)]
     }
   })
 }

@@ -55,6 +55,23 @@ describe('every page of the site', () => {
     },
   )
 
+  it('has the same navigation, a search and a switch of themes whose choice stays (UI17)', async () => {
+    const read = async (path: string) => {
+      const { page } = await open({ url: server.origin + path })
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByRole('searchbox').fill('csp')
+      await page.getByRole('dialog').getByRole('link', { name: 'Content Security Policy' }).first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('switch').first().click()
+      await page.reload()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+      return page.locator('header nav').getByRole('link').allInnerTexts()
+    }
+    const [first, ...others] = [await read('/'), await read('/studio.html'), await read('/reference')]
+    expect(first?.length).toBeGreaterThan(3)
+    for (const links of others) expect(links).toEqual(first)
+  })
+
   it('has links that lead to existing pages', async () => {
     const broken = new Set<string>()
     const seen = new Map<string, Promise<Set<string> | null>>()

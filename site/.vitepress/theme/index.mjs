@@ -1,4 +1,12 @@
 import DefaultTheme from 'vitepress/theme'
+import { h } from 'vue'
 import './style.css'
 
-export default DefaultTheme
+/** The same search as on the pages without Vue. */
+const searchButton = () =>
+  h('button', { type: 'button', class: 'search-button', 'data-search': '' }, 'Search')
+
+export default {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'nav-bar-content-before': searchButton }),
+}
