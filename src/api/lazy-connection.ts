@@ -8,7 +8,7 @@ import { createServerClock } from './server-clock.js'
 export interface LazyConnection {
   /**
    * Returns the connection, and opens it first if necessary. @throws WalletError `asset_integrity` when its code cannot
-   * be loaded
+   * be loaded, `config_invalid` without a class of sockets
    */
   get(): Promise<ApiConnection>
   /** Closes the socket. The next call opens a new connection. */
@@ -26,6 +26,10 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
   async function connect(): Promise<ApiConnection> {
     const headers = async () => ({ ...(await options.headers?.()) })
     if (transport === 'ws') {
+      if (!options.WebSocket && typeof WebSocket === 'undefined')
+        throw new WalletError('config_invalid', {
+          message: 'transport="ws": there is no WebSocket here, and the options name none',
+        })
       const { createSocketClient } = await loadChunk('api/socket', () => import('./socket.js'))
       return createSocketClient({
         url,
@@ -49,7 +53,7 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
     get() {
       connection ??= connect().catch((cause) => {
         connection = undefined
-        throw new WalletError('asset_integrity', { cause })
+        throw cause instanceof WalletError ? cause : new WalletError('asset_integrity', { cause })
       })
       return connection
     },

@@ -33,6 +33,8 @@ export interface Connections {
     tellWallet: boolean,
     kept?: 'locked' | 'lost',
   ): Promise<void>
+  /** Drops a connection without an end: its record stays, and nobody hears of it. */
+  drop(live: LiveConnection): void
   activate(namespace: Namespace): void
   /** Copies the current connections into the state. */
   publish(): void
@@ -79,11 +81,9 @@ export function createConnections({
   const byNamespace = new Map<Namespace, LiveConnection>()
   let active: Namespace | null = null
 
+  const approved = (chainId: ChainId) => byNamespace.get(namespaceOf(chainId))?.session.approvedChains
   const offer = (chains: readonly ChainId[]) =>
-    chains.filter((chainId) => {
-      const approved = byNamespace.get(namespaceOf(chainId))?.session.approvedChains
-      return !approved || approved.includes(chainId)
-    })
+    chains.filter((chainId) => approved(chainId)?.includes(chainId) ?? true)
 
   const publish = () => {
     const connections = [...byNamespace.values()].map(toConnection)
@@ -175,6 +175,7 @@ export function createConnections({
     end,
     offer,
     publish,
+    drop,
     activate(namespace) {
       const live = byNamespace.get(namespace)
       if (!live) return
@@ -229,8 +230,12 @@ export function createConnections({
       if (isOther) {
         events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
       } else if (old.account !== account || old.chainId !== chainId) {
-        const previous = { account: old.account, chainId: old.chainId }
-        events.emit('changed', { namespace, account, chainId, previous })
+        events.emit('changed', {
+          namespace,
+          account,
+          chainId,
+          previous: { account: old.account, chainId: old.chainId },
+        })
       }
       // A listener of `connected` may already have ended the connection.
       if (byNamespace.get(namespace) === live) {

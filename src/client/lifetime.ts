@@ -6,7 +6,6 @@ import type { Core } from './core.js'
 import { nameAll } from './live-names.js'
 import { clear, publish, publishChoices } from './progress.js'
 import { stopWaiting } from './reconnect.js'
-import { callSafely } from './store.js'
 
 /** Applies a new configuration; the store keeps its name. */
 export function configure(core: Core, config: WalletClientConfig): void {
@@ -19,16 +18,14 @@ export function configure(core: Core, config: WalletClientConfig): void {
   queueMicrotask(() => publishChoices(core))
 }
 
-/** Ends subscriptions, timers and pending promises. Stored sessions stay. */
+/** Ends subscriptions, timers and pending promises, and leaves every wallet without a word to it. Stored sessions stay. */
 export function dispose(core: Core): void {
   if (core.disposed.aborted) return
   stopWaiting(core)
   stopRunning(core)
   core.discovery.stop()
-  for (const live of core.connections.all()) {
-    live.queue.end()
-    callSafely(live.unwatch)
-  }
+  for (const live of core.connections.all()) core.connections.drop(live)
+  core.connections.publish()
   clear(core, 'dispose')
   core.life.abort()
   const call = core.pending

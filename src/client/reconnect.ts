@@ -115,14 +115,21 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
 export const isAsking = ({ earlier, finding }: Core): boolean =>
   finding > 0 || [...earlier.values()].some(({ turn }) => turn.open > 0)
 
-/** Waits for a wallet that is locked, or was lost, to come back. */
+/** Waits for a wallet that is locked, or was lost, to come back. The wallet that the visitor is choosing now comes first. */
 export function waitFor(core: Core, { namespace, id }: Connector): void {
-  if (!core.disposed.aborted) listen(core, replace(core, namespace, id))
+  if (core.disposed.aborted) return
+  const session = replace(core, namespace, id)
+  if (core.running?.connector.namespace !== namespace) listen(core, session)
 }
 
 /** The earlier sessions that may still be restored. */
 function waiting({ earlier, connections }: Core, namespace?: Namespace): EarlierSession[] {
-  for (const name of [...earlier.keys()]) if (connections.get(name)) earlier.delete(name)
+  for (const [name, session] of [...earlier]) {
+    if (!connections.get(name)) continue
+    // Another wallet was chosen meanwhile.
+    stop(session)
+    earlier.delete(name)
+  }
   return [...earlier.values()].filter((session) => !namespace || session.namespace === namespace)
 }
 

@@ -98,7 +98,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     }
     parts.paint()
     HUB.app?.attach(this)
-    if (this.preload === 'visible') {
+    if (this.preload === 'visible' && self.IntersectionObserver) {
       const connection = (navigator as { connection?: { saveData: boolean; effectiveType: string } })
         .connection
       new IntersectionObserver(

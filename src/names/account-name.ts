@@ -24,10 +24,13 @@ export type ResolveName = (
 /** Whether a picture is safe to show: an https address or a data URI. */
 const isPicture = (value: unknown): value is string => isImageAddress(value) && !/^http:/i.test(value)
 
+/** A domain with a character that nobody sees: without the character it would read as somebody else's. */
+const isDisguised = (name: unknown): boolean => /\..*\p{Cf}|\p{Cf}.*\./u.test(String(name))
+
 /** Keeps the name and picture of an account that can be shown. Anybody may have written them. */
 export function cleanAccountName(value: unknown): AccountName {
   const given = typeof value === 'string' ? value : readField(value, 'name')
   const picture = readField(value, 'picture')
-  const name = cleanName(given)
+  const name = isDisguised(given) ? '' : cleanName(given)
   return { ...(name && { name }), ...(isPicture(picture) && { picture }) }
 }

@@ -33,3 +33,7 @@ export function readBrowser(): 'chrome' | 'firefox' | 'edge' | null {
 /** The shop that this device installs wallets from: a phone's own shop, or the browser's. */
 export const readTarget = () =>
   isMobile() ? (/android/i.test(userAgent()) ? 'android' : 'ios') : readBrowser()
+
+/** Whether a media query matches; never in a page without `matchMedia`, such as jsdom's. */
+export const matchesMedia = (query: string): boolean =>
+  typeof matchMedia === 'function' && matchMedia(query).matches

@@ -1,3 +1,4 @@
+import { matchesMedia } from '../../platform/environment.js'
 import { FADE, moveIcon } from './icon-way.js'
 import type { Shown } from './view-props.js'
 
@@ -53,6 +54,6 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'nearest' })
   }
-  if (isNew && !matchMedia('(prefers-reduced-motion)').matches) animate(card, last, { height, top })
+  if (isNew && !matchesMedia('(prefers-reduced-motion)')) animate(card, last, { height, top })
   Object.assign(last, { view, height, top })
 }

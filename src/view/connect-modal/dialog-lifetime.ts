@@ -1,4 +1,5 @@
 import { isConnecting } from '../../client/machine.js'
+import { matchesMedia } from '../../platform/environment.js'
 import { afterPaint } from '../../platform/time.js'
 import { adopt } from '../theme/adopt.js'
 import { themeSheet } from '../theme/theme.css.js'
@@ -21,9 +22,7 @@ function onBackdropClick(dialog: HTMLDialogElement, signal: AbortSignal, run: ()
 
 /** If an ancestor is no longer drawn, the modal would be invisible and the page unusable. In print it is hidden on purpose. */
 function watchSight(dialog: HTMLDialogElement, signal: AbortSignal, leave: () => void): void {
-  const sight = new ResizeObserver(
-    () => dialog.getClientRects().length || matchMedia('print').matches || leave(),
-  )
+  const sight = new ResizeObserver(() => dialog.getClientRects().length || matchesMedia('print') || leave())
   // The first report only says that the dialog is there, and would come before the paint.
   afterPaint(() => signal.aborted || sight.observe(dialog))
   signal.addEventListener('abort', () => sight.disconnect())

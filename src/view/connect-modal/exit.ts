@@ -1,3 +1,4 @@
+import { matchesMedia } from '../../platform/environment.js'
 import { adopt } from '../theme/adopt.js'
 import { SHEET } from './steady-rows.js'
 import { viewsSheet } from './views.css.js'
@@ -22,8 +23,7 @@ const DONE = 200
  */
 export function playExit(host: HTMLElement, opener?: Element | null): void {
   const dialog = host.shadowRoot?.querySelector('dialog')
-  if (!dialog?.animate || !dialog.getClientRects().length || matchMedia('(prefers-reduced-motion)').matches)
-    return
+  if (!dialog?.animate || !dialog.getClientRects().length || matchesMedia('(prefers-reduced-motion)')) return
   const { ownerDocument: page } = host
   const picture = page.createElement('div')
   picture.inert = true

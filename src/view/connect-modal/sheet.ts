@@ -1,3 +1,4 @@
+import { matchesMedia } from '../../platform/environment.js'
 import { ticks } from '../../platform/natives.js'
 import { SHEET } from './steady-rows.js'
 
@@ -36,7 +37,7 @@ export function followFinger(root: ShadowRoot): void {
       if (type === 'pointerup' && (way > LET_GO || isThrown))
         card.closest('dialog')?.dispatchEvent(new Event('cancel'))
       card.style.translate = ''
-      if (!matchMedia('(prefers-reduced-motion)').matches)
+      if (!matchesMedia('(prefers-reduced-motion)'))
         card.animate({ translate: [`0 ${way}px`, '0 0'] }, { duration: 160, easing: 'ease-out' })
     }
     const { signal } = held

@@ -117,6 +117,20 @@ describe('I25: a socket that drops seven times', () => {
   })
 })
 
+it('needs a class of sockets: without one the call says so', async () => {
+  vi.stubGlobal('WebSocket', undefined)
+  const api = createApiClient<TRPCClient<TestRouter>>({ url: 'http://127.0.0.1:1', transport: 'ws' })
+  stop.unshift(
+    () => api.close(),
+    () => void vi.unstubAllGlobals(),
+  )
+  await expect(
+    (api as unknown as Record<string, { query(): Promise<unknown> }>).add?.query(),
+  ).rejects.toMatchObject({
+    code: 'config_invalid',
+  })
+})
+
 describe('I26: a socket that drops during a subscription', () => {
   it('resumes it once after the last item, without a duplicate or a gap', async () => {
     const { server, api } = await serve()

@@ -295,6 +295,24 @@ describe('another wallet of the same namespace', () => {
     expect(client.getState()).toMatchObject({ status: 'connected', account: ALICE })
     expect(told()).not.toContain('disconnected')
   })
+
+  test('is not disturbed by the wallet that was lost before, or is lost while it is asked (EW07)', async () => {
+    const { client, one, two } = await connectOne()
+    one.emit('disconnect', { code: 4900 })
+    await pass()
+    await client.connect({ walletId: 'com.two' })
+    await client.connect({ walletId: 'com.one' })
+    two.setApprove('manual')
+    const second = outcome(client.connect({ walletId: 'com.two' }))
+    const prompt = await two.nextPrompt()
+    one.emit('disconnect', { code: 4900 })
+    await pass()
+    expect(one.listenerCount()).toBe(0)
+    prompt.approve()
+    await second
+    await client.disconnect()
+    expect([one.listenerCount(), two.listenerCount()]).toEqual([0, 0])
+  })
 })
 
 test('connecting the same wallet again makes no new connection', async () => {

@@ -49,6 +49,7 @@ test('disposing a connected client ends requests, releases wallet and page, and 
   client.dispose()
   expect(await Promise.all(open)).toEqual(['session_ended', 'session_ended'])
   expect([one.listenerCount(), vi.getTimerCount()]).toEqual([0, 0])
+  expect(client.getState()).toMatchObject({ status: 'idle', account: null, connections: [] })
   const before = one.requests.length
   one.setChain(5)
   one.disconnect()

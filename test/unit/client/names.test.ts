@@ -81,6 +81,11 @@ describe('names of connected accounts', () => {
     expect(shown()).toEqual([{ name: 'x'.repeat(64), picture: undefined }])
   })
 
+  it('are missing when an invisible character makes them somebody else’s domain (U43)', async () => {
+    const { shown } = await connect({ names: true, resolveName: () => 'vita\u200dlik.eth' })
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+  })
+
   it('disappear when the page switches them off (U44)', async () => {
     const { shown, client } = await connect({ names: true, resolveName: () => 'marina' })
     client.configure({ names: false })
