@@ -40,10 +40,7 @@ export interface Connections {
   publish(): void
   /** Reads every connection anew, without prompts. */
   refresh(): Promise<void>
-  /**
-   * Another tab has heard that the session is over: asks the wallet, unless it may mean an open request of this tab, and
-   * stores a session that goes on again.
-   */
+  /** Asks the wallet, unless this tab has an open request, whether a session that another tab lost goes on, and stores it. */
   confirm(live: LiveConnection): Promise<void>
   all(): LiveConnection[]
   /**
@@ -81,9 +78,9 @@ export function createConnections({
   const byNamespace = new Map<Namespace, LiveConnection>()
   let active: Namespace | null = null
 
-  const approved = (chainId: ChainId) => byNamespace.get(namespaceOf(chainId))?.session.approvedChains
-  const offer = (chains: readonly ChainId[]) =>
-    chains.filter((chainId) => approved(chainId)?.includes(chainId) ?? true)
+  const isApproved = (chainId: ChainId) =>
+    byNamespace.get(namespaceOf(chainId))?.session.approvedChains?.includes(chainId) ?? true
+  const offer = (chains: readonly ChainId[]) => chains.filter(isApproved)
 
   const publish = () => {
     const connections = [...byNamespace.values()].map(toConnection)
@@ -179,8 +176,8 @@ export function createConnections({
     activate(namespace) {
       const live = byNamespace.get(namespace)
       if (!live) return
-      const [stored] = Object.keys(records.readReconnect())
-      if (stored !== namespace) records.writeReconnect(namespace, live.connector.id, true)
+      if (Object.keys(records.readReconnect())[0] !== namespace)
+        records.writeReconnect(namespace, live.connector.id, true)
       if (active === namespace) return
       active = namespace
       publish()
@@ -190,7 +187,7 @@ export function createConnections({
       const restored = given !== false
       const { account, chainId } = session as WalletSession & { account: Hex }
       const old = byNamespace.get(namespace)
-      // Another phone that connects through the same row is another wallet.
+      // Another phone through the same row is another wallet.
       const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
       if (old) {
         drop(old)
@@ -230,12 +227,8 @@ export function createConnections({
       if (isOther) {
         events.emit('connected', { walletId: connector.id, namespace, account, chainId, restored })
       } else if (old.account !== account || old.chainId !== chainId) {
-        events.emit('changed', {
-          namespace,
-          account,
-          chainId,
-          previous: { account: old.account, chainId: old.chainId },
-        })
+        const previous = { account: old.account, chainId: old.chainId }
+        events.emit('changed', { namespace, account, chainId, previous })
       }
       // A listener of `connected` may already have ended the connection.
       if (byNamespace.get(namespace) === live) {
@@ -246,10 +239,11 @@ export function createConnections({
     },
     refresh: async () => void (await NativePromise.all([...byNamespace.values()].map(refresh))),
     async confirm(live) {
+      const { namespace, id } = live.connector
       if (!live.pending) await refresh(live)
-      if (byNamespace.get(live.connector.namespace) !== live) return
+      if (byNamespace.get(namespace) !== live) return
       save(live)
-      records.writeReconnect(live.connector.namespace, live.connector.id)
+      records.writeReconnect(namespace, id)
     },
   }
 }
