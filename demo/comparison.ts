@@ -47,3 +47,25 @@ export function renderComparison(): string {
   const foot = `<tr><th scope="row"><code>npm run bench:peers -- --settings=</code></th>${settings}</tr>`
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
 }
+
+/** What the charts show: a heading, what is measured, how it is written, and the limit of the scale. */
+const CHARTS = [
+  ['JavaScript until the button is painted', 'painted', toKilobytes],
+  ['From the click to the list, on a slow phone’s CPU', 'clickSlow', toMilliseconds],
+] as const
+
+/** Renders two charts of the measured figures as HTML: a bar for each library. */
+export function renderBars(): string {
+  const { pages } = readFigures(inPackage())
+  const shown = pages.filter(({ name }) => !LEFT_OUT.includes(name))
+  return CHARTS.map(([heading, figure, write]) => {
+    const measured = shown.filter((page) => page[figure] != null)
+    const longest = Math.max(...measured.map((page) => page[figure] ?? 0))
+    const rows = measured.map((page) => {
+      const share = (((page[figure] ?? 0) / longest) * 100).toFixed(1)
+      const bar = `<svg aria-hidden="true"><rect width="${share}%" height="100%" rx="3"></rect></svg>`
+      return `<li${page.name === 'ours' ? ' class="ours"' : ''}><span>${escapeText(page.title)}</span>${bar}<b>${write(page[figure])}</b></li>`
+    })
+    return `<figure><figcaption>${heading}</figcaption><ul class="bars">${rows.join('')}</ul></figure>`
+  }).join('')
+}

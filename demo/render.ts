@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readProductFacts } from '../scripts/facts.mjs'
 import { inPackage } from '../test/counterparts/package-root.js'
-import { renderComparison } from './comparison.js'
+import { renderBars, renderComparison } from './comparison.js'
 import { type DemoNode, toNetworks } from './nodes.js'
 import { DEMO_PAGES, type DemoPage, pathOf } from './pages.js'
 
@@ -52,6 +52,7 @@ export async function renderPage(
     integrity,
     sheetIntegrity,
     ...(page.name === 'product' && readProductFacts()),
+    bars: page.name === 'product' ? renderBars() : '',
     comparison: page.name === 'product' ? renderComparison() : '',
     name: page.name,
     // Filled in anew for each visitor.

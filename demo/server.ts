@@ -81,7 +81,7 @@ async function addPages(
   server.page('/gallery', await readGalleryPage())
   server.page('/blank-csp', blank, { csp: STRICT_POLICY })
   server.page('/studio-frame', await readFile(inPackage('demo/pages/studio-frame.html'), 'utf8'))
-  for (const file of ['style.css', 'studio-frame.css', 'icon.svg']) {
+  for (const file of ['style.css', 'studio-frame.css', 'icon.svg', 'theme.js']) {
     server.route(`/${file}`, async () => ({ body: await readFile(inPackage('demo', file)) }))
   }
   server.route('/testing.js', async () => ({ body: await buildTestingScript() }))

@@ -76,8 +76,12 @@ export const listSentences = (facts = readJson(FACTS)) => [
 
 /** The numbers of the product page, as the page writes them, by the names of their places in its text. */
 export function readProductFacts(root = '.') {
-  const { languages, ways, script, list, packages, megabytes } = readJson(join(root, FACTS))
+  const { version, languages, ways, script, list, packages, megabytes } = readJson(join(root, FACTS))
+  const [, signIn = ''] =
+    /^```ts\n(import \{ createSignIn,.*?)\n```$/ms.exec(read(join(root, 'README.md'))) ?? []
   return {
+    version,
+    signIn: signIn.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`),
     script,
     list,
     packages,

@@ -194,7 +194,7 @@ async function importDemo(file) {
 const facts = readProductFacts(root)
 const fillFacts = (text) => text.replace(/\{\{(\w+)\}\}/g, (place, name) => facts[name] ?? place)
 
-const { renderComparison } = await importDemo('demo/comparison.ts')
+const { renderBars, renderComparison } = await importDemo('demo/comparison.ts')
 const comparison = renderComparison()
 writeDemoPage(
   'index.html',
@@ -203,7 +203,9 @@ writeDemoPage(
   ['/dist/embed.js', '/apps/product.js', '/apps/search.js'],
   fillFacts(readDemo('product'))
     .replace('{{comparison}}', comparison)
-    .replaceAll('"/studio"', '"/studio.html"'),
+    .replace('{{bars}}', renderBars())
+    .replaceAll('"/studio"', '"/studio.html"')
+    .replace('/studio-frame', '/studio-frame.html'),
 )
 writeDemoPage(
   'studio.html',

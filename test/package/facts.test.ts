@@ -10,7 +10,7 @@ it('the product page has a number for each place, and no number of its own besid
   const page = readFileSync('demo/pages/product.html', 'utf8')
   const facts: Record<string, string> = readProductFacts()
   const places = [...page.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-  const others = ['cdn', 'integrity', 'comparison']
+  const others = ['cdn', 'integrity', 'sheetIntegrity', 'comparison', 'bars']
   expect(places.filter((name) => !others.includes(name) && !facts[name])).toEqual([])
   const text = page.replace(/<[^>]*>/g, '').replace(/\{\{\w+\}\}/g, '')
   // What is left: chains in the two lines, and the limits of WCAG.
