@@ -37,7 +37,7 @@ export function dressButton(button: HTMLElement, state: StudioState, theme = '')
     if (button.getAttribute(name) !== text) button.setAttribute(name, text)
   }
   setProperties(button, state)
-  // The list takes the button's properties when it opens, and knows nothing of later ones.
+  // The list takes the button's properties when it opens, and knows nothing of properties that are set later.
   const list = document.querySelector<HTMLElement>('wallet-connect-modal')
   if (list) setProperties(list, state)
 }
