@@ -54,9 +54,10 @@ export function createPresence(
     if (options.dialog === dialog) return
     const isReplacement = !!options.dialog
     options.dialog = dialog
-    // Before the dialog is shown, which focuses this element then: a later focus would need another layout.
+    // Before the dialog is shown, which focuses this element then: a later focus would need another layout. In a frame of
+    // another page browsers refuse it, and say so in the console.
     const first = dialog.querySelector<HTMLElement>('.wallet') ?? dialog.querySelector('h1')
-    if (first) first.autofocus = true
+    if (first && parent === self) first.autofocus = true
     options.end?.(true)
     options.end = openDialog(dialog, host, options, isReplacement)
     // An engine may not know `autofocus` in a dialog.
