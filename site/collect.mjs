@@ -123,6 +123,24 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'error',
 })
+// Every state of the view, for the studio.
+await build({
+  entryPoints: { page: inRoot('demo/gallery/page.ts') },
+  outdir: join(open, 'gallery'),
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    __WCB_PROJECT_ID__: '""',
+    __WCB_VERSION__: JSON.stringify(version),
+  },
+  logLevel: 'error',
+})
+cpSync(inRoot('demo/gallery/gallery.css'), join(open, 'gallery/gallery.css'))
+cpSync(inRoot('demo/gallery/gallery.html'), join(open, 'gallery.html'))
 const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
   readFileSync(inRoot('dist/integrity.json'), 'utf8'),
 )
@@ -212,7 +230,7 @@ writeDemoPage(
   'Studio | wallet-connect-button',
   'studio',
   ['/apps/studio.js', '/apps/search.js'],
-  readDemo('studio').replaceAll('/studio-frame', '/studio-frame.html'),
+  readDemo('studio').replace('/studio-frame', '/studio-frame.html').replace('"/gallery"', '"/gallery.html"'),
 )
 
 if (existsSync(inRoot('docs/pictures'))) {

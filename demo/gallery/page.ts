@@ -1,6 +1,7 @@
 import { loadTexts, readLanguage } from '../../src/view/i18n/languages.js'
 import { LANGUAGES } from '../../src/view/i18n/names.js'
 import { showModal } from '../../src/view/index.js'
+import { leaveFocus } from '../studio/leave-focus.js'
 import { drawButton, toSignIn } from './button-host.js'
 import { createGalleryClient } from './client.js'
 import { IDLE } from './data.js'
@@ -103,6 +104,11 @@ function list() {
 }
 
 document.documentElement.dataset.theme = theme
+// In a frame of the studio: the view alone, and the focus stays with the page around.
+if (query.has('bare')) {
+  document.documentElement.dataset.bare = ''
+  leaveFocus()
+}
 document.documentElement.lang = tag
 document.documentElement.dataset.languages = ['en', ...LANGUAGES].join(' ')
 document.documentElement.dataset.states = Object.keys(STATES).join(' ')

@@ -42,6 +42,7 @@ interface Description {
 // Only a page of this origin reaches this window, and can dispatch an event at it.
 addEventListener('describe', (event) => {
   const { query, theme } = (event as CustomEvent<Description>).detail
+  leaveFocus()
   dressButton(button, readAddress(query).state, theme)
 })
 

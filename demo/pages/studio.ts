@@ -1,6 +1,9 @@
+import { describeTo, readTheme } from '../studio/frame.js'
+import { dress, LOOKS, lookOf } from '../studio/looks.js'
 import { QUESTIONS, type Question } from '../studio/questions.js'
 import { HOSTS, readHost } from '../studio/snippets.js'
 import { readAddress, type StudioState, writeAddress, writeNotice } from '../studio/state.js'
+import { createStates } from '../studio/states.js'
 
 /** The studio: questions on the left, the button and the code on the right. The address holds the answers. */
 const root = document.querySelector('#studio') as HTMLElement
@@ -16,9 +19,16 @@ const release = {
 }
 
 const answers = readAddress(location.search)
-const chosen = readHost(location.hash)
+const [chosenHost = '', chosenView = ''] = location.hash.split('+')
+const chosen = readHost(chosenHost)
 let { state } = answers
 let { host } = chosen
+
+/** What the preview can show. */
+const VIEWS = { desktop: 'Desktop', phone: 'Phone', states: 'Every state' }
+let view = Object.hasOwn(VIEWS, chosenView) ? chosenView : 'desktop'
+const send = describeTo(preview, () => ({ query: writeAddress(state), theme: readTheme() }))
+const showStates = createStates(find('#states'), root.dataset.gallery ?? '')
 
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -37,10 +47,11 @@ function makeSwatch(title: string, field: HTMLInputElement): HTMLInputElement {
     value: field.value || field.placeholder,
     ariaLabel: `Choose: ${title}`,
   })
-  swatch.addEventListener('change', () => {
+  // Before the form hears of it, which then reads the field.
+  swatch.addEventListener('input', () => {
     field.value = swatch.value
   })
-  field.addEventListener('change', () => {
+  field.addEventListener('input', () => {
     if (/^#[0-9a-f]{6}$/.test(field.value)) swatch.value = field.value
   })
   return swatch
@@ -159,25 +170,73 @@ function showCode(): void {
   )
 }
 
+/** A row of buttons, of which one is pressed. */
+function showChoices(
+  selector: string,
+  choices: Readonly<Record<string, string>>,
+  pressed: string,
+  choose: (name: string) => void,
+): void {
+  const row = find(selector)
+  if (!row.children.length)
+    row.replaceChildren(
+      ...Object.entries(choices).map(([name, text]) => {
+        const button = make('button', { type: 'button' }, text)
+        button.dataset.name = name
+        button.addEventListener('click', () => {
+          choose(name)
+          show()
+        })
+        return button
+      }),
+    )
+  for (const button of row.children as HTMLCollectionOf<HTMLElement>)
+    button.ariaPressed = String(button.dataset.name === pressed)
+}
+
+function showLooks(): void {
+  const names = Object.fromEntries(LOOKS.map(({ name }) => [name, name]))
+  showChoices('#looks', names, lookOf(state)?.name ?? '', (name) => {
+    const look = LOOKS.find((one) => one.name === name)
+    if (look) state = dress(state, look)
+    showQuestions()
+  })
+  for (const [index, button] of [...find('#looks').children].entries()) {
+    const { answers: given } = LOOKS[index] as (typeof LOOKS)[number]
+    const colour = given.accent ?? (given.look ? '#14171c' : '#2f5bea')
+    ;(button as HTMLElement).style.setProperty('--look', String(colour))
+  }
+}
+
+function showPreview(): void {
+  showChoices('#views', VIEWS, view, (name) => {
+    view = name
+  })
+  preview.parentElement?.classList.toggle('phone', view === 'phone')
+  ;(preview.parentElement as HTMLElement).hidden = view === 'states'
+  find('#states').hidden = view !== 'states'
+  if (view === 'states') showStates(state)
+  // The frame is told of later answers, so that an open list stays open.
+  if (!preview.src) preview.src = new URL(`${root.dataset.frame}?${writeAddress(state)}`, location.href).href
+  else send()
+}
+
 function show(): void {
   const query = writeAddress(state)
-  const address = query && `?${query}`
-  history.replaceState(null, '', `${location.pathname}${address}#${host}`)
-  const frame = new URL(`${root.dataset.frame}${address}`, location.href).href
-  if (preview.src !== frame) preview.src = frame
+  const place = view === 'desktop' ? host : `${host}+${view}`
+  history.replaceState(null, '', `${location.pathname}${query && `?${query}`}#${place}`)
+  showLooks()
+  showPreview()
   showCode()
 }
 
-form.addEventListener('change', () => {
-  state = readForm()
-  show()
-})
-form.addEventListener('submit', (event) => event.preventDefault())
-for (const button of root.querySelectorAll<HTMLElement>('[data-width]'))
-  button.addEventListener('click', () => {
-    for (const each of root.querySelectorAll('[data-width]')) each.ariaPressed = String(each === button)
-    preview.parentElement?.classList.toggle('phone', button.dataset.width === 'phone')
+for (const type of ['input', 'change'])
+  form.addEventListener(type, () => {
+    state = readForm()
+    show()
   })
+document.addEventListener('theme-change', show)
+form.addEventListener('submit', (event) => event.preventDefault())
 
 const notice = find('#notice')
 notice.textContent = writeNotice([...answers.faults, ...chosen.faults])

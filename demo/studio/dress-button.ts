@@ -7,7 +7,7 @@ const PROPERTIES = ['accent', 'background', 'surface', 'text', 'muted', 'border'
 )
 
 /** Sets the properties on a node, and removes those that the state leaves open. */
-function setProperties(node: HTMLElement, state: StudioState): void {
+export function setProperties(node: HTMLElement, state: StudioState): void {
   const set = new Map(toProperties(state))
   for (const name of PROPERTIES) {
     const value = set.get(name)
@@ -23,8 +23,9 @@ function setProperties(node: HTMLElement, state: StudioState): void {
  */
 export function dressButton(button: HTMLElement, state: StudioState, theme = ''): void {
   const root = document.documentElement
-  root.dir = String(state.dir)
-  root.lang = String(state.lang)
+  // Only what is new: a button whose page gets a language draws its list anew.
+  if (root.dir !== state.dir) root.dir = String(state.dir)
+  if (root.lang !== state.lang) root.lang = String(state.lang)
   const shown = state.theme === 'system' ? theme : String(state.theme)
   root.classList.remove('light', 'dark')
   if (shown) root.classList.add(shown)

@@ -1,10 +1,24 @@
+const natives = () => ({
+  focus: HTMLElement.prototype.focus,
+  showModal: HTMLDialogElement.prototype.showModal,
+})
+let replaced: ReturnType<typeof natives> | null = null
+
+function restore(): void {
+  if (!replaced) return
+  HTMLElement.prototype.focus = replaced.focus
+  HTMLDialogElement.prototype.showModal = replaced.showModal
+  replaced = null
+}
+
 /**
- * Keeps this frame from taking the focus of the page around it when a list opens by itself. From the visitor's first key or
- * press inside the frame on, all is as usual.
+ * Keeps this frame from taking the focus of the page around it when a list opens by itself, or is drawn anew because that
+ * page has changed it. From the visitor's next key or press inside the frame on, all is as usual.
  */
 export function leaveFocus(): void {
-  const { focus } = HTMLElement.prototype
-  const { showModal } = HTMLDialogElement.prototype
+  if (replaced) return
+  replaced = natives()
+  const { showModal } = replaced
   HTMLElement.prototype.focus = () => undefined
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     // A dialog that is inert at this moment takes no focus.
@@ -12,9 +26,6 @@ export function leaveFocus(): void {
     showModal.call(this)
     this.inert = false
   }
-  const end = () => {
-    Object.assign(HTMLElement.prototype, { focus })
-    Object.assign(HTMLDialogElement.prototype, { showModal })
-  }
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, end, { capture: true, once: true })
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, restore, { capture: true, once: true })
 }

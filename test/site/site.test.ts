@@ -21,7 +21,7 @@ async function readPage(path: string): Promise<Uint8Array | null> {
   return null
 }
 const pages = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html') && !/404|studio-frame/.test(file))
+  .filter((file) => file.endsWith('.html') && !/404|studio-frame|gallery/.test(file))
   .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`)
   .map((path) => (path === '/studio' ? '/studio.html' : path))
 
@@ -168,6 +168,35 @@ describe('the first page of the site', () => {
 })
 
 describe('the studio of the site', () => {
+  it.each([1280, 390])(
+    'keeps the preview in sight and its list open while a colour is typed, at %s px (UI04)',
+    async (width) => {
+      const { page, errors, console, requests } = await open({ url: `${server.origin}/studio.html`, width })
+      const inside = page.frameLocator('#preview')
+      await inside.getByRole('button', { name: 'Connect wallet' }).click()
+      await inside.getByRole('button', { name: /^Demo wallet/ }).waitFor()
+      const field = page.getByLabel('Accent', { exact: true })
+      await field.focus()
+      await field.pressSequentially('#c93a20')
+      const list = inside.locator('wallet-connect-modal')
+      const accent = () => list.evaluate((node: HTMLElement) => node.style.getPropertyValue('--wcb-accent'))
+      expect(await accent()).toBe('#c93a20')
+      const [preview, typed] = [await page.locator('#preview').boundingBox(), await field.boundingBox()]
+      expect([preview, typed]).toSatisfy(([seen, at]) => seen.y >= 0 && at.y + at.height <= 800)
+      expect(preview && preview.y + preview.height).toBeLessThanOrEqual(800)
+      if (width < 800) expect(typed?.y).toBeGreaterThanOrEqual((preview?.y ?? 0) + (preview?.height ?? 0))
+      await page.getByRole('button', { name: 'Meadow' }).click()
+      expect(await accent()).toBe('#0f7a55')
+      await inside.getByRole('button', { name: /^Demo wallet/ }).waitFor()
+      await page.getByRole('button', { name: 'Every state' }).click()
+      await page.frameLocator('#states iframe').first().getByText('Connect to Tidewater').waitFor()
+      expect(new URL(page.url()).searchParams.get('accent')).toBe('#0f7a55')
+      expect(new URL(page.url()).hash).toBe('#html+states')
+      expect([...errors, ...console]).toEqual([])
+      expect(requests.filter((url) => !url.startsWith(server.origin))).toEqual([])
+    },
+  )
+
   it('shows the default when its address was tampered with, says so, and none of it is markup', async () => {
     const { page, errors } = await open({
       url: `${server.origin}/studio.html?theme=${encodeURIComponent('<img src=x onerror=alert(1)>')}#toString`,

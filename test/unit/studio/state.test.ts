@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dress, LOOKS, lookOf } from '../../../demo/studio/looks.js'
 import { QUESTIONS } from '../../../demo/studio/questions.js'
 import { HOSTS, readHost } from '../../../demo/studio/snippets.js'
 import { DEFAULTS, readAddress, writeAddress, writeNotice } from '../../../demo/studio/state.js'
@@ -63,6 +64,36 @@ describe('the notice of the studio', () => {
     const long = writeNotice(Array.from({ length: 500 }, (_, index) => `${index}`.repeat(1000)))
     expect(long).toContain('and 495 more')
     expect(long.length).toBeLessThan(350)
+  })
+})
+
+/** The contrast of two colours, as WCAG defines it. */
+function measureContrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other]
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+        .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((first, second) => second - first)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+describe('the looks of the studio', () => {
+  it('are eight, legible, and each is found again from its address (UI04)', () => {
+    expect(LOOKS).toHaveLength(8)
+    for (const look of LOOKS) {
+      const state = dress({ ...DEFAULTS, app: 'Kept' }, look)
+      expect(readAddress(writeAddress(state))).toEqual({ state, faults: [] })
+      expect(lookOf(state)?.name).toBe(look.name)
+      const { accent, background, surface, text, muted } = look.answers
+      if (!accent) continue
+      for (const ink of [text, muted])
+        for (const ground of [background, surface])
+          expect(measureContrast(String(ink), String(ground)), look.name).toBeGreaterThan(4.5)
+      expect(measureContrast(String(accent), '#ffffff'), look.name).toBeGreaterThan(4.5)
+    }
   })
 })
 
