@@ -14,7 +14,7 @@ import { OTHER_WALLETS } from './other-wallets.js'
 import { scanGlobals, toFound } from './scan.js'
 import { getRegistry } from './standard.js'
 
-/** A MetaMask with its snap. The name of its keys must not be that of MetaMask's EVM accounts. */
+/** A MetaMask with its snap. */
 const SNAP_ID = 'metamask-snap'
 
 /**
@@ -35,6 +35,12 @@ function findWallets(): Map<string, FoundWallet> {
 /** What neither a found wallet nor a known one may say of itself. */
 const NOTHING = { icon: { light: '', dark: '' }, downloads: {}, aliases: [] }
 
+/** The name of a wallet's records. A wallet that EVM pages know too has other records there. */
+function toKey(id: string): string {
+  const name = id.replace(/\W/g, '').toLowerCase() || 'starknet'
+  return DISCOVERY_WALLETS.some((known) => known.id === id) ? name : `${name}-starknet`
+}
+
 /** Creates the connector of a wallet on the page, or of a known wallet that is not installed. */
 function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWallet | null): Connector {
   const { name, icon, downloads, aliases, shared } = { ...NOTHING, ...known, ...(wallet as FoundWallet) }
@@ -45,7 +51,7 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
   const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
   return {
     id,
-    key: id.replace(/\W/g, '').toLowerCase() || 'starknet',
+    key: toKey(id),
     aliases,
     group: 'starknet',
     namespace: 'starknet',

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../../src/connectors/connector.js'
+import { toWalletKey } from '../../../../src/connectors/name-and-icon.js'
 import { createStarknetSource } from '../../../../src/connectors/starknet/injected/discovery.js'
 import { scanGlobals } from '../../../../src/connectors/starknet/injected/scan.js'
 import { createScriptedStarknetWallet } from '../../../../src/testing/starknet/create-scripted-starknet-wallet.js'
@@ -75,6 +76,15 @@ describe('finding Starknet wallets', () => {
     const { ready, rows } = discover()
     expect(ready()).toEqual(['argentX', 'braavos', 'keplr', 'okxwallet', 'example-standard'])
     for (const connector of rows.values()) expect(connector.note).toBe(undefined)
+  })
+
+  it('keeps the records of a wallet apart from those of the same wallet on EVM chains', () => {
+    for (const profile of ['argentX', 'braavos', 'keplr', 'okxwallet'] as const) add({ profile }).install()
+    const { rows } = discover()
+    const names = { keplr: 'Keplr', okxwallet: 'OKX Wallet' }
+    for (const [id, name] of Object.entries(names))
+      expect(rows.get(id)?.key).not.toBe(toWalletKey(name, `com.${id}`))
+    expect([rows.get('argentX')?.key, rows.get('braavos')?.key]).toEqual(['argentx', 'braavos'])
   })
 
   it('finds a wallet with globals that are not enumerable, as in Argent X', () => {

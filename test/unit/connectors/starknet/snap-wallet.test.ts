@@ -75,7 +75,7 @@ it('is in the list when it has announced itself and the page has a Starknet chai
   announce(metamask.provider)
   expect(rowOf(client)).toMatchObject({
     name: 'MetaMask (Starknet)',
-    key: 'metamasksnap',
+    key: 'metamasksnap-starknet',
     availability: 'ready',
     namespace: 'starknet',
   })
