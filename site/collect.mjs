@@ -48,6 +48,12 @@ const toSiteLinks = (text, source, page) =>
     },
   )
 
+if (!existsSync(inRoot('dist/embed.js')))
+  throw new Error('The package is not built yet: run `npm run build` first.')
+const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
+  readFileSync(inRoot('dist/integrity.json'), 'utf8'),
+)
+
 rmSync(pages, { recursive: true, force: true })
 mkdirSync(pages, { recursive: true })
 const open = join(pages, 'public')
@@ -70,7 +76,10 @@ const sections = [
   },
 ]
 for (const [page, source] of sources) {
-  const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page)
+  const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page).replaceAll(
+    'dist/embed.js" integrity="sha384-…"',
+    `dist/embed.js" integrity="${integrity}"`,
+  )
   write(pages, page, text)
   write(open, page, text)
   sections.push(...cutIntoSections(`/${page.replace(/index\.md$|\.md$/, '')}`, text))
@@ -93,8 +102,6 @@ writeFileSync(
     .join('\n')}\n`,
 )
 
-if (!existsSync(inRoot('dist/embed.js')))
-  throw new Error('The package is not built yet: run `npm run build` first.')
 for (const part of ['embed.js', 'embed', 'looks.css', 'integrity.json'])
   cpSync(inRoot('dist', part), join(open, 'dist', part), {
     recursive: true,
@@ -141,9 +148,6 @@ await build({
 })
 cpSync(inRoot('demo/gallery/gallery.css'), join(open, 'gallery/gallery.css'))
 cpSync(inRoot('demo/gallery/gallery.html'), join(open, 'gallery.html'))
-const { 'embed.js': integrity, 'looks.css': sheetIntegrity } = JSON.parse(
-  readFileSync(inRoot('dist/integrity.json'), 'utf8'),
-)
 const readDemo = (name) =>
   readFileSync(inRoot('demo/pages', `${name}.html`), 'utf8')
     .replaceAll('{{cdn}}', '')

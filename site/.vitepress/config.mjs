@@ -42,6 +42,7 @@ export default defineConfig({
         ['first-steps', 'First steps'],
         ['getting-started', 'Put it on a page'],
         ['wallets', 'Wallets'],
+        ['wallets-tried', 'Wallets tried'],
         ['chains', 'Chains and networks'],
         ['provider', 'viem, ethers, wagmi'],
         ['forms', 'Forms without scripts'],
@@ -75,6 +76,7 @@ export default defineConfig({
       group('Promises', [
         ['comparison', 'Comparison'],
         ['security', 'Security'],
+        ['threat-model', 'Threat model'],
         ['privacy', 'Privacy'],
         ['accessibility', 'Accessibility'],
         ['browsers', 'Browsers'],
@@ -89,6 +91,8 @@ export default defineConfig({
         ['migration/connectkit', 'ConnectKit'],
         ['migration/web3-onboard', 'web3-onboard'],
         ['migration/starknetkit', 'starknetkit'],
+        ['migration/get-starknet', 'get-starknet, starknet-react'],
+        ['migration/dynamic-privy', 'Dynamic, Privy'],
       ]),
       group('Take part', [
         ['contributing', 'Change it'],

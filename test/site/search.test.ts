@@ -36,6 +36,10 @@ const SEARCHES: readonly (readonly [query: string, page: string])[] = [
   ['project id', '/reference#attribute-project-id'],
   ['wagmi', '/provider'],
   ['send transaction', '/recipes'],
+  ['which wallets work', '/wallets-tried'],
+  ['privy', '/migration/dynamic-privy'],
+  ['starknet-react', '/migration/get-starknet'],
+  ['threat model', '/threat-model'],
 ]
 
 describe('the search of the site', () => {
