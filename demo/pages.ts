@@ -3,6 +3,8 @@ export interface DemoPage {
   /** Its file in `pages/`, and its path; `product` is `/`. */
   name: string
   title: string
+  /** What a visitor sees there, for pages under the hood. */
+  about?: string
   /** Scripts, in order: modules, or deferred classic scripts. */
   scripts: readonly { src: string; module?: boolean; crossorigin?: boolean }[]
   /** A Content-Security-Policy. */
@@ -32,25 +34,63 @@ export const DEMO_PAGES: readonly DemoPage[] = [
   { name: 'shop', title: 'Demo shop', scripts: [wallets, embed, own('shop')] },
   {
     name: 'script-tag',
-    title: 'Script tag',
+    title: 'A script tag',
+    about: 'Two lines of HTML, with the script on another host',
     scripts: [wallets, { src: '{{cdn}}/dist/embed.js', crossorigin: true }],
   },
-  { name: 'module', title: 'Module', scripts: [wallets, { src: '/dist/embed.js', module: true }, networks] },
+  {
+    name: 'module',
+    title: 'As a module',
+    about: 'The same file, loaded as a JavaScript module',
+    scripts: [wallets, { src: '/dist/embed.js', module: true }, networks],
+  },
   {
     name: 'csp',
-    title: 'Strict policy',
+    title: 'A strict page',
+    about: 'It may run its own files and nothing else',
     scripts: [own('csp'), wallets, embed, networks],
     csp: STRICT_POLICY,
   },
-  { name: 'forms', title: 'Form', scripts: [wallets, embed] },
-  { name: 'hundred', title: 'A hundred', scripts: [wallets, embed, own('hundred')] },
-  { name: 'page-modals', title: 'Difficult places', scripts: [wallets, embed, networks, own('page-modals')] },
-  { name: 'web-wallet', title: 'E-mail wallet', scripts: [wallets, embed, own('web-wallet')] },
-  { name: 'coinbase', title: 'Hosted wallet', scripts: [wallets, embed, own('coinbase')] },
-  { name: 'phone', title: 'Phone', scripts: [own('phone')] },
+  {
+    name: 'forms',
+    title: 'A form',
+    about: 'Sign-in on a page without any script of its own',
+    scripts: [wallets, embed],
+  },
+  {
+    name: 'hundred',
+    title: 'A hundred buttons',
+    about: 'Connect with one of them, and all show it',
+    scripts: [wallets, embed, own('hundred')],
+  },
+  {
+    name: 'page-modals',
+    title: 'Hard places',
+    about: 'In dialogs, popovers and boxes that cut, and under layers',
+    scripts: [wallets, embed, networks, own('page-modals')],
+  },
+  {
+    name: 'web-wallet',
+    title: 'E-mail wallet',
+    about: 'A Starknet account that belongs to an e-mail address',
+    scripts: [wallets, embed, own('web-wallet')],
+  },
+  {
+    name: 'coinbase',
+    title: 'Smart wallet',
+    about: 'A wallet on its maker’s page, with nothing to install',
+    scripts: [wallets, embed, own('coinbase')],
+  },
+  {
+    name: 'phone',
+    title: 'A phone',
+    about: 'The wallet app at the other end of a code',
+    scripts: [own('phone')],
+  },
   {
     name: 'bundler',
-    title: 'Bundler',
+    title: 'With a bundler',
+    about: 'A React app and a plain one that share a session',
     scripts: [
       wallets,
       { src: '/bundled/plain.js', module: true },

@@ -12,13 +12,18 @@ const read = (name: string): Promise<string> => readFile(inPackage('demo/pages',
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
+/** The product comes first; the pages that only testers need are folded away, each with a sentence. */
 function renderNav(current: DemoPage): string {
-  const links = DEMO_PAGES.map((page) => {
+  const toLink = (page: DemoPage) => {
     const here = page === current ? ' aria-current="page"' : ''
-    const link = `<a href="${pathOf(page.name)}"${here}>${page.title}</a>`
-    return page.name === 'studio' ? `${link}<span>Under the hood</span>` : link
-  })
-  return links.join('')
+    const about = page.about ? `<small>${page.about}</small>` : ''
+    return `<a href="${pathOf(page.name)}"${here}>${page.title}${about}</a>`
+  }
+  const first = DEMO_PAGES.filter(({ about }) => !about)
+  const others = DEMO_PAGES.filter(({ about }) => about)
+  const every =
+    '<a href="/gallery">Every view<small>All states of the list and the menu, without a wallet</small></a>'
+  return `${first.map(toLink).join('')}<details class="hood"><summary>Under the hood</summary><div>${others.map(toLink).join('')}${every}</div></details>`
 }
 
 function renderScripts({ scripts }: DemoPage): string {

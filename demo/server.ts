@@ -84,6 +84,12 @@ async function addPages(
   for (const file of ['style.css', 'studio-frame.css', 'icon.svg', 'theme.js']) {
     server.route(`/${file}`, async () => ({ body: await readFile(inPackage('demo', file)) }))
   }
+  // The product page leads to documents, which the demo has as they are written.
+  for (const name of ['getting-started', 'first-steps', 'comparison', 'rules'])
+    server.route(`/${name}`, async () => ({
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: await readFile(inPackage('docs', `${name}.md`)),
+    }))
   server.route('/testing.js', async () => ({ body: await buildTestingScript() }))
 }
 

@@ -59,6 +59,19 @@ mkdirSync(pages, { recursive: true })
 const open = join(pages, 'public')
 mkdirSync(open, { recursive: true })
 
+/** Marks in documents where the site shows a working button, with its own attributes: `<!-- live: look="square" -->`. */
+const LIVE = /^<!-- live(?:: (.*?))? -->$/gm
+const LIVE_TEXT =
+  '<p>Hello <b data-wallet-text="name">stranger</b>, you are on <b data-wallet-text="chain">no network</b>.</p>'
+const toLiveButtons = (text) =>
+  text
+    .replaceAll('<!-- live-text -->', LIVE_TEXT)
+    .replaceAll(
+      LIVE,
+      (_, attributes = '') =>
+        `<div class="live"><wallet-connect-button app-name="My shop" chains="eip155:1 starknet:SN_MAIN" wallets="injected starknet" ${attributes}></wallet-connect-button></div>`,
+    )
+
 const write = (folder, page, text) => {
   mkdirSync(dirname(join(folder, page)), { recursive: true })
   writeFileSync(join(folder, page), text)
@@ -80,7 +93,7 @@ for (const [page, source] of sources) {
     'dist/embed.js" integrity="sha384-…"',
     `dist/embed.js" integrity="${integrity}"`,
   )
-  write(pages, page, text)
+  write(pages, page, toLiveButtons(text))
   write(open, page, text)
   sections.push(...cutIntoSections(`/${page.replace(/index\.md$|\.md$/, '')}`, text))
   contents.push({ page, title: /^# (.+)$/m.exec(text)?.[1] ?? page, about: firstSentence(text) })
@@ -120,6 +133,7 @@ await build({
       ['studio', 'studio-frame', 'product'].map((name) => [name, inRoot('demo/pages', `${name}.ts`)]),
     ),
     search: join(here, 'search/dialog.mjs'),
+    live: inRoot('demo/pages/live.ts'),
   },
   outdir: join(open, 'apps'),
   bundle: true,

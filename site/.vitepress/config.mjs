@@ -26,6 +26,10 @@ export default defineConfig({
     ['link', { rel: 'icon', href: '/icon.svg' }],
     ['link', { rel: 'stylesheet', href: '/search.css' }],
     ['script', { type: 'module', src: '/apps/search.js' }],
+    // Some documents have a working button.
+    ['link', { rel: 'stylesheet', href: '/dist/looks.css' }],
+    ['script', { type: 'module', src: '/apps/live.js' }],
+    ['script', { src: '/dist/embed.js', defer: '' }],
   ],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-connect-') } } },
   themeConfig: {

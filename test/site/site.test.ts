@@ -72,6 +72,17 @@ describe('every page of the site', () => {
     for (const links of others) expect(links).toEqual(first)
   })
 
+  it('has a working button where a document shows its code', async () => {
+    const { page, errors, console, requests } = await open({ url: `${server.origin}/page-state` })
+    await page.locator('.live wallet-connect-button').getByRole('button').click()
+    await page.getByRole('button', { name: 'Harbour' }).click()
+    await page.getByText('Hello 0xd8dA', { exact: false }).waitFor()
+    await page.goto(`${server.origin}/styling`)
+    await expect.poll(() => page.locator('.live wallet-connect-button [part=button]').count()).toBe(3)
+    expect([...errors, ...console]).toEqual([])
+    expect(requests.filter((url) => !url.startsWith(server.origin))).toEqual([])
+  })
+
   it('has links that lead to existing pages', async () => {
     const broken = new Set<string>()
     const seen = new Map<string, Promise<Set<string> | null>>()
