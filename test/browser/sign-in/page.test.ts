@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignIn } from '../../../src/exports/server.js'
+import { createSignIn, createSignInHandler } from '../../../src/exports/server.js'
 import { createSignInContext, createSignInRouter } from '../../../src/exports/trpc.js'
 import { createScriptedAccount } from '../../../src/testing/starknet/account.js'
 import type { StarknetProfileName } from '../../../src/testing/starknet/profiles.js'
@@ -457,4 +457,32 @@ it('a Starknet account signs in on the real server, stays over a reload, and is 
   await ended
   expect(await session(page)).toBe(null)
   expect(await heard('signed_out', 'document')).toHaveLength(1)
+})
+
+it('a page of another origin may call the plain handler: the browser asks first, and shows the page the answer (HS17)', async () => {
+  const { host } = new URL(shop.server.origin)
+  const handle = createSignInHandler(createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'] }))
+  const methods: string[] = []
+  for (const name of ['nonce', 'verify'])
+    shop.cdn.route(`/auth/${name}`, async ({ method, path, headers, body }) => {
+      methods.push(`${method} ${name}`)
+      const sent = Object.entries(headers).map(([key, value]) => [key, String(value)] as [string, string])
+      const init = { method, headers: sent, ...(method === 'POST' && { body }) }
+      const response = await handle(new Request(shop.cdn.origin + path, init))
+      return {
+        status: response.status,
+        headers: { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() },
+        body: await response.text(),
+      }
+    })
+  const { page } = await open({ expectsErrors: true })
+  const answers = await page.evaluate(async (other) => {
+    const ask = (name: string, init: RequestInit) =>
+      fetch(`${other}/auth/${name}`, { credentials: 'include', ...init }).then((reply) => reply.json())
+    const body = JSON.stringify({ namespace: 'eip155', message: 'no message', signature: '0x' })
+    const headers = { 'content-type': 'application/json' }
+    return [await ask('nonce', {}), await ask('verify', { method: 'POST', headers, body })]
+  }, shop.cdn.origin)
+  expect(answers).toMatchObject([{ nonce: expect.any(String) }, { code: 'request_invalid' }])
+  expect(methods).toEqual(['GET nonce', 'OPTIONS verify', 'POST verify'])
 })
