@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { toAnchor } from '../anchors.mjs'
 import { NAVIGATION } from '../navigation.mjs'
 import { labelCells } from './tables.mjs'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 const group = (heading, items) => ({
   text: heading,
@@ -87,7 +90,7 @@ export default defineConfig({
         ['rules', 'Every rule'],
         ['versioning', 'Versions'],
         ['release', 'Releases'],
-        ['changelog', 'Changelog'],
+        ['changelog', `Changelog (${version})`],
       ]),
       group('Move from', [
         ['migration/appkit', 'AppKit'],
