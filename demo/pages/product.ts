@@ -87,7 +87,8 @@ else addEventListener('load', start)
 
 const lines = find('lines')
 // Whoever copies the lines puts them on a site of their own, where the script's address has to be whole.
-const inBase = (file: string) => new URL(file, new URL(lines.dataset.base ?? '', location.href)).href
+const [, base = ''] = /src="([^"]*)embed\.js"/.exec(lines.textContent ?? '') ?? []
+const inBase = (file: string) => new URL(file, new URL(base, location.href)).href
 const release = {
   script: inBase('embed.js'),
   integrity: lines.dataset.integrity ?? '',

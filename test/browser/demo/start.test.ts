@@ -36,7 +36,7 @@ describe('the command that starts the demo', () => {
     const { child, address, code } = start()
     const page = await (await fetch(await address)).text()
     const nodes = [...page.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)].map(([url]) => url)
-    // Two nodes, and the host of the e-mail wallet.
+    // Two nodes, and the host of the script.
     expect(nodes).toHaveLength(3)
     expect(await Promise.all(nodes.map(isGone))).toEqual([false, false, false])
     child.kill('SIGINT')
