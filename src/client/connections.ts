@@ -191,7 +191,6 @@ export function createConnections({
       const isOther = old?.connector.id !== connector.id || old.session.topic !== session.topic
       if (old) {
         drop(old)
-        // `endSession` never rejects.
         if (old.session.provider !== session.provider) void endSession(old.session)
         if (isOther) {
           records.clearWallet(old.connector.key)

@@ -63,6 +63,5 @@ export function release(
 ): void {
   const isShared = connections.get(connector.namespace)?.session.provider === session.provider
   if (isShared || connector.group) callSafely(() => session.watch(() => {})())
-  // `endSession` never rejects.
   else void endSession(session)
 }

@@ -11,7 +11,6 @@ export function watchTabs(core: Core): () => void {
   const { connections, records } = core
   return watchPage({
     onShow() {
-      // `refresh` never rejects.
       void connections.refresh()
       askWaiting(core)
     },
@@ -21,7 +20,6 @@ export function watchTabs(core: Core): () => void {
       const stored = records.readReconnect()
       for (const live of connections.all()) {
         const { namespace } = live.connector
-        // It never rejects.
         if (isWalletsEnd(now, namespace)) void connections.confirm(live)
         if (stored[namespace] || isWalletsEnd(now, namespace) || isWalletsEnd(before, namespace)) continue
         // The other tab has disconnected and cleared the records. If its flag names another wallet, that is

@@ -136,7 +136,6 @@ function waiting({ earlier, connections }: Core, namespace?: Namespace): Earlier
 /** Called when the visitor sees the page again: asks the wallets that have not answered yet, once. */
 export function askWaiting(core: Core): void {
   if (core.restoring) return
-  // `askAgain` never rejects.
   for (const session of waiting(core))
     if (core.running?.connector.namespace !== session.namespace) void askAgain(core, session)
 }

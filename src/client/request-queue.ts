@@ -79,7 +79,6 @@ export function createRequestQueue(
         await ready
         open.add(request)
         if (!signal.aborted) onPending(kind)
-        // It never rejects.
         if (takesMore) void untilReturn(answered.signal).then(pass)
         return NativePromise.race([beside(action), cancelled])
       })

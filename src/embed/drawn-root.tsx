@@ -61,7 +61,6 @@ export function createDrawnRoot(container: ShadowRoot): Root {
   const comeNear = (event: Event) => {
     const { type, target } = event
     if (type === 'pointerover') isTouch = (event as PointerEvent).pointerType !== 'mouse'
-    // It never rejects.
     if ((target as Element).closest?.('button,a,input')) void callReact()
   }
   for (const type of ['pointerover', 'keydown', 'input'])

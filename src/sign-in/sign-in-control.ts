@@ -103,7 +103,6 @@ function followClient({ client, visitor, single }: Parts): void {
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
   // The sign-in itself fetches again what could not be fetched, and reports the reason.
   loadFlow().catch(() => {})
-  // As above.
   getAdapter()
     .then(askNonce)
     .catch(() => {})

@@ -26,66 +26,6 @@ function find(fits: (node: ts.Node, source: ts.SourceFile) => boolean, among = s
   })
 }
 
-/** How deep a conditional expression holds others. */
-function countDepth(node: ts.Node): number {
-  const inside = (child: ts.Node): number =>
-    ts.isParenthesizedExpression(child) ? inside(child.expression) : countDepth(child)
-  return ts.isConditionalExpression(node)
-    ? 1 + Math.max(inside(node.whenTrue), inside(node.whenFalse), inside(node.condition))
-    : 0
-}
-
-test('every empty catch says why the error may go (Z12)', () => {
-  const silent = find(
-    (node) =>
-      ts.isCatchClause(node) &&
-      node.block.statements.length === 0 &&
-      !/\/\/|\/\*/.test(node.block.getFullText()),
-  )
-  expect(silent).toEqual([])
-})
-
-/** Whether a comment stands in a node, or right above it or above what it is part of, within its block. */
-function hasReason(node: ts.Node, source: ts.SourceFile): boolean {
-  const lines = source.text.split('\n')
-  const isExplained = (part: ts.Node) =>
-    /^\s*(?:\/\/|\*\/|\/\*)/.test(lines[source.getLineAndCharacterOfPosition(part.getStart()).line - 1] ?? '')
-  let at = node
-  while (!isExplained(at) && !ts.isBlock(at.parent) && !ts.isSourceFile(at.parent)) at = at.parent
-  return isExplained(at) || /\/\/|\/\*/.test(node.getText())
-}
-
-/** A function that does nothing: `() => {}`, `() => undefined`. */
-const isNothing = (node: ts.Node | undefined): boolean =>
-  !!node &&
-  ts.isArrowFunction(node) &&
-  (ts.isBlock(node.body) ? node.body.statements.length === 0 : node.body.getText() === 'undefined')
-
-test('each rejection that is swallowed, and each promise that nobody awaits, says why (Z12)', () => {
-  const silent = find((node, source) => {
-    const { name = null } =
-      ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression : {}
-    const [first, second] = ts.isCallExpression(node) ? node.arguments : []
-    const swallows =
-      (name?.text === 'catch' && isNothing(first)) || (name?.text === 'then' && isNothing(second))
-    const floats = ts.isVoidExpression(node) && ts.isExpressionStatement(node.parent)
-    return (swallows || floats) && !hasReason(node, source)
-  })
-  expect(silent).toEqual([])
-})
-
-/** Views that choose between more than three sentences in one expression. The list only ever gets shorter. */
-const DEEP = [
-  'view/account-menu/place-panel.ts',
-  'view/connect-modal/modal.tsx',
-  'view/connect-modal/sign-in.tsx',
-]
-
-test('no conditional expression holds more than one other, but those of three views (Z12)', () => {
-  const deep = find((node) => countDepth(node) > 2).map((place) => place.replace(/:\d+$/, ''))
-  expect(deep.filter((file) => !DEEP.includes(file))).toEqual([])
-})
-
 const SDK = 'a member of the SDK that its types leave out'
 const STREAMED = 'of a response, only what the client of tRPC reads'
 const FIELDS = 'fields are read, or filled in, by names that a table has'

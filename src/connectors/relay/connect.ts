@@ -40,7 +40,6 @@ export async function connectByRelay<Grant extends RelayGrant>(
   }
   const grant = family.readGrant(stored, family.wanted(config))
   if (!grant || signal.aborted) {
-    // `end` never rejects.
     void relay.end(stored.topic)
     throw new WalletError(grant ? 'session_ended' : 'session_incompatible')
   }

@@ -67,11 +67,9 @@ export function createCourier(
     isBusy: () => isBusy,
     deliver() {
       const first = send()
-      // It never rejects.
       void goOn(first)
       return first
     },
-    // As above.
     standIn: () => void goOn(wait(limits.retry)),
   }
 }

@@ -105,7 +105,6 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     await core.relayer.messages.del(topic)
     // Another tab may have deleted the keys.
     if (session) await core.crypto.deleteKeyPair(session.self.publicKey).catch(() => {})
-    // As above.
     await core.crypto.deleteSymKey(topic).catch(() => {})
   }
 
@@ -153,7 +152,6 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   })
   keepUp()
   for (const { topic } of client.session.getAll()) await prepare(topic)
-  // It never rejects.
   void courier.deliver()
   rest()
 
@@ -240,7 +238,6 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       return telling
     },
     endOthers(topic) {
-      // `end` never rejects.
       for (const other of client.session.keys) if (other !== topic) void relay.end(other)
     },
   }

@@ -48,7 +48,6 @@ export function inTurn<T>(
   const turn = before.then((isPassed) => {
     if (signal.aborted) throw new WalletError('session_ended')
     passes.set(wallet, pass)
-    // It never rejects.
     void untilReturn(answered.signal).then(pass)
     return untilEnded(action(isPassed), signal)
   })
@@ -152,7 +151,6 @@ export function aloneInOrigin<T>(
     const waiting = new AbortController()
     const stop = () => waiting.abort()
     signal.addEventListener('abort', stop, { signal: waiting.signal })
-    // It never rejects.
     void untilReturn(waiting.signal).then(stop)
     const refused = (error: unknown) => {
       if (isGranted) return

@@ -219,7 +219,6 @@ export class Model {
     const { tag } = this.#options
     if (tag === this.#tag) return
     this.#tag = tag
-    // It never rejects.
     void loadTexts(tag).then((isNew) => isNew && this.update())
   }
 }

@@ -11,7 +11,6 @@ export function useLanguage(tag: string): Language {
   const language = readLanguage(tag)
   useEffect(() => {
     let here = true
-    // `loadTexts` never rejects.
     void loadTexts(tag).then(() => here && readTexts(tag) !== texts && redraw())
     return () => {
       here = false

@@ -52,7 +52,6 @@ export function createForm({ client, elements }: ElementStore): PagePart {
       parts.paint()
     }
     show()
-    // `loadTexts` never rejects.
     void loadTexts(tag).then((isNew) => isNew && show())
     if (parts.validity?.valid) parts.states?.delete('user-invalid')
   }

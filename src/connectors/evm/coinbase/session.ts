@@ -86,7 +86,6 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
       changed()
       return () => {
         stop()
-        // `end` never rejects.
         void end(false)
       }
     },

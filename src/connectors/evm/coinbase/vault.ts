@@ -78,7 +78,6 @@ export function createVault(group: string, stored: StoredSession | null): Vault 
     storage: {
       storeObject(name, value) {
         values[name] = value
-        // The key store never rejects.
         void save()
       },
       loadObject: (name) => values[name],
