@@ -20,9 +20,10 @@ export interface OnePrompt {
    * Writes the fields of the message.
    *
    * @param chains the chains that the wallet may sign for; the fields name the first
+   * @param methods what the message may allow the page to ask for, by its ReCap (CAIP-74); nothing by default
    * @returns null when there is no nonce, or it takes too long: then the wallet is asked to connect only
    */
-  write(chains: readonly ChainId[]): Promise<OnePromptFields | null>
+  write(chains: readonly ChainId[], methods?: readonly string[]): Promise<OnePromptFields | null>
   /** Takes over what the wallet has signed. It is checked when the sign-in begins, and used for the connected account only. */
   take(proofs: readonly OnePromptProof[]): void
 }

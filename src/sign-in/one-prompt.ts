@@ -8,7 +8,7 @@ import type { OnePrompt, OnePromptFields, OnePromptProof } from '../protocol/one
 import { createEvmSignIn, SIGN_IN_LIFETIME } from '../protocol/siwe/build.js'
 import { readDateTime } from '../protocol/siwe/date-time.js'
 import { parseSignInMessage } from '../protocol/siwe/message.js'
-import { checkRecap } from '../protocol/siwe/recap.js'
+import { checkRecap, findRecap, readAbilities, readOwnStatement } from '../protocol/siwe/recap.js'
 import type { ServerSession } from './server-session.js'
 import { type PageAddress, readNonce } from './sign-in-message.js'
 import type { Visitor } from './visitor.js'
@@ -24,6 +24,8 @@ interface Asked {
   fields: OnePromptFields
   /** The chains that the wallet may have signed for. */
   chains: readonly ChainId[]
+  /** The methods that the message may allow the page to ask for. */
+  methods: readonly string[]
 }
 
 async function writeFields(
@@ -41,6 +43,20 @@ async function writeFields(
   return fields
 }
 
+/** Checks that a ReCap allows nothing but what the page has asked for. @throws WalletError `message_invalid` */
+function checkAbilities(recap: string, { methods, chains }: Asked): void {
+  for (const { resource, ability, limits } of readAbilities(recap)) {
+    const [namespace, method] = ability.split('/') as [string, string]
+    const isAsked = resource === 'eip155' && namespace === 'request' && methods.includes(method)
+    const isWithin = limits.every(
+      (limit) =>
+        limit.chains === undefined || [limit.chains].flat().every((one) => chains.includes(one as ChainId)),
+    )
+    if (!isAsked || !isWithin)
+      throw createSignInError('message_invalid', 'ReCap: more than the page has asked for')
+  }
+}
+
 /**
  * Checks a message that a wallet has written: it is the message that the page has asked for, and its account the connected
  * account.
@@ -52,9 +68,10 @@ async function writeFields(
 function checkMessage(
   text: string,
   { account, chainId }: Pick<Connection, 'account' | 'chainId'>,
-  { fields, chains }: Asked,
+  asked: Asked,
   time: number,
 ): boolean {
+  const { fields, chains } = asked
   const said = parseSignInMessage(text)
   checkRecap(said)
   const isScheme = said.scheme === undefined || fields.uri.startsWith(`${said.scheme}:`)
@@ -67,6 +84,11 @@ function checkMessage(
   const more = said.resources?.filter((uri) => !uri.startsWith('urn:recap:')) ?? []
   if (JSON.stringify(more) !== JSON.stringify(fields.resources ?? []))
     throw createSignInError('message_invalid', 'resources')
+  if ((readOwnStatement(said.statement) ?? '') !== (fields.statement ?? ''))
+    throw createSignInError('message_invalid', 'statement')
+  if (said.requestId !== fields.requestId) throw createSignInError('message_invalid', 'requestId')
+  const recap = findRecap(said.resources)
+  if (recap) checkAbilities(recap, asked)
   const issuedAt = readDateTime(said.issuedAt) ?? 0
   const end = said.expirationTime === undefined ? Infinity : (readDateTime(said.expirationTime) ?? 0)
   const begin = said.notBefore === undefined ? 0 : (readDateTime(said.notBefore) ?? Infinity)
@@ -78,11 +100,11 @@ export function createOnePrompt(server: ServerSession, visitor: Visitor, page: P
   let asked: Asked | null = null
   visitor.given = null
   return {
-    async write(chains) {
+    async write(chains, methods = []) {
       // Without a nonce the wallet is asked to connect only; the sign-in asks for the nonce again, and reports why there is none.
       const writing = writeFields(server, page, chains[0]).catch(() => null)
       const fields = await within(writing, NONCE_PATIENCE, () => null)
-      asked = fields && { fields, chains }
+      asked = fields && { fields, chains, methods }
       return fields
     },
     take(proofs: readonly OnePromptProof[]) {

@@ -4,8 +4,11 @@ import type { SignInMessage } from './message.js'
 /** How the sentence begins that tells a person what a ReCap allows (EIP-5573). */
 const SENTENCE = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
-/** One part of that sentence: `(1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.` */
-const PART = /^ \((\d+)\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\./
+/**
+ * One part of that sentence: `(1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.` Wallets that use
+ * WalletConnect's library write a comma after it where one resource has three namespaces of abilities.
+ */
+const PART = /^ \((\d+)\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\.(?:,(?= ))?/
 
 /** An ability of a ReCap: its namespace and its name. */
 const ABILITY = /^[A-Za-z0-9.*_+-]+\/[A-Za-z0-9.*_+-]+$/
@@ -32,29 +35,47 @@ function decode(text: string): unknown {
   }
 }
 
-/**
- * Reads what a ReCap allows.
- *
- * @returns an entry for each ability, `namespace name resource`, sorted
- * @throws WalletError `message_invalid`
- */
-function readAbilities(uri: string): string[] {
+/** An ability that a ReCap grants. */
+export interface Ability {
+  /** What it is for, such as `eip155`. */
+  resource: string
+  /** Its namespace and its name, such as `request/personal_sign`. */
+  ability: string
+  /** What it is limited to; at least one object, perhaps an empty one. */
+  limits: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Reads what a ReCap allows: at least one ability. @throws WalletError `message_invalid` */
+export function readAbilities(uri: string): Ability[] {
   const att = (decode(uri.slice('urn:recap:'.length)) as { att?: unknown } | undefined)?.att
-  const entries: string[] = []
+  const entries: Ability[] = []
   if (!isObject(att)) throw invalid('no abilities')
   for (const [resource, abilities] of Object.entries(att)) {
     if (!/^[^' ]+$/.test(resource) || !isObject(abilities)) throw invalid('resource')
     for (const [ability, limits] of Object.entries(abilities)) {
       const isLimited = Array.isArray(limits) && limits.length > 0 && limits.every(isObject)
       if (!ABILITY.test(ability) || !isLimited) throw invalid('ability')
-      entries.push(`${ability.replace('/', ' ')} ${resource}`)
+      entries.push({ resource, ability, limits })
     }
   }
   if (entries.length === 0) throw invalid('no abilities')
-  return entries.sort()
+  return entries
 }
 
-/** Reads the parts of the sentence into the same entries; null for another text. */
+/** The ReCap of a message: its last resource, if that is one. */
+export function findRecap(resources: readonly string[] | undefined): string | undefined {
+  const last = resources?.at(-1)
+  return last?.startsWith('urn:recap:') ? last : undefined
+}
+
+/** The statement of a message without the sentence of its ReCap; undefined when nothing else is there. */
+export function readOwnStatement(statement: string | undefined): string | undefined {
+  const begin = statement?.indexOf(SENTENCE) ?? -1
+  if (begin < 0) return statement
+  return begin === 0 ? undefined : statement?.slice(0, begin - 1)
+}
+
+/** Reads the parts of the sentence into entries `namespace name resource`, sorted; null for another text. */
 function readSentence(text: string): string[] | null {
   const entries: string[] = []
   let rest = text
@@ -89,6 +110,8 @@ export function checkRecap({
   const uri = resources[first] as string
   if (first !== resources.length - 1 || !uri.startsWith('urn:recap:')) throw invalid('not the last resource')
   const allowed = readAbilities(uri)
+    .map(({ ability, resource }) => `${ability.replace('/', ' ')} ${resource}`)
+    .sort()
   const told = begin < 0 ? null : readSentence(statement.slice(begin + SENTENCE.length))
   const isAlone = begin === 0 || statement[begin - 1] === ' '
   if (!told || !isAlone || JSON.stringify(told) !== JSON.stringify(allowed))

@@ -217,8 +217,16 @@ describe('what a wallet has signed while it connected', () => {
       "\nI further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'x' for 'eip155'.\n\nURI:",
     ],
     ['no message', 'message_invalid', /[\s\S]*/, 'Hello'],
-    ['a text that it has not signed', 'signature_invalid', '\n\nURI:', '\nHello\n\nURI:'],
-  ])('is refused: %s, %s (EW23)', async (_, code, from, to) => {
+    [
+      'a ReCap, which the page has not asked for',
+      'message_invalid',
+      /\n\nURI:([\s\S]*)/,
+      `\nI further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sign' for 'eip155'.\n\nURI:$1\nResources:\n- urn:recap:${btoa('{"att":{"eip155":{"request/eth_sign":[{}]}}}').replace(/=/g, '')}`,
+    ],
+    ['another statement', 'message_invalid', '\n\nURI:', '\nHello\n\nURI:'],
+    ['a request id', 'message_invalid', /$/, '\nRequest ID: 7'],
+    ['a text that it has not signed', 'signature_invalid', /Issued At: (.*)\.\d+Z/, 'Issued At: $1.123456Z'],
+  ])('is refused: %s, %s (EW23, EW26)', async (_, code, from, to) => {
     const shop = able()
     rewrite(shop, from, to)
     await shop.connect()

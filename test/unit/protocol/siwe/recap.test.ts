@@ -32,4 +32,15 @@ describe('a message of EIP-5573', () => {
     expect(() => checkRecap({ ...fields, resources: [] })).toThrow('not well formed')
     expect(() => checkRecap({ ...fields, statement: statement.replace("'read'", "'write'") })).toThrow()
   })
+
+  it('may have three namespaces of abilities for one resource, with the comma that WalletConnect writes (EW26)', () => {
+    const att = { eip155: { 'a/read': [{}], 'b/read': [{}], 'c/read': [{}], 'd/read': [{}] } }
+    const recap = `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
+    // As formatMessage of @walletconnect/utils 2.21.8 writes it: it takes the first such comma away.
+    const parts = ['a', 'b', 'c', 'd'].map((name, at) => `(${at + 1}) '${name}': 'read' for 'eip155'.`)
+    const statement = `${SENTENCE} ${parts.join(', ').replace('.,', '.')}`
+    expect(statement).toContain('., (3)')
+    expect(() => checkRecap({ statement, resources: [recap] })).not.toThrow()
+    expect(() => checkRecap({ statement: `${statement},`, resources: [recap] })).toThrow('not well formed')
+  })
 })
