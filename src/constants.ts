@@ -8,7 +8,7 @@ export const DEFAULT_PROJECT_ID = typeof __WCB_PROJECT_ID__ === 'string' ? __WCB
 /** Units of time, in ms. */
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** A word of the EVM, in bytes. */

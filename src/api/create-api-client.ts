@@ -2,8 +2,35 @@ import { WalletError } from '../errors/wallet-error.js'
 import { createCalls } from './calls.js'
 import type { ApiClientOptions, ApiControls, SignInApi } from './client-types.js'
 import { createLazyConnection } from './lazy-connection.js'
-import { createProcedurePath, type Verb } from './procedure-path.js'
 import { subscribe } from './subscribe.js'
+
+/** Calls a procedure. @param path its name with dots, without the verb */
+type Verb = (path: string, input: unknown, options: never) => unknown
+
+/**
+ * Creates an object with procedures as its properties: `client.a.b.query(input)` calls the verb `query` for `a.b`.
+ *
+ * @param own the object's other members, by name
+ * @throws TypeError when the last name of a call is no verb
+ */
+function createProcedurePath(verbs: Record<string, Verb>, own: object, path = ''): unknown {
+  return new Proxy(() => {}, {
+    get(_, key) {
+      // Code that awaits or prints the client must not take it for a promise.
+      if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined
+      if (path === '' && Object.hasOwn(own, key)) return Reflect.get(own, key)
+      return createProcedurePath(verbs, own, path ? `${path}.${key}` : key)
+    },
+    apply(_, __, [input, given]) {
+      const end = path.lastIndexOf('.')
+      const verb = verbs[path.slice(end + 1)]
+      const procedure = path.slice(0, Math.max(end, 0))
+      if (!verb || !procedure)
+        throw new TypeError(`${path} is no procedure: end it with query, mutate or subscribe`)
+      return verb(procedure, input, given as never)
+    },
+  })
+}
 
 /**
  * Creates a client of the typed-RPC API (tRPC 11). It loads tRPC's library with the first call.

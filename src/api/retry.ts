@@ -2,7 +2,7 @@ import { SECOND } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 
 /** The longest wait that a server can ask for, in ms. */
-export const MAX_RETRY_AFTER = 60_000
+const MAX_RETRY_AFTER = 60_000
 
 /** Longest wait for a lost connection to come back, in ms; then the query fails. */
 const OFFLINE_LIMIT = 300_000

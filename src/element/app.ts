@@ -1,9 +1,5 @@
-import { createStores, type Draw, type OpenStore } from './stores.js'
-
-// The client comes first in the bundle, next to code with similar words: the order changes the compressed size.
-
 import { clearTimer, setTimer } from '../platform/natives.js'
-import { activate } from './activation.js'
+import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchError } from './events.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
@@ -11,8 +7,28 @@ import type { App, Hub } from './hub.js'
 import { callMethod, readProperty } from './methods.js'
 import { canMount, mountControl } from './mount-control.js'
 import { PARTS } from './parts.js'
-import { configure, findMain } from './store.js'
+import { configure, type ElementStore, findMain } from './store.js'
+import { createStores, type Draw, type OpenStore } from './stores.js'
 import type { View } from './view-contract.js'
+
+/** How long the modal takes to appear, in ms. */
+const OPENING = 250
+
+/**
+ * Serves a click on a button without a wallet: opens the attempt that runs, or connects.
+ *
+ * @param draw lets React draw the button; called after the list is on screen, which comes first
+ */
+function activate({ client }: Pick<ElementStore, 'client'>, draw: () => void): void {
+  afterPaint(() => (client.getState().open ? setTimer(draw, OPENING) : draw()))
+  if (client.getState().status === 'connecting') client.open()
+  else {
+    client.connect().catch((error) => {
+      // Without a list on screen the visitor would not learn why the attempt failed.
+      if (error.code !== 'user_rejected' && client.getState().phase === 'failed') client.open()
+    })
+  }
+}
 
 /** When an element is out of the document for longer than this, its pending attempt ends, in ms. */
 const DETACHED_GRACE = 1_000

@@ -1,19 +1,62 @@
 import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
+import { STORAGE_PREFIX } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
+import { peek } from './face/props.js'
 import type { Hub } from './hub.js'
 import { createModalControl, type ModalControl } from './modal-control.js'
 import type { MountControl } from './mount-control.js'
-import { createPageLink } from './page-link.js'
 import { PARTS } from './parts.js'
 import { readConfig } from './read-config.js'
-import { keepRoom } from './room.js'
 import { showStatus } from './show-status.js'
 import { createSignInLink, type SignInLink } from './sign-in.js'
 import { configure, type ElementStore, isFree } from './store.js'
-import type { View } from './view-contract.js'
+import type { PagePart, View } from './view-contract.js'
+
+/**
+ * Stores how wide a connected button is, in em, at the end of its store's reconnect record: on the next page the button keeps
+ * this room until the session is restored. The number goes with the record.
+ */
+function keepRoom(element: WalletConnectButton): void {
+  afterPaint(() => {
+    const button = element[PARTS].root.querySelector('button')
+    const key = `${STORAGE_PREFIX}:${element.store}:reconnect`
+    const record = peek(key, element.storage)
+    if (!button?.offsetWidth || !record) return
+    const room = (
+      button.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(button).fontSize)
+    ).toFixed(2)
+    const text = `${record.replace(/ [\d.]+$/, '')} ${room}`
+    try {
+      if (text !== record) (element.storage ?? localStorage).setItem(key, text)
+    } catch {
+      // Without the number the next page keeps a usual width.
+    }
+  })
+}
+
+/**
+ * Loads the code for attributes of forms and of pages without scripts, when the first element has such an attribute.
+ *
+ * @returns a function to call when the store or one of its elements has changed; it resolves when the page is updated
+ */
+function createPageLink(store: ElementStore, view: View): () => Promise<void> | undefined {
+  let part: Promise<PagePart> | undefined
+  return () => {
+    for (const { name, rpc, required, pageState, signedInHref } of store.elements)
+      if (name || rpc || required || pageState || signedInHref) part ??= view.loadPage?.(store)
+    return part?.then(
+      (page) => page.update(),
+      () => {
+        // The console has reported the failure; the next change tries again.
+        part = undefined
+      },
+    )
+  }
+}
 
 /** A store with its modal and its sign-in. */
 export interface OpenStore extends ElementStore {

@@ -1,7 +1,19 @@
 import { defineButton } from '../element/define.js'
 import type { App, Hub } from '../element/hub.js'
 import { PARTS } from '../element/parts.js'
-import { readOwn, SCRIPT } from './base-url.js'
+
+/** The running script: null in a module, and another file's when an optimiser has joined scripts. */
+const SCRIPT = document.currentScript as HTMLScriptElement | null
+
+/** Where this file runs. Its stack is read at the first use, because that is slow. */
+const HERE = Error()
+
+/**
+ * The address of this file. The first line of a stack names it in a module too, where no script is running. Evaluated
+ * text and inline scripts have no address.
+ */
+const readOwn = (): string | undefined =>
+  /^(Error\n)?[^\n(]*\(?(http\S+?\.js\S*?):\d/.exec(HERE.stack as string)?.[2] ?? SCRIPT?.src
 
 /** The files of the app, of the list, and of what connects EVM wallets in the page; the build writes them. */
 declare const __WCB_APP__: Part

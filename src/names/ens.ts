@@ -4,7 +4,7 @@ import { cleanName } from '../connectors/name-and-icon.js'
 import { type AccountName, cleanAccountName } from './account-name.js'
 
 /** The ENS registry on Ethereum. */
-export const ENS_REGISTRY = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
+const ENS_REGISTRY = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 
 /** The longest answer that we read, in hex digits: a name, or a picture of 128 Ki characters. */
 const MAX_ENS_ANSWER = 2 * 140_000

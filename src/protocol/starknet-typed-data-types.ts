@@ -30,7 +30,7 @@ export const typedDataFault = (path: string, fault: string): WalletError =>
   new WalletError('request_invalid', { message: `typed data: ${path} ${fault}` })
 
 /** Whether a name is a built-in type of a revision. */
-export const isBuiltInType = (name: string, revision: TypedDataRevision): boolean =>
+const isBuiltInType = (name: string, revision: TypedDataRevision): boolean =>
   (revision === 1 ? REVISION_1 : SIMPLE).includes(name)
 
 /** The types of an enum's variant, such as `(felt,u128*)`; null for any other type. */

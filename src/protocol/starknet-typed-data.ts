@@ -59,7 +59,7 @@ export function readRevision({
 }
 
 /** The type of the domain; the revisions differ only in a capital. */
-export const domainTypeOf = (revision: TypedDataRevision): string =>
+const domainTypeOf = (revision: TypedDataRevision): string =>
   revision === 1 ? 'StarknetDomain' : 'StarkNetDomain'
 
 /**

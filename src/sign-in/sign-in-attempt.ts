@@ -52,7 +52,7 @@ export interface SignInRun {
 }
 
 /** Checks that the connection of the namespace still has the same account and chain. @throws WalletError */
-export function checkUnchanged({ getState }: WalletClient, connection: Connection): void {
+function checkUnchanged({ getState }: WalletClient, connection: Connection): void {
   const now = getState().connections.find(({ namespace }) => namespace === connection.namespace)
   if (!now) throw new WalletError('session_ended')
   if (now.account !== connection.account) throw createSignInError('account_mismatch')

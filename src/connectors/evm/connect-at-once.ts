@@ -15,7 +15,7 @@ const ANNOUNCE_TIMEOUT = 500
 const unable = new WeakSet<object>()
 
 /** Whether a wallet's capabilities (EIP-5792) include the sign-in of ERC-7846, on any chain. */
-export function announcesSignIn(capabilities: unknown): boolean {
+function announcesSignIn(capabilities: unknown): boolean {
   if (typeof capabilities !== 'object' || capabilities === null) return false
   return [capabilities, ...Object.values(capabilities)].some((each) => {
     const capability = readField(each, 'signInWithEthereum')
@@ -25,7 +25,7 @@ export function announcesSignIn(capabilities: unknown): boolean {
 }
 
 /** The chains that a wallet may sign for: the chain that it will be on after connecting. */
-export function chooseChain(
+function chooseChain(
   current: ChainId | null,
   wanted: ChainId | undefined,
   { chains, optionalChains }: Pick<ConnectorConfig, 'chains' | 'optionalChains'>,
@@ -36,13 +36,13 @@ export function chooseChain(
 }
 
 /** The parameters of `wallet_connect` (ERC-7846). */
-export function toConnectParams({ chainId, ...fields }: OnePromptFields): unknown[] {
+function toConnectParams({ chainId, ...fields }: OnePromptFields): unknown[] {
   const signInWithEthereum = { ...fields, chainId: toEvmHex(`eip155:${chainId}`) }
   return [{ version: '1', capabilities: { signInWithEthereum } }]
 }
 
 /** Reads the answer to `wallet_connect`. @returns null without accounts */
-export function readConnectAnswer(answer: unknown): { accounts: string[]; proofs: OnePromptProof[] } | null {
+function readConnectAnswer(answer: unknown): { accounts: string[]; proofs: OnePromptProof[] } | null {
   const listed = readField(answer, 'accounts')
   if (!Array.isArray(listed)) return null
   const accounts = readAccounts(listed.map((each) => readField(each, 'address')))

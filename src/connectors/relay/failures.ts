@@ -9,7 +9,7 @@ export const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
  * Turns an error into what an EIP-1193 provider rejects with: an Error with the wallet's numeric code
  * (ProviderRpcError).
  */
-export function toProviderError(error: unknown): Error {
+function toProviderError(error: unknown): Error {
   const message = readErrorMessage(error) || 'The wallet refused the request'
   const data = readField(error, 'data')
   return Object.assign(new Error(message, { cause: error }), {

@@ -40,7 +40,7 @@ interface Wrapped {
 }
 
 /** Reads an ERC-6492 wrapper: abi.encode(factory, calldata, signature) and the magic word. Null for anything else. */
-export function readWrapper(signature: Uint8Array): Wrapped | null {
+function readWrapper(signature: Uint8Array): Wrapped | null {
   if (bytesToHex(signature.subarray(-32)) !== WRAPPER_MAGIC) return null
   const data = signature.subarray(0, -32)
   const factory = readAddress(data, 0)

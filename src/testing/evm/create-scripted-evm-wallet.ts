@@ -1,12 +1,11 @@
 import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
-import { createAssetMethods } from './assets.js'
 import { createAtOnceMethods } from './at-once.js'
 import { createBatchMethods } from './batches.js'
 import { createChainMethods } from './chains.js'
 import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
-import type { EvmContext } from './methods.js'
+import { ask, type EvmContext, type EvmMethods, invalidParams, readObject } from './methods.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
 import { createPermissionMethods } from './permissions.js'
 import { createPrompts } from './prompts.js'
@@ -14,6 +13,30 @@ import { createScriptedProvider, type RequestRecord } from './provider.js'
 import { createSigningMethods } from './signing.js'
 import { createEvmState } from './state.js'
 import type { ScriptedEvmWallet } from './wallet.js'
+
+/**
+ * The method by which a page asks the wallet to show a token (EIP-747). Only ERC20, as in MetaMask's stable interface.
+ */
+function createAssetMethods(context: EvmContext): EvmMethods {
+  return {
+    async wallet_watchAsset(params) {
+      const { type, options } = readObject(params, true)
+      if (type !== 'ERC20') throw invalidParams(`Tokens of type ${String(type)} are not supported`)
+      const { address, symbol, decimals } = (options ?? {}) as Record<string, unknown>
+      if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) {
+        throw invalidParams('The token needs an address')
+      }
+      if (symbol !== undefined && (typeof symbol !== 'string' || !/^.{1,11}$/.test(symbol))) {
+        throw invalidParams('The symbol has 1 to 11 characters')
+      }
+      const places = Number(decimals ?? 18)
+      if (!Number.isInteger(places) || places < 0 || places > 36)
+        throw invalidParams('decimals is between 0 and 36')
+      await ask(context, 'watch', 'wallet_watchAsset', params)
+      return true
+    },
+  }
+}
 
 /**
  * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326,

@@ -16,7 +16,7 @@ export function createStarknetError(code: number, name = 'UNKNOWN_ERROR'): Error
   return Object.assign(new Error(`An error occurred (${name})`), { code })
 }
 
-export const userRefused = (): Error => createStarknetError(113, 'USER_REFUSED_OP')
+const userRefused = (): Error => createStarknetError(113, 'USER_REFUSED_OP')
 const notImplemented = (): Error => new Error('Not implemented')
 
 /** How one wallet behaves, according to its source or the reports of its users. */

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import { type Connection, isOnWrongNetwork } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { SignInActions } from '../../element/view-contract.js'
+import { clearTimer, setTimer } from '../../platform/natives.js'
 import { Avatar } from '../account/avatar.js'
+import { readTransactions, type SentTransaction } from '../account/sent-transactions.js'
 import { shortenAddress } from '../account/short-address.js'
+import { COPIED_SHOWN, type CopyResult, copyText } from '../copy-text.js'
 import { describeFailure, SENTENCES } from '../failure/describe-failure.js'
 import { CHECK, Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
@@ -19,9 +22,25 @@ import { Menu } from './menu.js'
 import { MenuHeader } from './menu-header.js'
 import type { MenuEntry } from './menu-row.js'
 import { toNetworks, toRightNetwork } from './network-entries.js'
-import { useCopy } from './use-copy.js'
 import { type SwitchState, useSwitch } from './use-switch.js'
-import { useTransactions } from './use-transactions.js'
+
+/** Copies a text, and tells for a moment what has become of it. */
+function useCopy(text: string): [result: CopyResult, copy: () => void] {
+  const [result, setResult] = useState<CopyResult>(null)
+  useEffect(() => {
+    if (result !== 'copied') return
+    const timer = setTimer(() => setResult(null), COPIED_SHOWN)
+    return () => clearTimer(timer)
+  }, [result])
+  return [result, () => void copyText(text).then(setResult)]
+}
+
+/** The account's last transactions, updated live. */
+function useTransactions(client: WalletClient, account: string): readonly SentTransaction[] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => client.on('transaction', redraw), [client])
+  return readTransactions(client, account)
+}
 
 interface AccountMenuProps {
   client: WalletClient

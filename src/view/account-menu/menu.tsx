@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { matchesMedia } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import { BACK } from './glyphs.js'
 import { type MenuEntry, MenuRow } from './menu-row.js'
@@ -6,8 +14,20 @@ import { placeBelow, placeBeside } from './place-panel.js'
 import { rowsOf } from './rows-of.js'
 import { useMenuKeys } from './use-menu-keys.js'
 import { usePopover } from './use-popover.js'
-import { useSheet } from './use-sheet.js'
 import { useSubmenu } from './use-submenu.js'
+
+/** Matches when no pointer hovers, or a submenu has no room beside its menu. */
+const SHEET = '(hover: none), (max-width: 480px)'
+
+const subscribe = (listener: () => void) => {
+  if (typeof matchMedia !== 'function') return () => {}
+  const query = matchMedia(SHEET)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the menu is a sheet at the bottom, in which a submenu replaces the menu. */
+const useSheet = (): boolean => useSyncExternalStore(subscribe, () => matchesMedia(SHEET))
 
 interface MenuProps {
   /** The element that the menu is attached to. */

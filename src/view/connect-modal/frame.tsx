@@ -1,9 +1,42 @@
 import { CLOSE, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
-import { ListFoot } from './list-foot.js'
+import { english } from './english.js'
 import { readListHead } from './list-head.js'
 import type { ViewProps } from './view-props.js'
 import { WalletList } from './wallet-list.js'
+
+/** Checks the address of a page's terms: https, or the page's own origin; undefined for any other. */
+function readPageLink(value: string | null | undefined): string | undefined {
+  if (!value) return undefined
+  try {
+    const { href, protocol, origin } = new URL(value, document.baseURI)
+    const isOwn = origin === location.origin && /^https?:$/.test(protocol)
+    return protocol === 'https:' || isOwn ? href : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The foot of the list: where to get a wallet, and the page's terms. */
+function ListFoot({ state, texts: given, go, options }: ViewProps) {
+  const texts = { ...english, ...given }
+  const hasWallet = state.choices.some(({ kind }) => kind === 'installed')
+  const links = (['terms', 'privacy'] as const)
+    .map((name) => [texts[name], readPageLink(options[`${name}Url`])] as const)
+    .filter(([, href]) => href)
+  return (
+    <div className={options.termsUrl || options.privacyUrl ? 'foot two quiet' : 'foot quiet'}>
+      <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+        <span>{hasWallet ? texts.getWallet : texts.whatIsWallet}</span>
+      </button>
+      {links.map(([text, href]) => (
+        <a key={text} href={href} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      ))}
+    </div>
+  )
+}
 
 /**
  * The frame of all views. The list is there at once; the other views are one part, which loads with an attempt or a page.

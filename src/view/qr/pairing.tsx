@@ -10,7 +10,7 @@ import { english } from './texts.js'
 const LAST_SECONDS = 30
 
 /** Seconds as minutes and seconds: 4:09. */
-export const toClock = (seconds: number): string =>
+const toClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** How many apps are named below the code. */

@@ -3,7 +3,7 @@ const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 /**
  * The constructable sheet of a text. Each document has its own, because a sheet belongs to the document that made it.
  */
-export function getSheet(page: Document, css: string): CSSStyleSheet {
+function getSheet(page: Document, css: string): CSSStyleSheet {
   const made = sheets.get(page) ?? new Map<string, CSSStyleSheet>()
   sheets.set(page, made)
   let sheet = made.get(css)

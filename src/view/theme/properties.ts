@@ -13,7 +13,7 @@
  * - `radius`       corners of buttons and rows; larger surfaces follow from it
  * - `font`         font-family list
  */
-export const THEME_PROPERTIES = [
+const THEME_PROPERTIES = [
   'accent',
   'accent-text',
   'background',

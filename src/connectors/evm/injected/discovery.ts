@@ -1,3 +1,4 @@
+import { readField } from '../../../errors/normalise.js'
 import { isMobile } from '../../../platform/environment.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
 import { timeToSettle } from '../../../platform/time.js'
@@ -5,8 +6,16 @@ import type { Connector, ConnectorSource } from '../../connector.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type Entry, readAnnouncements } from '../announcements.js'
 import { createInjectedConnector } from './connector.js'
-import { readLegacyProvider } from './legacy.js'
 import { isLookAlike } from './look-alike.js'
+
+/**
+ * The provider of a wallet older than EIP-6963, or null. The global may be anything: a throwing getter, a frozen
+ * object, a Proxy, a list that contains itself.
+ */
+function readLegacyProvider(): Eip1193Provider | null {
+  const provider = readField(globalThis, 'ethereum')
+  return typeof readField(provider, 'request') === 'function' ? (provider as Eip1193Provider) : null
+}
 
 /** Other ids that mean an announced wallet: the id of the row that it replaces. */
 const ALIASES: Record<string, string> = { 'com.coinbase.wallet': 'coinbase' }

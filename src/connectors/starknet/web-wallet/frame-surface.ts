@@ -5,10 +5,16 @@ import { type Frame, openFrame } from '../../../platform/frame.js'
 import { clearTimer, NativePromise, setTimer } from '../../../platform/natives.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
-import { FRAME_HEIGHT, FRAME_SILENCE, FRAME_WIDTH } from './limits.js'
 import { FRAME_PATH } from './routes.js'
 import { createTurns, type Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
+
+/** A frame that has loaded and sends nothing for this long shows an error page, in ms. */
+const FRAME_SILENCE = 1_500
+
+/** First size of the frame in CSS px (starknetkit 3). */
+const FRAME_WIDTH = 420
+const FRAME_HEIGHT = 438
 
 /** Permissions that the wallet's page needs: copying an address, and passkeys. */
 const ALLOW = ['clipboard-write', 'publickey-credentials-get', 'publickey-credentials-create']
