@@ -123,7 +123,7 @@ export function createServiceSource(): ConnectorSource {
           // A list on screen fetches the code once, so that a click can open its window at once; the next scan for a visitor
           // lets it try again.
           if (!timed) fetched.delete(service)
-          if ((timed && !fetched.has(service)) || service.isDue?.(config)) {
+          if ((timed || service.isDue?.(config)) && !fetched.has(service)) {
             fetched.add(service)
             // `loadChunk` reports a part that does not load; a click on the row tries again.
             load(service).catch(() => {})

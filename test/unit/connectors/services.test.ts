@@ -4,6 +4,7 @@ import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import { toConnectorEntity } from '../../../src/client/entities.js'
 import type { Connector } from '../../../src/connectors/connector.js'
 import { createServiceSource } from '../../../src/connectors/services.js'
+import { createMemoryStorage } from '../../../src/platform/storage.js'
 
 const CONFIG = { chains: 'eip155:1 eip155:8453 starknet:SN_MAIN', projectId: 'f'.repeat(32) }
 const IDS = ['walletConnect', 'argentMobile', 'argentWebWallet', 'coinbase']
@@ -37,6 +38,23 @@ describe('a hosted wallet or a wallet on a phone', () => {
       expect(toConnectorEntity(row)).toEqual(toConnectorEntity(whole))
       expect([row.key, row.aliases, row.availability]).toEqual([whole.key, whole.aliases, whole.availability])
     }
+  })
+
+  it('loads before the list is on screen only where a wallet must still hear that its session has ended (EW03)', async () => {
+    const storage = createMemoryStorage()
+    const start = (added: string[]) =>
+      createServiceSource().start(
+        ({ id }) => void added.push(id),
+        () => {},
+        () => resolveConfig({ ...CONFIG, storage }),
+      )
+    const calm: string[] = []
+    start(calm)
+    storage.setItem('wcb.1:default:ended', '[]')
+    const due: string[] = []
+    start(due)
+    await vi.waitUntil(() => due.filter((id) => id === 'walletConnect').length === 2)
+    expect(calm.filter((id) => id === 'walletConnect')).toHaveLength(1)
   })
 
   it.each(IDS)(
