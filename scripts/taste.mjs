@@ -101,11 +101,17 @@ export function reviewFile(file, text, isProduct = file.startsWith('src')) {
   return [...comments, ...reviewTree(source, isProduct)]
 }
 
+/** The files of source below a folder, without what is installed, built or translated. */
+function listSources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      return /^(?:node_modules|dist|languages)$/.test(entry.name) ? [] : listSources(path)
+    return /\.(?:tsx?|mjs|js)$/.test(path) ? path : []
+  })
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  for (const folder of ['src', 'test', 'demo', 'scripts', 'integrations', 'site'])
-    for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const file = join(folder, path)
-      if (!/\.(?:tsx?|mjs|js)$/.test(file) || /node_modules|[/\\](?:dist|languages)[/\\]/.test(file)) continue
-      for (const { line, text } of reviewFile(file, readFileSync(file, 'utf8')))
-        console.log(`${file}:${line} ${text}`)
-    }
+  for (const file of ['src', 'test', 'demo', 'scripts', 'integrations', 'site'].flatMap(listSources))
+    for (const { line, text } of reviewFile(file, readFileSync(file, 'utf8')))
+      console.log(`${file}:${line} ${text}`)
