@@ -82,7 +82,7 @@ describe('a page of the demo', () => {
   it.each([
     ['in a dialog', '#in-dialog', '#dialog-lifetime'],
     ['in a popover', '#in-popover', '[popovertarget]'],
-    ['in a disclosure', '#in-details', 'summary'],
+    ['in a disclosure', '#in-details', 'details:has(#in-details) summary'],
     ['in a cut and tilted box', '#in-cut', ''],
     ['in a focus trap', '#in-trap', '#trap-on'],
     ['under an overlay', '#in-cover', '#cover-on'],
