@@ -24,13 +24,17 @@ export type ResolveName = (
 /** Whether a picture is safe to show: an https address or a data URI. */
 const isPicture = (value: unknown): value is string => isImageAddress(value) && !/^http:/i.test(value)
 
-/** A domain with a character that nobody sees: without the character it would read as somebody else's. */
-const isDisguised = (name: unknown): boolean => /\..*\p{Cf}|\p{Cf}.*\./u.test(String(name))
+const countUnseen = (text: string): number => text.match(/\p{Cf}/gu)?.length ?? 0
+
+/** Whether a domain has lost a character that nobody sees: it now reads as somebody else's. An emoji keeps its joiners. */
+const isDisguised = (given: unknown, shown: string): boolean =>
+  typeof given === 'string' && given.includes('.') && countUnseen(given) > countUnseen(shown)
 
 /** Keeps the name and picture of an account that can be shown. Anybody may have written them. */
 export function cleanAccountName(value: unknown): AccountName {
   const given = typeof value === 'string' ? value : readField(value, 'name')
   const picture = readField(value, 'picture')
-  const name = isDisguised(given) ? '' : cleanName(given)
+  const shown = cleanName(given)
+  const name = isDisguised(given, shown) ? '' : shown
   return { ...(name && { name }), ...(isPicture(picture) && { picture }) }
 }

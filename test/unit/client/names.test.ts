@@ -82,8 +82,11 @@ describe('names of connected accounts', () => {
   })
 
   it('are missing when an invisible character makes them somebody else’s domain (U43)', async () => {
-    const { shown } = await connect({ names: true, resolveName: () => 'vita\u200dlik.eth' })
-    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+    const disguised = await connect({ names: true, resolveName: () => 'vita\u200dlik.eth' })
+    expect(disguised.shown()).toEqual([{ name: undefined, picture: undefined }])
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.eth'
+    const emoji = await connect({ names: true, resolveName: () => family })
+    expect(emoji.shown()).toMatchObject([{ name: family }])
   })
 
   it('disappear when the page switches them off (U44)', async () => {
