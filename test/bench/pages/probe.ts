@@ -90,9 +90,11 @@ const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve)
       let row: Element | undefined
       const nextFrame = () =>
         requestAnimationFrame(() => {
-          // Only an element that exists now is in this frame.
+          // Only an element that exists now is in this frame. The message comes after the frame, and may be late: a frame
+          // without a row waits for none, or it would cost the next frame.
           row = rows()[0]
-          port2.postMessage(null)
+          if (row) port2.postMessage(null)
+          else nextFrame()
         })
       port1.onmessage = () => {
         if (!row || !isUsable(row)) return nextFrame()
