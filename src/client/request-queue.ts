@@ -1,6 +1,7 @@
 import { UserRejectedRequestError, WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import { untilReturn } from '../platform/page.js'
+import { createTurns } from '../platform/turns.js'
 import type { Connection } from './state.js'
 
 /** The most requests that wait behind an open one. */
@@ -45,7 +46,7 @@ export function createRequestQueue(
 ): RequestQueue {
   const ended = new AbortController()
   const { signal } = ended
-  let tail: Promise<unknown> = NativePromise.resolve()
+  const inTurn = createTurns()
   let length = 0
   /** What the wallet has been asked for and has not answered. */
   const open = new Set<{ kind: RequestKind; cancel(): void }>()
@@ -67,29 +68,18 @@ export function createRequestQueue(
       if (length > MAX_QUEUED_REQUESTS) throw new WalletError('busy')
       if (length++) onWait()
       const answered = new AbortController()
-      let pass = () => {}
-      const passed = new NativePromise<void>((resolve) => {
-        pass = resolve
-      })
       const request = { kind, cancel: () => {} }
       const cancelled = new NativePromise<never>((_, reject) => {
         request.cancel = () => reject(new UserRejectedRequestError())
       })
-      const turn = tail.then(async () => {
-        await ready
-        open.add(request)
-        if (!signal.aborted) onPending(kind)
-        if (takesMore) void untilReturn(answered.signal).then(pass)
-        return NativePromise.race([beside(action), cancelled])
-      })
-      // The next request waits for this one whatever becomes of it; its caller hears of a failure.
-      const settled = turn.then(
-        () => {},
-        () => {},
-      )
-      tail = NativePromise.race([settled, passed])
       try {
-        return await turn
+        return await inTurn(async ({ pass }) => {
+          await ready
+          open.add(request)
+          if (!signal.aborted) onPending(kind)
+          if (takesMore) void untilReturn(answered.signal).then(pass)
+          return NativePromise.race([beside(action), cancelled])
+        })
       } finally {
         length--
         answered.abort()

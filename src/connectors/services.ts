@@ -100,13 +100,16 @@ export function createServiceSource(): ConnectorSource {
           await load(service)
           return arrived.get(row.id) as Connector
         }
-        const connector = {
+        add({
+          ...row,
+          // It changes when the wallet's extension announces itself.
+          get availability() {
+            return row.availability
+          },
           offered: service.isOffered,
-          connect: async (request: Parameters<Connector['connect']>[0]) => (await whole()).connect(request),
-          restore: async (request: Parameters<Connector['restore']>[0]) => (await whole()).restore(request),
-        }
-        // Copy the descriptors, so that a getter stays a getter.
-        add(Object.defineProperties(connector, Object.getOwnPropertyDescriptors(row)) as never)
+          connect: async (request) => (await whole()).connect(request),
+          restore: async (request) => (await whole()).restore(request),
+        })
       }
       scan = (timed) => {
         const config = getConfig?.()

@@ -4,6 +4,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
 import { untilReturn } from '../../platform/page.js'
 import { wait } from '../../platform/time.js'
+import { createTurns, type Turns } from '../../platform/turns.js'
 import { untilAborted } from '../../platform/until-aborted.js'
 import { STARKNET_PROMPT_PAUSE } from './prompt-pause.js'
 import type { StarknetWallet } from './wallet-object.js'
@@ -11,8 +12,8 @@ import type { StarknetWallet } from './wallet-object.js'
 /** A connection prompt older than this counts as lost, so that a new prompt may open, in ms. */
 const PROMPT_LIFE = 60_000
 
-/** The last prompt in each wallet's queue, across all sessions. */
-const lines = new WeakMap<object, Promise<boolean>>()
+/** The prompts of each wallet, across all sessions. */
+const lines = new WeakMap<object, Turns>()
 
 /** Lets the prompts of each wallet pass that wait behind the open one. */
 const passes = new WeakMap<object, () => void>()
@@ -39,24 +40,19 @@ export function inTurn<T>(
   signal: AbortSignal,
   action: (isPassed: boolean) => Promise<T>,
 ): Promise<T> {
-  const before = lines.get(wallet) ?? NativePromise.resolve(false)
-  const answered = new AbortController()
-  let pass = () => {}
-  const passed = new NativePromise<boolean>((resolve) => {
-    pass = () => resolve(true)
-  })
-  const turn = before.then((isPassed) => {
+  const line = lines.get(wallet) ?? createTurns()
+  lines.set(wallet, line)
+  const turn = line(async ({ isPassed, pass }) => {
     if (signal.aborted) throw new WalletError('session_ended')
+    const answered = new AbortController()
     passes.set(wallet, pass)
     void untilReturn(answered.signal).then(pass)
-    return untilEnded(action(isPassed), signal)
+    try {
+      return await untilEnded(action(isPassed), signal)
+    } finally {
+      answered.abort()
+    }
   })
-  const done = () => {
-    answered.abort()
-    return false
-  }
-  // The next prompt waits for this one whatever becomes of it; its caller hears of a failure.
-  lines.set(wallet, NativePromise.race([turn.then(done, done), passed]))
   return untilEnded(turn, signal)
 }
 

@@ -3,10 +3,11 @@ import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { type Frame, openFrame } from '../../../platform/frame.js'
 import { clearTimer, NativePromise, setTimer } from '../../../platform/natives.js'
+import { createTurns } from '../../../platform/turns.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
 import { FRAME_PATH } from './routes.js'
-import { createTurns, type Surface } from './surface.js'
+import type { Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
 
 /** A frame that has loaded and sends nothing for this long shows an error page, in ms. */
@@ -40,7 +41,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
   let opened: Opened | null = null
   let ended: WalletError | null = null
   let visits = 0
-  const inTurn = createTurns(() => {})
+  const inTurn = createTurns()
 
   const update = ({ frame, port }: Opened, data: unknown) => {
     const action = readField(data, 'action')

@@ -3,10 +3,11 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
 import { openPopup, type Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
+import { createTurns } from '../../../platform/turns.js'
 import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
 import type { Route } from './routes.js'
-import { createTurns, type Surface } from './surface.js'
+import type { Surface } from './surface.js'
 import { createWire, type Wire } from './wire.js'
 
 /** A window stays open this long after an answer, so that the next request can use it, in ms. */
@@ -46,7 +47,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
   const focus = () => {
     if (!isHidden) opened?.popup.view.focus()
   }
-  const inTurn = createTurns(focus)
+  const inTurn = createTurns()
   /** Closes the window soon, unless a request uses or holds it. */
   const linger = () => {
     clearTimer(lingering)
@@ -89,7 +90,7 @@ export function createPopupSurface(host: WebWalletHost, first: Popup | null): Su
           visits--
           linger()
         }
-      }),
+      }, focus),
     hold() {
       if (!opened || opened.port.ended || opened.popup.view.closed) return null
       clearTimer(lingering)

@@ -24,29 +24,3 @@ export interface Surface {
   /** Closes everything. Open requests reject with `error`; nothing is opened any more. */
   end(error: WalletError): void
 }
-
-/**
- * Runs visits one at a time. If none is running the action starts synchronously, so that a popup still counts as opened
- * by the click.
- */
-export function createTurns(onWait: () => void): <T>(action: () => Promise<T>) => Promise<T> {
-  let running: Promise<unknown> | null = null
-  return async (action) => {
-    while (running) {
-      onWait()
-      await running
-    }
-    const turn = action()
-    // The next request waits for this one whatever becomes of it; its caller hears of a failure.
-    const settled = turn.then(
-      () => {},
-      () => {},
-    )
-    running = settled
-    try {
-      return await turn
-    } finally {
-      if (running === settled) running = null
-    }
-  }
-}
