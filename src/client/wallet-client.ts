@@ -237,7 +237,7 @@ export interface WalletClient {
   getStarknetAccount<Account = StarknetAccount>(): Promise<Account>
   /** The EIP-1193 provider or Starknet wallet object of the active connection, or null. */
   getProvider(): WalletProvider | null
-  /** The connectors found so far, in order of discovery. */
+  /** The connectors found so far, in the order in which a list shows them. */
   getConnectors(): readonly Connector[]
   /** Ends subscriptions, timers and pending promises. Stored sessions stay. */
   dispose(): void
