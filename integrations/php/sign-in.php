@@ -1,7 +1,7 @@
 <?php
 // Verifies who has signed in by a form with <wallet-connect-button sign-in="form">: EVM accounts with a key, EIP-4361. PHP 8.1 with the
-// extension gmp, nothing else. `npm run test:php` tests it with docs/sign-in-vectors.json. A server must ask contract accounts and
-// Starknet accounts on their chain. This file does not: it refuses them with `signature_invalid` and `request_invalid`.
+// extension gmp, nothing else. `npx vitest run --project servers php` tests it with docs/sign-in-vectors.json. A server must ask contract
+// accounts and Starknet accounts on their chain. This file does not: it refuses them with `signature_invalid` and `request_invalid`.
 declare(strict_types=1);
 
 namespace WalletConnectButton;

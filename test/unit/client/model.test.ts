@@ -203,7 +203,7 @@ const commands = [
   fc.constantFrom(20, 100, 300, 1_000, 15_000).map((ms) => command(`${ms} ms`, () => pass(ms))),
 ]
 
-/** How many minutes to go on, each round with another seed: `npm run soak`. One round by default. */
+/** How many minutes to go on, each round with another seed; one round by default. */
 const SOAK = Number(process.env.SOAK_MINUTES ?? 0) * 60_000
 
 test(
