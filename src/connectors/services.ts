@@ -102,7 +102,7 @@ export function createServiceSource(): ConnectorSource {
         }
         add({
           ...row,
-          // It changes when the wallet's extension announces itself.
+          // A row's availability changes when the wallet's extension announces itself.
           get availability() {
             return row.availability
           },

@@ -90,8 +90,8 @@ const usable = new Promise<{ sinceClick: number; sinceStart: number }>((resolve)
       let row: Element | undefined
       const nextFrame = () =>
         requestAnimationFrame(() => {
-          // Only an element that exists now is in this frame. The message comes after the frame, and may be late: a frame
-          // without a row waits for none, or it would cost the next frame.
+          // Only a row that exists now is in this frame. Without a row no message is sent: it may arrive late, after the frame
+          // that shows the list, and only a later frame would be checked.
           row = rows()[0]
           if (row) port2.postMessage(null)
           else nextFrame()
