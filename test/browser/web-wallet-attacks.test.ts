@@ -134,41 +134,6 @@ describe('a stranger’s message', () => {
     await logIn(popup)
     expect(account((await visit.next()).value)).not.toBe(THIEF)
   })
-
-  it('that asks for a frame’s size is ignored (updateModal)', async () => {
-    const frame = evil.page(
-      '/sizer',
-      `<!doctype html><script>setInterval(() => parent.postMessage({ trpc: { id: 1, result: { type: 'data', data: { action: 'updateSize', width: 5, height: 5 } } } }, '*'), 10)</script>`,
-    )
-    const visit = await bench.open({
-      html: `<iframe src="${frame}"></iframe>`,
-      config: { webWalletMode: 'iframe' },
-    })
-    await visit.click('connect')
-    const wallet = visit.page.locator('iframe[title="Wallet"]')
-    await wallet.waitFor()
-    await expect.poll(async () => (await wallet.boundingBox())?.width).toBe(420)
-    await visit.page.waitForTimeout(100)
-    expect((await wallet.boundingBox())?.width).toBe(420)
-  })
-
-  it('in a flood of 50,000 costs less than 50 ms a second (D22)', async () => {
-    const visit = await bench.open()
-    const measure = () =>
-      visit.page.evaluate(() => {
-        const flood = () => {
-          const start = performance.now()
-          for (let i = 0; i < 50_000; i++)
-            dispatchEvent(new MessageEvent('message', { data: { trpc: { id: i } }, source: window }))
-          return performance.now() - start
-        }
-        return Math.min(flood(), flood(), flood())
-      })
-    const before = await measure()
-    await visit.open('connect')
-    // The time that our listener adds to each of five such seconds, besides the browser's own cost of an event.
-    expect(((await measure()) - before) / 5).toBeLessThan(50)
-  })
 })
 
 describe('a popup that navigates to another origin', () => {
@@ -338,14 +303,6 @@ describe('a popup that is closed', () => {
     expect(visit.requests.filter((url) => url.endsWith('/interstitialLogin'))).toHaveLength(1)
   })
 
-  it('before its page reports that it is ready is reported (D07)', async () => {
-    bench.host.server.page('/interstitialLogin', '<!doctype html><title>Slow</title>')
-    const visit = await bench.open()
-    const popup = await visit.open('connect')
-    await popup.waitForLoadState()
-    await expectClosed(() => popup.close())
-  })
-
   it('before the login is reported, and the next click opens a new one (D07)', async () => {
     const visit = await bench.open()
     const popup = await visit.open('connect')
@@ -405,22 +362,6 @@ describe('a popup that never loads', () => {
     expect(visit.wire).toEqual([])
     expect(visit.errors).toEqual([])
   })
-
-  it('is waited for until 14.5 s (D09)', async () => {
-    bench.host.server.page(
-      '/interstitialLogin',
-      `<!doctype html><title>Slow</title><button onclick="opener.postMessage('${LOADED}', '*')">Go</button>`,
-    )
-    const visit = await bench.open({ prepare: (page) => page.clock.install() })
-    await stopClock(visit.page)
-    const popup = await visit.open('connect')
-    await popup.waitForLoadState()
-    await visit.page.clock.runFor(14_500)
-    await press(popup, 'Go')
-    await expect.poll(() => visit.wire.length).toBe(1)
-    await visit.page.clock.runFor(5_000)
-    expect(await visit.outcomes()).toEqual([])
-  })
 })
 
 describe('an invalid answer of the e-mail wallet', () => {
@@ -469,16 +410,6 @@ describe('an invalid answer of the e-mail wallet', () => {
     expect(visit.errors).toEqual([])
   })
 
-  it('is refused when it is a signature or a hash of another form (D10)', async () => {
-    const visit = await bench.open()
-    await connect(visit)
-    bench.host.settings.answers = { signTypedData: [{ r: 1 }], addInvokeTransaction: '0xnothash' }
-    await press(await visit.open('sign'), 'Sign')
-    expect((await visit.next()).code).toBe('wallet_malformed')
-    await press(await visit.open('execute'), 'Approve')
-    expect((await visit.next()).code).toBe('wallet_malformed')
-  })
-
   it('counts only once for two replies, and ports that come with it are closed (D11, D23)', async () => {
     bench.host.server.page(
       '/interstitialLogin',
@@ -500,20 +431,6 @@ describe('an invalid answer of the e-mail wallet', () => {
     expect(BigInt(account((await visit.next()).value))).toBe(1n)
     expect(await visit.events()).toEqual(['connected'])
     expect(visit.errors).toEqual([])
-  })
-
-  it('brings no stack into the error (D10)', async () => {
-    bench.host.settings.dialect = 'v3'
-    const visit = await bench.open()
-    await connect(visit)
-    bench.host.settings.dialect = 'v1'
-    await visit.click('execute')
-    await visit.next()
-    const cause = await visit.page.evaluate(async () => {
-      const { dapp } = window as unknown as { dapp: { clients: { store: string }[] } }
-      return JSON.stringify(dapp)
-    })
-    expect(cause).not.toContain('page.js:')
   })
 })
 
@@ -548,10 +465,8 @@ describe('two requests at once to the e-mail wallet', () => {
 describe('a frame of the e-mail wallet', () => {
   const framed = { webWalletMode: 'iframe' }
 
-  it.each([
-    ['X-Frame-Options', { 'x-frame-options': 'DENY' }],
-    ['frame-ancestors', { 'content-security-policy': "frame-ancestors 'none'" }],
-  ])('is replaced by a popup within 2 s when the host refuses it by %s (D13)', async (_, headers) => {
+  it('is replaced by a popup within 2 s when the host refuses it (D13)', async () => {
+    const headers = { 'x-frame-options': 'DENY', 'content-security-policy': "frame-ancestors 'none'" }
     bench.host.server.page('/iframes/comms', '<!doctype html>', { headers })
     const visit = await bench.open({ config: framed })
     const start = Date.now()

@@ -171,7 +171,7 @@ describe('the channel to a wallet’s window', () => {
     )
   })
 
-  it('ignores 10,000 messages of strangers (K08)', async () => {
+  it('ignores 10,000 messages of strangers (D22, K08)', async () => {
     const { port, wire, view } = await openChannel()
     const heard = vi.spyOn(wire, 'hear')
     page.say({ source: view, origin: HOST, data: LOADED })
