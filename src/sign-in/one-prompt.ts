@@ -11,7 +11,7 @@ import { parseSignInMessage } from '../protocol/siwe/message.js'
 import { checkRecap, findRecap, readAbilities, readOwnStatement } from '../protocol/siwe/recap.js'
 import type { ServerSession } from './server-session.js'
 import { type PageAddress, readNonce } from './sign-in-message.js'
-import type { Visitor } from './visitor.js'
+import type { SignInState } from './state.js'
 
 /** How long a wallet waits for the server's nonce, in ms. Later it is asked to connect only. */
 const NONCE_PATIENCE = 3_000
@@ -96,7 +96,7 @@ function checkMessage(
 }
 
 /** Creates the {@link OnePrompt} of an attempt. What an earlier attempt has signed is dropped. */
-export function createOnePrompt(server: ServerSession, visitor: Visitor, page: PageAddress): OnePrompt {
+export function createOnePrompt(server: ServerSession, visitor: SignInState, page: PageAddress): OnePrompt {
   let asked: Asked | null = null
   visitor.given = null
   return {

@@ -179,7 +179,7 @@ const DATES: Readonly<Record<string, string>> = {
   'server/sign-in.ts': 'a message has dates',
   'sign-in/server-session.ts': "a nonce expires on the server's clock: sleep counts",
   'sign-in/one-prompt.ts': 'the dates of a message',
-  'sign-in/single-sign-in.ts': 'the dates of a message',
+  'sign-in/sign-and-verify.ts': 'the dates of a message',
   'testing/evm/at-once.ts': 'the dates of a message',
   'view/connect-modal/clock.ts': 'a code expires at a date',
 }
