@@ -30,7 +30,6 @@ export interface ListMemory {
   settle(): void
   /** All rows may be drawn, because the first frame was painted. */
   grow(): void
-  stop(): void
 }
 
 /**
@@ -111,6 +110,5 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
       limit = MAX_WALLET_ROWS
       redraw()
     },
-    stop: steady.stop,
   }
 }

@@ -140,7 +140,6 @@ export class Model {
     this.#life.abort()
     models.delete(this.#host)
     this.#clock.stop()
-    this.#list?.stop()
     const options = this.#options
     options.redraw = undefined
     options.end?.()
@@ -171,10 +170,8 @@ export class Model {
       parts: this.#loadParts(state, place, isHidden),
       go: this.#go,
     }
-    if (!isList(place, state)) {
-      this.#list?.stop()
-      this.#list = undefined
-    } else this.#list ??= createList(() => this.#host.shadowRoot?.querySelector('.rows') ?? null, this.update)
+    if (!isList(place, state)) this.#list = undefined
+    else this.#list ??= createList(() => this.#host.shadowRoot?.querySelector('.rows') ?? null, this.update)
     return { ...given, list: this.#list?.read(given) }
   }
 

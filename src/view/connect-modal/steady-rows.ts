@@ -23,13 +23,11 @@ export interface SteadyRows<T extends AnyRow> {
   /** The rows were drawn. */
   settle(): void
   isMeant(id: string, event: MouseEvent): boolean
-  stop(): void
 }
 
 /**
  * Keeps rows in place while the visitor aims at them. Late rows come at the end of their group, and wait while the
- * pointer is over a row that they would move. A click on a row that has just come under the pointer, or a tap on a row
- * that has just moved, was meant for another row.
+ * pointer is over a row that they would move. A click counts only on a row that has kept its place for half a second.
  *
  * A sheet that is as high as its rows grows upwards: there, late rows come at the beginning of their group, because
  * the rows below them stay in place.
@@ -41,77 +39,42 @@ export function createSteadyRows<T extends AnyRow>(
   readNode: () => HTMLElement | null,
   redraw: () => void,
 ): SteadyRows<T> {
-  const life = new AbortController()
   let shown: readonly T[] = []
-  /** What was placed last. */
-  let rows: readonly T[] = []
-  let wasHidden = false
-  /** Whether late rows wait. */
-  let isHeld = false
   let growsUp = false
-  /** How far the end of what is scrolled lay below its visible beginning, in px. */
-  let rest = 0
-  /** The position of a hovering pointer, and the row there. */
-  let point: { x: number; y: number } | null = null
-  let over: string | null | undefined
-  /** Rows that have moved, and the row among them that came under the pointer. */
-  let moved: readonly T[] = []
-  let arrived: string | null | undefined
-  let movedAt = 0
-  let followed: Element | null | undefined
+  /** When a row came late, or was moved, on the clock of `ticks`. */
+  const movedAt = new Map<string, number>()
+  /** How far the end of what is scrolled lies below its visible beginning, in px, while rows come above. */
+  let rest: number | undefined
 
-  const readRow = (node: Element | null) => {
-    const item = node?.closest('li')
-    return item && readNode()?.contains(item) ? item.dataset.row : undefined
-  }
-  const follow = ({ type, clientX: x, clientY: y, pointerType, target }: PointerEvent) => {
-    point = type !== 'pointerleave' && pointerType !== 'touch' ? { x, y } : null
-    over = point && readRow(target as Element)
-    if (isHeld) redraw()
-  }
   return {
     place(choices, isTall, isHidden = false) {
-      wasHidden = isHidden
-      const body = readNode()?.closest('.body')
+      const node = readNode()
+      const body = node?.closest('.body')
       const isFull = !!body && body.scrollHeight > body.clientHeight
       // A sheet that has grown to the top of the window goes on so: it scrolls.
       growsUp = !!body && !isTall && innerWidth <= SHEET && (growsUp || !isFull)
-      rest = body ? body.scrollHeight - body.scrollTop : 0
       const newPlace = growsUp ? FIRST : LAST
-      rows = keepOrder(shown, choices, asShown(shown, newPlace), newPlace)
-      const at = shown.findIndex(({ id }) => id === over)
-      isHeld = at >= 0 && rows.at(growsUp ? at - shown.length : at)?.id !== over
-      if (isHeld) rows = shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
+      const rows = keepOrder(shown, choices, asShown(shown, newPlace), newPlace)
+      const isMoved = ({ id }: T, at: number) => shown.at(growsUp ? at - rows.length : at)?.id !== id
+      const moved = shown.length ? rows.filter(isMoved) : []
+      const aimed = node?.querySelector<HTMLElement>('li:hover')
+      if (aimed && moved.some(({ id }) => id === aimed.dataset.row)) {
+        aimed.addEventListener('pointerleave', redraw, { once: true })
+        return shown.map((row) => choices.find(({ id }) => id === row.id) ?? row)
+      }
+      for (const { id } of moved) movedAt.set(id, ticks())
+      if (moved.length && growsUp && body) rest = body.scrollHeight - body.scrollTop
+      shown = isHidden ? [] : rows
       return rows
     },
     settle() {
-      const node = readNode()
-      const dialog = node?.closest('dialog')
-      if (dialog !== followed)
-        for (const type of ['pointermove', 'pointerover', 'pointerleave'] as const)
-          dialog?.addEventListener(type, follow, { signal: life.signal })
-      followed = dialog
-      const before = shown
-      shown = wasHidden ? [] : rows
-      const now = rows.filter((row, index) => before.at(growsUp ? index - rows.length : index)?.id !== row.id)
-      if (!before.length || !now.length || !node) return
+      const body = rest !== undefined && readNode()?.closest('.body')
       // Where the sheet has reached the top of the window, the last rows stay in place.
-      const body = node.closest('.body')
-      if (growsUp && body) body.scrollTop = body.scrollHeight - rest
-      moved = now
-      movedAt = ticks()
-      const root = node.getRootNode() as ShadowRoot
-      const under = point && readRow(root.elementFromPoint(point.x, point.y))
-      arrived = under === over ? undefined : under
-      over = under
+      if (body) body.scrollTop = body.scrollHeight - (rest as number)
+      rest = undefined
     },
-    isMeant(id, { detail, nativeEvent }) {
-      // A click by key has no position, and is always meant.
-      if (detail === 0 || ticks() - movedAt > SEEN) return true
-      return (nativeEvent as PointerEvent).pointerType === 'touch'
-        ? !moved.some((row) => row.id === id)
-        : arrived !== id
-    },
-    stop: () => life.abort(),
+    // A click by key has no position, and is always meant.
+    isMeant: (id, { detail }) =>
+      detail === 0 || ticks() - (movedAt.get(id) ?? Number.NEGATIVE_INFINITY) > SEEN,
   }
 }
