@@ -1,4 +1,4 @@
-import { NativePromise, ticks } from './natives.js'
+import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
 import { wait } from './time.js'
 
 /** Events of the page that a client needs. */
@@ -22,6 +22,25 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   )
   globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(), { signal })
   return () => stop.abort()
+}
+
+/** Calls `run` once the page has loaded and its main thread rests. @returns the way to stop */
+export function whenIdle(run: () => void): () => void {
+  let stop = () => {}
+  const rest = () => {
+    if (globalThis.requestIdleCallback) {
+      const id = requestIdleCallback(run)
+      stop = () => cancelIdleCallback(id)
+    } else {
+      const timer = setTimer(run, 0)
+      stop = () => clearTimer(timer)
+    }
+  }
+  if (globalThis.document && document.readyState !== 'complete') {
+    addEventListener('load', rest, { once: true })
+    stop = () => removeEventListener('load', rest)
+  } else rest()
+  return () => stop()
 }
 
 /** What a visitor does in this time is still the click that has opened a window, in ms. */

@@ -5,7 +5,6 @@ import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import type { RelayFamily, RelayGrant } from './family.js'
 import { loadRelay } from './load-relay.js'
 import { openRelaySession } from './open-session.js'
-import type { Relay } from './relay.js'
 import { showCode } from './show-code.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
 
@@ -52,13 +51,14 @@ export async function connectByRelay<Grant extends RelayGrant>(
     grant,
     config,
     chainId,
-    getRelay: async () => relay,
+    relay,
+    loadRelay: async () => relay,
   })
 }
 
 /**
- * Restores a stored session at once. The relay is reached in the background; if it no longer knows the session, the
- * session ends then.
+ * Restores a stored session at once, from its record and its keys. The relay's client follows when the page rests or
+ * something needs it; if it finds that the session is over, the session ends then.
  *
  * @returns null when no session is stored, or the page cannot use it
  */
@@ -72,10 +72,5 @@ export async function restoreByRelay<Grant extends RelayGrant>(
   const stored = findSession(storage, prefix, topic, now())
   const grant = stored && family.readGrant(stored, family.wanted(config))
   if (!stored || !grant) return null
-  let loading: Promise<Relay> | undefined
-  const getRelay = () => {
-    loading ??= loadRelay(family.name, config)
-    return loading
-  }
-  return openRelaySession(family, { stored, grant, config, getRelay })
+  return openRelaySession(family, { stored, grant, config, loadRelay: () => loadRelay(family.name, config) })
 }

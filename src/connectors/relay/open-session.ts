@@ -2,6 +2,7 @@ import { type ChainId, readChainId } from '../../chains/caip2.js'
 import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { now } from '../../platform/natives.js'
+import { whenIdle } from '../../platform/page.js'
 import type { ConnectorConfig } from '../config.js'
 import { storageOf } from '../config.js'
 import type { SessionChange, WalletSession } from '../connector.js'
@@ -18,8 +19,46 @@ export interface RelaySessionInput<Grant> {
   config: ConnectorConfig
   /** The chain to begin on, if the wallet has it. */
   chainId?: ChainId | undefined
-  /** Loads the relay, once. */
-  getRelay(): Promise<Relay>
+  /** The relay, where its client has loaded already. */
+  relay?: Relay
+  /** Loads the relay. */
+  loadRelay(): Promise<Relay>
+}
+
+/** The relay of a session: its client is loaded when it is first needed, and again after a failure. */
+interface LateRelay {
+  /** The relay, once its client is there. */
+  known: Relay | undefined
+  get(): Promise<Relay>
+  /** Called once, when the client is there. */
+  onThere(relay: Relay): void
+}
+
+function createLateRelay({
+  relay,
+  loadRelay,
+}: Pick<RelaySessionInput<never>, 'relay' | 'loadRelay'>): LateRelay {
+  let loading: Promise<Relay> | undefined
+  const late: LateRelay = {
+    known: relay,
+    async get() {
+      if (late.known) return late.known
+      loading ??= loadRelay().then(
+        (loaded) => {
+          late.known = loaded
+          late.onThere(loaded)
+          return loaded
+        },
+        (error) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+    onThere() {},
+  }
+  return late
 }
 
 /** A link, with what only this file uses of it. */
@@ -35,7 +74,8 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
 
 function createLink<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
-  { stored, grant, config, chainId, getRelay }: RelaySessionInput<Grant>,
+  { stored, grant, config, chainId }: RelaySessionInput<Grant>,
+  late: LateRelay,
 ): OpenLink<Grant> {
   const { topic } = stored
   const preferred = [chainId, readChainId(stored.wcbChain), ...family.chains(config)]
@@ -52,11 +92,11 @@ function createLink<Grant extends RelayGrant>(
       if (!link.isLive) throw new WalletError('no_session')
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       raiseApp(stored, config.deepLink ?? 'native')
-      const relay = await getRelay()
+      const relay = await late.get()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
     },
     save() {
-      getRelay().then(
+      late.get().then(
         (relay) => relay.remember(topic, open.own.record()),
         () => {
           // Without the relay's client the session keeps its older record, which is still valid.
@@ -70,7 +110,7 @@ function createLink<Grant extends RelayGrant>(
       if (wasLive) open.own.onEnd()
       // First of all, because the relay's client may still be on its way, or never come.
       endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
-      await (await getRelay()).end(topic)
+      await (await late.get()).end(topic)
     },
     over(reason = 'wallet') {
       if (!link.isLive) return
@@ -89,10 +129,11 @@ function createLink<Grant extends RelayGrant>(
 function createListener<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   link: OpenLink<Grant>,
-  { stored, config, getRelay }: RelaySessionInput<Grant>,
+  relay: Relay,
+  { stored, config }: RelaySessionInput<Grant>,
 ): SessionListener {
   const close = async () => {
-    await (await getRelay()).end(stored.topic)
+    await relay.end(stored.topic)
     link.over()
   }
   return {
@@ -100,7 +141,7 @@ function createListener<Grant extends RelayGrant>(
       if (name === 'chainChanged') link.own.onChain(data, envelope)
       if (name !== 'accountsChanged' || !Array.isArray(data)) return
       if (data.length > 0) link.own.onAccounts(data)
-      // The relay's client is there: it called this listener. `end` never rejects.
+      // `end` never rejects.
       else void close()
     },
     onUpdate(updated) {
@@ -120,16 +161,15 @@ export function openRelaySession<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   input: RelaySessionInput<Grant>,
 ): WalletSession {
-  const { stored, config, getRelay } = input
+  const { stored, config } = input
   const { topic } = stored
-  const link = createLink(family, input)
+  const late = createLateRelay(input)
+  const link = createLink(family, input, late)
   const { session } = link.own
+  const readStored = () =>
+    readSessions(storageOf(config), prefixOf(family.name, config.store)).find((one) => one.topic === topic)
   /** The wallet may have extended the session since; the stored record says so before the relay's client is there. */
-  const isExpired = () => {
-    const known = readSessions(storageOf(config), prefixOf(family.name, config.store))
-    const { expiry } = known.find((one) => one.topic === topic) ?? stored
-    return expiry * SECOND <= now()
-  }
+  const isExpired = () => (readStored() ?? stored).expiry * SECOND <= now()
   return {
     ...session,
     get account() {
@@ -150,36 +190,36 @@ export function openRelaySession<Grant extends RelayGrant>(
     watch(onChange) {
       link.notify = onChange
       const stop = session.watch(onChange)
-      let giveUp = () => {}
-      getRelay().then(
-        (relay) => {
-          giveUp = () => relay.giveUp(topic)
-          if (!link.notify || !link.isLive) return
-          if (!relay.getSession(topic)) return link.over(isExpired() ? 'expired' : 'wallet')
-          link.stopListening = relay.listen(topic, createListener(family, link, input))
-          link.save()
-        },
-        () => {
-          // The relay's client could not be loaded: the session stays, and its next request reports the reason.
-        },
-      )
+      late.onThere = (relay) => {
+        if (!link.notify || !link.isLive) return
+        if (!relay.getSession(topic)) return link.over(isExpired() ? 'expired' : 'wallet')
+        link.stopListening = relay.listen(topic, createListener(family, link, relay, input))
+        link.save()
+      }
+      if (late.known) late.onThere(late.known)
+      // Without the relay's client the session stays, and its next request tries to load it again.
+      const stopWaiting = late.known ? () => {} : whenIdle(() => void late.get().catch(() => {}))
       return () => {
         link.notify = null
         link.stopListening()
+        stopWaiting()
         // Requests that have not been sent are dropped, because nobody waits for them any more.
-        giveUp()
+        late.known?.giveUp(topic)
         stop()
       }
     },
     async refresh() {
       if (link.isLive && isExpired()) {
         endStored(storageOf(config), config.store, prefixOf(family.name, config.store), topic)
-        getRelay()
+        late
+          .get()
           .then((relay) => relay.end(topic))
           // Without the relay's client the wallet is not told; its own copy of the session expires as well.
           .catch(() => {})
         link.over('expired')
       }
+      // Another tab, whose client was there, has heard from the wallet that the session is over.
+      if (!late.known && !readStored()) link.over()
       return link.isLive ? (session.refresh?.() ?? null) : null
     },
   }
