@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { untilStatus, useShop } from './support/shop.js'
+import { BUTTON, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, iconOf, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -202,6 +202,42 @@ describe('a wallet that draws its prompt into the page (SW03)', () => {
     await heading.waitFor()
     await page.keyboard.press('Escape')
     await untilStatus(page, 'idle')
+  })
+
+  it('stays on screen beside a part of the page that begins between two pixels', async () => {
+    const { page, button, row, modal } = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body: `<main>${BUTTON}</main>`,
+    })
+    await button.click()
+    await row('Alpha').click()
+    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
+    await heading.waitFor()
+    await page.evaluate(() => {
+      const part = document.createElement('div')
+      // The page is looked at from 45 px on, in steps of 90; browsers hit this part at 405 px.
+      part.style.cssText = 'position:relative;width:200px;height:400px'
+      document.querySelector('wallet-connect-button')?.after(part)
+      const { left, top } = part.getBoundingClientRect()
+      part.style.left = `${405.4 - left}px`
+      part.style.top = `${100 - top}px`
+      if (!document.elementsFromPoint(405, 225).includes(part))
+        throw new Error('The browser does not hit the part here')
+    })
+    // So many points are looked at in three rounds.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const look = document.elementsFromPoint.bind(document)
+          let count = 0
+          document.elementsFromPoint = (x, y) => {
+            count += 1
+            if (count > 3 * (innerWidth / 90 + 1) * (innerHeight / 90 + 1)) resolve()
+            return look(x, y)
+          }
+        }),
+    )
+    expect(await heading.isVisible()).toBe(true)
   })
 
   it('is not covered, nor are its clicks taken, during a request', async () => {

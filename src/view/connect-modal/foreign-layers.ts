@@ -15,8 +15,9 @@ function isAbove(element: Element, x: number, y: number): boolean {
   const { position, zIndex } = getComputedStyle(element)
   if (position === 'fixed' || (position === 'absolute' && Number(zIndex) > 0)) return true
   const { left, right, top, bottom } = element.getBoundingClientRect()
-  // The element does not reach this point, so its shadow root, which may be closed, draws something else there.
-  return x < left || x > right || y < top || y > bottom
+  // The element does not reach this point, so its shadow root, which may be closed, draws something else there. Browsers
+  // draw and hit a box at whole pixels, so up to a pixel is the element itself.
+  return x < left - 1 || x > right + 1 || y < top - 1 || y > bottom + 1
 }
 
 /**
