@@ -30,8 +30,12 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST') {
         $signIn = new SignIn($domain, ['eip155:1'], $scheme);
         // A form of another site would sign the visitor in as somebody else.
         $signIn->checkOrigin($_SERVER);
-        // Removes the nonce before any other check: a nonce is used once, whatever the result.
-        $account = $signIn->verifyForm($_POST, SignIn::takeNonce($_SESSION['nonces'], $_POST));
+        // Removes the nonce before any other check: a nonce is used once, whatever the result. It is gone from the stored session
+        // before a second post of the form, which waits for this one, reads it: a session that ends is not written.
+        $nonce = SignIn::takeNonce($_SESSION['nonces'], $_POST);
+        session_commit();
+        session_start();
+        $account = $signIn->verifyForm($_POST, $nonce);
         // The session gets a new id, so that nobody who knows the old id is signed in too.
         session_regenerate_id(true);
         $_SESSION['account'] = $account;

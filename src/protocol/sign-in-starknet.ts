@@ -158,8 +158,11 @@ function hasTypes(given: unknown, revision: 0 | 1): boolean {
   return Object.entries(expected).every(([name, members]) => {
     const list = readField(given, name)
     if (!Array.isArray(list) || list.length !== members.length) return false
-    const texts = list.map(
-      (entry) => `${String(readField(entry, 'name'))}:${String(readField(entry, 'type'))}`,
+    // Only texts: a list with one text reads as the same text where it is turned into one.
+    const texts = list.map((entry) =>
+      [readField(entry, 'name'), readField(entry, 'type')]
+        .map((part) => (typeof part === 'string' ? part : ''))
+        .join(':'),
     )
     const wanted = members.map((entry) => `${entry.name}:${entry.type}`)
     if (name === 'StarkNetDomain') return texts.sort().join() === wanted.sort().join()
@@ -214,7 +217,7 @@ export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
     !address ||
     !isHost(host) ||
     readText(domain, 'name') !== REVISION_1_NAME ||
-    String(readField(domain, 'revision')) !== '1'
+    !['1', 1].includes(readField(domain, 'revision') as string | number)
   ) {
     throw createSignInError('message_invalid', 'not the typed data of a sign-in')
   }

@@ -137,7 +137,9 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
     const at = pathname.lastIndexOf('/')
     const name = pathname.slice(at + 1)
     const base = pathname.slice(0, at)
-    const isHere = (fixed === undefined || fixed === base) && Object.hasOwn(calls, name)
+    // Two slashes begin a host: the description of the calls would send its readers there.
+    const isPath = fixed === undefined ? !base.startsWith('//') : fixed === base
+    const isHere = isPath && Object.hasOwn(calls, name)
     return { call: isHere ? calls[name] : undefined, base }
   }
 

@@ -6,6 +6,7 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
 import { MAX_SESSIONS } from './limits.js'
 import { createMemoryStore } from './memory-store.js'
+import { readProof } from './proof.js'
 import { createSessionCookie } from './session-cookie.js'
 import { createSessionTokens, type SessionTokens } from './session-token.js'
 import { createSessions } from './sessions.js'
@@ -173,7 +174,9 @@ export function createSignInService(signIn: SignIn, options: SignInServerOptions
       if (!isOwn) throw createSignInError('origin_refused')
     },
     issueNonce: async (context) => signIn.issueNonce(await readVisitor(context)),
-    async verify(context, proof) {
+    async verify(context, given) {
+      // Read once: the kept proof is the one that was verified, also if the members of several were sent.
+      const proof = readProof(given)
       const result = await signIn.verify(proof, await readVisitor(context))
       const { id } = await sessions.begin(context, result)
       await proofs?.keep(id, proof).catch(async (error) => {
@@ -188,7 +191,8 @@ export function createSignInService(signIn: SignIn, options: SignInServerOptions
       if (!proofs) throw new WalletError('config_invalid', { message: 'revalidate needs keepProof' })
       const known = await sessions.read(context)
       if (!known) return null
-      if (await proofs.stillHolds(known.id)) return known.session
+      // Read again: the visitor may have signed out while the account was asked.
+      if (await proofs.stillHolds(known.id)) return (await sessions.read(context))?.session ?? null
       await signOut(context)
       return null
     },

@@ -13,8 +13,12 @@ export interface CookieSettings {
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
-/** Matches ids and signed tokens. This package sets no cookie with another value. */
-const VALUE = /^[\w.-]{1,2048}$/
+/**
+ * Matches a cookie with an id or a signed token; this package sets no others. Only blanks are cut around the name: browsers
+ * guard the prefix `__Host-` where a name begins with it, so a space of another kind before it makes another cookie, which
+ * a subdomain may set.
+ */
+const COOKIE = /^[ \t]*([^= \t]+)=([\w.-]{1,2048})[ \t]*$/
 
 /** The session's cookie, or its replacement on a connection that outlives one call. */
 export interface SessionCookie {
@@ -29,8 +33,8 @@ export function createSessionCookie(settings: CookieSettings): SessionCookie {
       if (!request) return null
       if (request.connection.session) return request.connection.session
       for (const part of (request.header('cookie') ?? '').split(';')) {
-        const [name, value = ''] = part.trim().split('=')
-        if (name === settings.cookie && VALUE.test(value)) return value
+        const [, name, value] = COOKIE.exec(part) ?? []
+        if (name === settings.cookie && value) return value
       }
       return null
     },

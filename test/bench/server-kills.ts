@@ -21,16 +21,22 @@ export interface Kills {
   /** Sessions that a process had given out, and that are unknown at the end. */
   lostSessions: number
   perSecond: number
+  /** The heaps of both processes together after garbage collection, in kB, at HEAPS points; without kills only. */
+  heaps: number[]
 }
 
+/** How often the heaps are measured. The first time is after the warm-up: the first tenth of the sign-ins. */
+const HEAPS = 4
+
 /**
- * Signs in with two processes that share a store, and kills one of them, by turns, after each `every` sign-ins. Each message
- * is posted at both processes, and again while a process has died over it.
+ * Signs in with two processes that share a store, and kills one of them, by turns, after each `every` sign-ins; if that is
+ * null, none is killed, and their heaps are measured instead. Each message is posted at both processes, and again
+ * while a process has died over it.
  */
 export async function measureKills(
   store: 'Redis' | 'Postgres',
   count: number,
-  every: number,
+  every: number | null,
 ): Promise<Kills> {
   const database = await (store === 'Redis' ? startRedis() : startPostgres())
   const site = await buildSite()
@@ -47,7 +53,9 @@ export async function measureKills(
     unheard: 0,
     lostSessions: 0,
     perSecond: 0,
+    heaps: [],
   }
+  const points = Array.from({ length: HEAPS }, (_, at) => count / 10 + (at * (count * 9)) / 10 / (HEAPS - 1))
   const cookies: string[] = []
   let begun = 0
 
@@ -82,7 +90,12 @@ export async function measureKills(
     if (taken.length > 1) result.double++
     if (taken.length === 0) result[isUnknown ? 'unheard' : 'lost']++
     result.signIns++
-    if (result.signIns % every === 0 && result.signIns < count) kill((result.signIns / every) % 2)
+    if (every !== null && result.signIns % every === 0 && result.signIns < count)
+      kill((result.signIns / every) % 2)
+    if (every === null && points.includes(result.signIns)) {
+      const heaps = await Promise.all(processes.map((one) => one.get('/heap')))
+      result.heaps.push(Math.round(heaps.reduce((sum, { body }) => sum + body, 0) / 1_024))
+    }
   }
 
   const start = performance.now()

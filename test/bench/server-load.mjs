@@ -14,7 +14,7 @@ import { compareAccounts } from './server-accounts.mjs'
  * `npm run bench:server`: measures how many proofs a second this package and others verify, one after the other in one
  * run: keys (viem, siwe), contract accounts (viem) and Starknet accounts (starknet.js). It also measures how much memory
  * floods of requests need, and how much is read of a body that is too large. Then 10,000 visitors sign in at two processes
- * on Redis and on Postgres, one of which is killed after each 500 (`KILLS=only` measures this alone).
+ * on Redis and on Postgres, one of which is killed after each 500, and once more without kills, for the size of their heaps (`KILLS=only` measures this alone).
  */
 const ROUNDS = 400
 
@@ -51,6 +51,17 @@ for (const store of ['Redis', 'Postgres']) {
   )
   console.log(`| ${[store, signIns, kills, double, lost, unheard, lostSessions, perSecond].join(' | ')} |`)
   if (double + lost + lostSessions > 0) faults.push(`${store} has lost or repeated a sign-in`)
+}
+/** How much the heaps of both processes may grow from the first point to the last, in kB: a tenth of a kB a sign-in. */
+const GROWTH = SIGN_INS / 10
+console.log(
+  '\n| store | heaps of both processes after 1,000, 4,000, 7,000 and 10,000 sign-ins, kB | kB a sign-in |\n|---|---|---|',
+)
+for (const store of ['Redis', 'Postgres']) {
+  const { heaps } = await measureKills(store, SIGN_INS, null)
+  const growth = heaps.at(-1) - heaps[0]
+  console.log(`| ${store} | ${heaps.join(', ')} | ${(growth / (SIGN_INS * 0.9)).toFixed(2)} |`)
+  if (growth > GROWTH) faults.push(`the heaps of the processes on ${store} grow`)
 }
 if (process.env.KILLS === 'only') {
   await rm(folder, { recursive: true })

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import KeyvPostgres from '@keyv/postgres'
 import KeyvRedis from '@keyv/redis'
 import Keyv from 'keyv'
@@ -49,8 +51,15 @@ const handle = createSignInHandler(signIn, {
   ...(SESSIONS === 'stateless' && { sessions: 'stateless', sessionSecret: SECRET }),
 })
 
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
 const server = createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request
+  if (url === '/heap') {
+    collect()
+    return response.end(String(process.memoryUsage().heapUsed))
+  }
   const answer = await handle(
     new Request(new URL(url, 'https://shop.example'), {
       method,

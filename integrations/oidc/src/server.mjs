@@ -219,6 +219,9 @@ export async function createOidcServer(config, { resolveName = async () => null,
     try {
       // A path begins with one slash; `//` begins a host.
       if (!/^\/(?!\/)/.test(request.url) || !URL.canParse(request.url, issuer)) return fail(response, 400)
+      // Every address that the provider names is the issuer's, whatever host a request claims to be for.
+      request.headers.host = host
+      delete request.headers['x-forwarded-host']
       const { pathname } = new URL(request.url, issuer)
       if (await sendFile(pathname, response)) return
       if (await turnIntoGet(pathname, request, response)) return
