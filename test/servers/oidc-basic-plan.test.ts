@@ -1,4 +1,6 @@
 import { createPublicKey, createVerify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVisitor } from '../unit/server/visitor.js'
 import { CALLBACK, type OidcProvider, startProvider } from './attacks/oidc-transport.js'
@@ -43,8 +45,26 @@ const HARMLESS: [string, Record<string, string>][] = [
   ['oidcc-claims-essential', { claims: JSON.stringify({ userinfo: { name: { essential: true } } }) }],
 ]
 
+/** The modules of the plan, in its order. */
+const MODULES =
+  `server response-type-missing idtoken-signature idtoken-unsigned userinfo-get userinfo-post-header userinfo-post-body
+  ensure-request-without-nonce-succeeds-for-code-flow scope-profile scope-email scope-address scope-phone scope-all
+  ensure-other-scope-order-succeeds display-page display-popup prompt-login prompt-none-not-logged-in prompt-none-logged-in max-age-1
+  max-age-10000 ensure-request-with-unknown-parameter-succeeds id-token-hint login-hint ui-locales claims-locales
+  ensure-request-with-acr-values-succeeds codereuse codereuse-30seconds ensure-registered-redirect-uri ensure-post-request-succeeds
+  server-client-secret-post request-uri-unsigned-supported-correctly-or-rejected-as-unsupported
+  unsigned-request-object-supported-correctly-or-rejected-as-unsupported claims-essential ensure-request-object-with-redirect-uri
+  refresh-token ensure-request-with-valid-pkce-succeeds`.split(/\s+/)
+
+it('each module of the basic plan is a test here (SV08)', () => {
+  const text = readFileSync(fileURLToPath(import.meta.url), 'utf8')
+  const found = new Set(text.match(/oidcc-[a-z0-9-]+/g))
+  expect(MODULES.filter((name) => !found.has(`oidcc-${name}`))).toEqual([])
+  expect(MODULES.length).toBe(38)
+})
+
 describe('the basic plan of the OpenID Foundation (SV08)', () => {
-  it('oidcc-server: the discovery is complete, and the id token is signed and says who, where, for whom and when', async () => {
+  it('oidcc-server and oidcc-idtoken-signature: the discovery is complete, and the id token is signed and says who, where, for whom and when', async () => {
     const { browser, party, subject } = open()
     const discovery = JSON.parse((await provider.send('/.well-known/openid-configuration')).body)
     expect(discovery).toMatchObject({
@@ -114,14 +134,40 @@ describe('the basic plan of the OpenID Foundation (SV08)', () => {
     expect(claims.preferred_username).toContain(visitor.address.slice(0, 6))
   })
 
-  it.each(['email', 'address', 'phone'])(
-    'oidcc-scope-%s: a scope that is not offered gives nothing',
-    async (scope) => {
+  it.each(['oidcc-scope-email', 'oidcc-scope-address', 'oidcc-scope-phone'])(
+    '%s: a scope that is not offered gives nothing',
+    async (name) => {
       const { browser, party, subject } = open()
-      const { access_token: token } = await party.signIn(browser, { scope: `openid ${scope}` })
+      const { access_token: token } = await party.signIn(browser, { scope: `openid ${name.slice(12)}` })
       expect(JSON.parse((await ask('/me', token)).body)).toEqual({ sub: subject })
     },
   )
+
+  it('oidcc-scope-all: all scopes at once give the claims of those that are offered', async () => {
+    const { browser, party, subject } = open()
+    const tokens = await party.signIn(browser, { scope: 'openid profile email address phone' })
+    const claims = JSON.parse((await ask('/me', tokens.access_token)).body)
+    expect(Object.keys(claims).sort()).toEqual(['preferred_username', 'sub'])
+    expect(claims.sub).toBe(subject)
+  })
+
+  it('oidcc-idtoken-unsigned: no client gets an id token without a signature', async () => {
+    const discovery = JSON.parse((await provider.send('/.well-known/openid-configuration')).body)
+    expect(discovery.id_token_signing_alg_values_supported).not.toContain('none')
+    const broken = await startProvider({ clients: [{ ...CLIENTS[0], id_token_signed_response_alg: 'none' }] })
+    const { status, body } = await broken.send(createParty(broken).url())
+    expect([status, body]).toEqual([400, expect.stringContaining('invalid_client')])
+    broken.stop()
+  })
+
+  it('oidcc-ensure-request-object-with-redirect-uri: an address in a request object leads nowhere', async () => {
+    const { browser, party } = open()
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const request = `${encode({ alg: 'none' })}.${encode({ redirect_uri: 'https://evil.example/' })}.`
+    expect((await party.authorize(browser, { request })).get('error')).toBe('request_not_supported')
+    const foreign = await browser.send(party.url({ request, redirect_uri: 'https://evil.example/' }))
+    expect([foreign.status, foreign.headers.location]).toEqual([400, undefined])
+  })
 
   it.each(HARMLESS)('%s', async (_, more) => {
     const { browser, party, subject } = open()

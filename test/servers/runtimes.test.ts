@@ -22,11 +22,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([anvil?.stop(), runtimes?.stop()]))
 
 /** What kind of account a vector is about, in the words of the table. */
-function kindOf({ kind, proof }: Vector): string {
+function kindOf({ id, kind, proof }: Vector): string {
   const end = String(proof.signature).slice(-64)
   if (kind === 'eip155-key') return 'EVM keys'
   if (kind === 'starknet')
     return proof.deployment ? 'Starknet accounts that are not deployed' : 'Starknet accounts'
+  if (id.includes('delegat')) return 'accounts that delegate to a contract (EIP-7702, ERC-8010)'
   return end === '6492'.repeat(16)
     ? 'contract accounts that are not deployed (ERC-6492)'
     : 'contract accounts (ERC-1271)'

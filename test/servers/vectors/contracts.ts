@@ -1,4 +1,4 @@
-import { concat, type Hex } from 'viem'
+import { concat, encodeAbiParameters, type Hex, parseAbiParameters, toHex, zeroAddress } from 'viem'
 import { formatSignInMessage } from '../../../src/protocol/siwe/message.js'
 import { accountCode, HOSTILE, planAccount, wrap } from '../../chain/sign-in/contracts.js'
 import { base, owner, stranger } from './evm-base.js'
@@ -10,8 +10,32 @@ interface ContractCase {
   reason?: string
   /** The code at the account's address; undefined when it is not deployed. */
   code?: Hex
-  pack?: (signature: Hex, plan: ReturnType<typeof planAccount>) => string
+  pack?: (signature: Hex, plan: ReturnType<typeof planAccount>) => string | Promise<string>
   signer?: typeof owner
+  /** The account of the owner's own key, which delegates to a contract that only the stranger's key signs for. */
+  isDelegating?: boolean
+}
+
+/** The contract that accounts delegate to. */
+const DELEGATE = `0x${'7702'.repeat(10)}` as const
+
+/** Wraps a signature with a delegation, as ERC-8010 requires. */
+async function delegate(
+  signature: Hex,
+  change: { chainId?: number; nonce?: number; by?: typeof owner } = {},
+) {
+  const { chainId = 31_337, nonce = 0, by = owner } = change
+  const signed = await by.signAuthorization({ address: DELEGATE, chainId, nonce })
+  const suffix = encodeAbiParameters(
+    parseAbiParameters('(uint256, address, uint256, uint8, uint256, uint256), address, bytes'),
+    [
+      [BigInt(chainId), DELEGATE, BigInt(nonce), Number(signed.yParity), BigInt(signed.r), BigInt(signed.s)],
+      zeroAddress,
+      '0x',
+    ],
+  )
+  const length = toHex(suffix.length / 2 - 1, { size: 32 })
+  return concat([signature, suffix, length, `0x${'8010'.repeat(16)}`])
 }
 
 const contracts: ContractCase[] = [
@@ -83,16 +107,67 @@ const contracts: ContractCase[] = [
   },
 ]
 
+const delegating: ContractCase[] = [
+  {
+    id: 'delegating',
+    note: 'A key’s account that has not delegated yet: the signature brings its delegation (ERC-8010).',
+    pack: (signature) => delegate(signature),
+  },
+  {
+    id: 'delegating-no',
+    reason: 'signature_invalid',
+    note: 'The contract that it would delegate to says no.',
+    signer: owner,
+    pack: (signature) => delegate(signature),
+  },
+  {
+    id: 'delegating-other-chain',
+    reason: 'signature_invalid',
+    note: 'The delegation is for another chain.',
+    pack: (signature) => delegate(signature, { chainId: 1 }),
+  },
+  {
+    id: 'delegating-all-chains',
+    note: 'The delegation is for all chains: chain 0.',
+    pack: (signature) => delegate(signature, { chainId: 0 }),
+  },
+  {
+    id: 'delegating-late',
+    reason: 'signature_invalid',
+    note: 'The delegation is for another transaction count than the account’s.',
+    pack: (signature) => delegate(signature, { nonce: 3 }),
+  },
+  {
+    id: 'delegating-by-another',
+    reason: 'signature_invalid',
+    note: 'Another key has signed the delegation.',
+    pack: (signature) => delegate(signature, { by: stranger }),
+  },
+  {
+    id: 'delegated-wrapped',
+    note: 'The account has delegated by now, and the signature is still wrapped.',
+    code: concat(['0xef0100', DELEGATE]),
+    pack: (signature) => delegate(signature),
+  },
+  {
+    id: 'delegated',
+    note: 'The account has delegated (EIP-7702), and is asked as any contract.',
+    code: concat(['0xef0100', DELEGATE]),
+  },
+]
+const all = [...contracts, ...delegating.map((one) => ({ ...one, isDelegating: true }))]
+
 async function makeContract(one: ContractCase): Promise<Vector> {
   const plan = planAccount(owner.address)
-  const message = formatSignInMessage({ ...base(plan.address), chainId: 31_337 })
-  const signature = await (one.signer ?? owner).signMessage({ message })
+  const address = one.isDelegating ? owner.address : plan.address
+  const message = formatSignInMessage({ ...base(address), chainId: 31_337 })
+  const signature = await (one.signer ?? (one.isDelegating ? stranger : owner)).signMessage({ message })
   const proof = {
     namespace: 'eip155' as const,
     chainId: 'eip155:31337',
-    address: plan.address,
+    address,
     message,
-    signature: one.pack?.(signature, plan) ?? signature,
+    signature: (await one.pack?.(signature, plan)) ?? signature,
   }
   return {
     id: `contract-${one.id}`,
@@ -101,9 +176,12 @@ async function makeContract(one: ContractCase): Promise<Vector> {
     proof,
     nonces: { unused: [NONCE], used: [] },
     expected: expectation(proof, one.reason),
-    code: one.code ? { [plan.address]: one.code } : {},
+    code: {
+      ...(one.isDelegating && { [DELEGATE]: accountCode(stranger.address) }),
+      ...(one.code && { [address]: one.code }),
+    },
   }
 }
 
 /** Creates the vectors of contract accounts. */
-export const makeContractVectors = (): Promise<Vector[]> => Promise.all(contracts.map(makeContract))
+export const makeContractVectors = (): Promise<Vector[]> => Promise.all(all.map(makeContract))
