@@ -9,7 +9,6 @@ export const LANGUAGES: readonly string[] = '${names.join(' ')}'.split(' ')
 
 /** Writes the loader of each language. */
 export const writeLanguageLoaders = (names) => `${NOTICE}import { loadChunk } from '../../platform/chunks.js'
-import { labelIdleButtons } from './idle-labels.js'
 import type { Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
@@ -17,15 +16,13 @@ ${names.map((name) => `  '${name}': () => import('./languages/${name}.js'),`).jo
 }
 
 /**
- * Fetches the texts of a language. The idle buttons of the page get their label in it.
+ * Fetches the texts of a language.
  *
  * @param name one of the names in names.ts
  * @throws WalletError \`asset_integrity\` when they cannot be had
  */
 export async function loadLanguage(name: string): Promise<Texts> {
   const load = LOADERS[name] as () => Promise<{ texts: Texts }>
-  const { texts } = await loadChunk(\`view/i18n/languages/\${name}\`, load)
-  labelIdleButtons(name, texts)
-  return texts
+  return (await loadChunk(\`view/i18n/languages/\${name}\`, load)).texts
 }
 `

@@ -28,7 +28,7 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
 export function whenIdle(run: () => void): () => void {
   let stop = () => {}
   const rest = () => {
-    if (globalThis.requestIdleCallback) {
+    if (typeof globalThis.requestIdleCallback === 'function') {
       const id = requestIdleCallback(run)
       stop = () => cancelIdleCallback(id)
     } else {

@@ -64,6 +64,25 @@ describe('a text that the visitor reads', () => {
     await expect.poll(read).toEqual([used, other, ['foreign', 'ko', 'ltr', '지갑 연결'], own, late])
   })
 
+  it('on an idle button has its own direction from the first frame on, and the page’s label that of the page (U07)', async () => {
+    const write = (id: string, more: string) => BUTTON.replace('id="one"', `id="${id}" ${more}`)
+    const body = `<div dir="rtl">${write('one', 'lang="ar"')}${write('own', 'lang="ar" label="Go"')}</div>`
+    const { page, element } = await shop.open({ evmWallets, body })
+    const read = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('wallet-connect-button')].map(({ shadowRoot }) => {
+          const [wrapper] = shadowRoot?.children ?? []
+          const [sign, label] = wrapper?.querySelectorAll('span') ?? []
+          const isBefore = (sign?.getBoundingClientRect().x ?? 0) < (label?.getBoundingClientRect().x ?? 0)
+          return [label?.textContent, isBefore ? 'ltr' : 'rtl']
+        }),
+      )
+    const own = ['Go', 'rtl']
+    expect(await read()).toEqual([['Connect wallet', 'ltr'], own])
+    await element.hover()
+    await expect.poll(read).toEqual([['توصيل المحفظة', 'rtl'], own])
+  })
+
   it('on an idle button follows each change of the page’s language without another visit of the pointer (BR13)', async () => {
     const { element, button, page } = await shop.open({ evmWallets, body: inLanguage('de') })
     await element.hover()

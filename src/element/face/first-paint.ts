@@ -29,6 +29,8 @@ export function paintFirst(this: Parts): void {
     wrapper.dataset.size = element.size
     wrapper.dataset.theme = element.theme
     wrapper.lang = lang
+    // Our words have the direction of their language, and the page's words that of the page.
+    wrapper.dir = element.label ? '' : 'auto'
     wrapper.role = (failed && 'alert') as string
     button.part = button.type = 'button'
     button.disabled = element.matches(':disabled')

@@ -1,5 +1,6 @@
 import type { StorageLike } from '../../platform/storage.js'
 import type { WalletConnectButton } from '../button-api.js'
+import { HUB } from '../hub.js'
 import { PARTS } from '../parts.js'
 import type { ButtonProps } from '../view-contract.js'
 import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
@@ -25,7 +26,7 @@ export const readText = (
   failed?: boolean | null,
 ): [text: string, lang: string, tag: string] => {
   const tag = element.closest<HTMLElement>('[lang]')?.lang || 'en'
-  const label = !failed && (element.label || LABELS[tag.slice(0, 2).toLowerCase()])
+  const label = !failed && (element.label || HUB.labelOf?.(tag) || LABELS[tag.slice(0, 2).toLowerCase()])
   return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
 }
 

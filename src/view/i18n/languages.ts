@@ -1,3 +1,5 @@
+import { HUB } from '../../element/hub.js'
+import { PARTS } from '../../element/parts.js'
 import { within } from '../../platform/time.js'
 import { loadLanguage } from './loaders.js'
 import { pickLanguage } from './pick-language.js'
@@ -25,12 +27,18 @@ function toLanguage(tag: string, texts: Texts | undefined): Language {
 /** The texts for a tag as far as they have arrived; English otherwise. */
 export const readLanguage = (tag: string): Language => toLanguage(tag, readTexts(tag))
 
-/** Fetches the texts for a tag. Never rejects: without them, English stays. @returns whether they are new */
+/**
+ * Fetches the texts for a tag. The page's idle buttons get their label in it. Never rejects: without them, English stays.
+ *
+ * @returns whether they are new
+ */
 export async function loadTexts(tag: string): Promise<boolean> {
   const language = pickLanguage(tag)
   if (!language || loaded.has(language)) return false
   try {
     loaded.set(language, await loadLanguage(language))
+    HUB.labelOf = (given) => readTexts(given)?.label
+    for (const element of HUB.elements) element[PARTS].paint()
     return true
   } catch {
     // English stays.

@@ -1,7 +1,6 @@
 // Written by `npm run surface` from the files in languages/: add or edit one there.
 
 import { loadChunk } from '../../platform/chunks.js'
-import { labelIdleButtons } from './idle-labels.js'
 import type { Texts } from './texts.js'
 
 const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
@@ -29,14 +28,12 @@ const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
 }
 
 /**
- * Fetches the texts of a language. The idle buttons of the page get their label in it.
+ * Fetches the texts of a language.
  *
  * @param name one of the names in names.ts
  * @throws WalletError `asset_integrity` when they cannot be had
  */
 export async function loadLanguage(name: string): Promise<Texts> {
   const load = LOADERS[name] as () => Promise<{ texts: Texts }>
-  const { texts } = await loadChunk(`view/i18n/languages/${name}`, load)
-  labelIdleButtons(name, texts)
-  return texts
+  return (await loadChunk(`view/i18n/languages/${name}`, load)).texts
 }
