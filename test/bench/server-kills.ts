@@ -93,8 +93,8 @@ export async function measureKills(
     if (every !== null && result.signIns % every === 0 && result.signIns < count)
       kill((result.signIns / every) % 2)
     if (every === null && points.includes(result.signIns)) {
-      const used = await Promise.all(processes.map((one) => one.get('/heap')))
-      result.heaps.push(Math.round(used.reduce((sum, { body }) => sum + body, 0) / 1_024))
+      const sizes = await Promise.all(processes.map((one) => one.get('/heap')))
+      result.heaps.push(Math.round(sizes.reduce((sum, { body }) => sum + body, 0) / 1_024))
     }
   }
 
