@@ -22,8 +22,12 @@ const shrinkSheets: Plugin = {
   },
 }
 
-/** The script tag brings a React of its own: 18, which does all that the view needs and is a fifth lighter than 19. */
-const embedded = createRequire(new URL('src/embed/package.json', import.meta.url))
+/**
+ * The script tag brings a React of its own: 18, which does all that the view needs and is a fifth lighter than 19. With
+ * `WCB_REACT=development` it brings the version that the modules are developed with, for a run of the browser tests.
+ */
+const home = process.env.WCB_REACT === 'development' ? 'package.json' : 'src/embed/package.json'
+const embedded = createRequire(new URL(home, import.meta.url))
 const ownReact = Object.fromEntries(
   ['react', 'react-dom'].map((name) => [name, dirname(embedded.resolve(`${name}/package.json`))]),
 )

@@ -33,6 +33,7 @@ const LONG = [
   'test/browser/demo/phone.test.ts',
   'test/browser/demo/studio.test.ts',
   'test/browser/demo/wallets.test.ts',
+  'test/browser/frames.test.ts',
   'test/browser/relay-faults.test.ts',
 ]
 

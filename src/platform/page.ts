@@ -1,5 +1,5 @@
-import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
-import { wait } from './time.js'
+import { NativePromise, ticks } from './natives.js'
+import { afterPaint, wait } from './time.js'
 
 /** Events of the page that a client needs. */
 export interface PageListeners {
@@ -24,23 +24,25 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   return () => stop.abort()
 }
 
-/** Calls `run` once the page has loaded and its main thread rests. @returns the way to stop */
+/** Calls `run` once the page has loaded, has painted what it shows now, and its main thread rests. @returns the way to stop */
 export function whenIdle(run: () => void): () => void {
-  let stop = () => {}
-  const rest = () => {
-    if (typeof globalThis.requestIdleCallback === 'function') {
-      const id = requestIdleCallback(run)
-      stop = () => cancelIdleCallback(id)
-    } else {
-      const timer = setTimer(run, 0)
-      stop = () => clearTimer(timer)
-    }
+  let isOver = false
+  const finish = () => {
+    if (!isOver) run()
   }
-  if (globalThis.document && document.readyState !== 'complete') {
+  const rest = () =>
+    afterPaint(() => {
+      if (isOver) return
+      if (typeof globalThis.requestIdleCallback === 'function') requestIdleCallback(finish)
+      else finish()
+    })
+  if (globalThis.document && document.readyState !== 'complete')
     addEventListener('load', rest, { once: true })
-    stop = () => removeEventListener('load', rest)
-  } else rest()
-  return () => stop()
+  else rest()
+  return () => {
+    isOver = true
+    globalThis.removeEventListener?.('load', rest)
+  }
 }
 
 /** What a visitor does in this time is still the click that has opened a window, in ms. */

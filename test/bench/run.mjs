@@ -1,22 +1,33 @@
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../../scripts/launch-chromium.mjs'
-import { nameMachine, report } from './figures.mjs'
+import { nameMachine, printVerdict, report } from './figures.mjs'
 import { judge, SLOWEST } from './limits.mjs'
+import { comeBack, judgeReturns, RETURNS } from './returning.mjs'
 import { createSamples } from './samples.mjs'
 import { justLook, OWN_SCENARIOS, SCENARIOS, SLOW_SCENARIOS, SLOWEST_SCENARIOS } from './scenarios.mjs'
 import { startServer } from './server.mjs'
 import { formatTable, listMedians } from './table.mjs'
-import { buildFiles, buildProbe, OWN_REACT_VERSION, REACT_VERSION, VARIANTS } from './variants.mjs'
+import {
+  buildFiles,
+  buildProbe,
+  buildReturningProbe,
+  listRelayFiles,
+  OWN_REACT_VERSION,
+  REACT_VERSION,
+  VARIANTS,
+} from './variants.mjs'
 
 /**
- * `npm run bench [-- --rounds 9 --quick --strict --write]`: measures the cost of the button beside a bare element and
+ * `npm run bench [-- --rounds 9 --quick --returning --strict --write]`: measures the cost of the button beside a bare element and
  * beside React in a shadow root, in one interleaved run. With `--strict` a missed limit fails the command; with `--write`
- * docs/figures/bench.json gets the medians and the limits (`figures.mjs`).
+ * docs/figures/bench.json gets the medians and the limits (`figures.mjs`). With `--returning` only a returning visitor is
+ * measured, and nothing is written.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     quick: { type: 'boolean', default: false },
+    returning: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -42,12 +53,28 @@ const files = await buildFiles()
 const server = await startServer(files)
 const browser = await launchChromium({ args: ARGS })
 try {
-  const bench = { browser, server, probe: await buildProbe() }
+  const bench = {
+    browser,
+    server,
+    probe: await buildProbe(),
+    returningProbe: await buildReturningProbe(),
+    relayFiles: listRelayFiles(files),
+  }
   const samples = createSamples(files)
   const started = Date.now()
-  for (const variant of VARIANTS) await SCENARIOS[0](bench, variant, 1)
+  /** A returning visitor, on each page in turn. */
+  const comeBackToAll = async (turn, isSlowLine, rate) => {
+    for (let index = 0; index < RETURNS.length; index++) {
+      const page = RETURNS[(index + turn) % RETURNS.length]
+      samples.add(page.name, rate, await comeBack(isSlowLine)(bench, page, rate))
+    }
+  }
+  if (!values.returning) for (const variant of VARIANTS) await SCENARIOS[0](bench, variant, 1)
   for (let round = 0; round < rounds; round++) {
     if (process.stderr.isTTY) process.stderr.write(`\rround ${round + 1} of ${rounds}`)
+    for (const rate of RATES) await comeBackToAll(round, false, rate)
+    await comeBackToAll(round, true, RATES.at(-1))
+    if (values.returning) continue
     for (const scenario of SLOWEST_SCENARIOS)
       samples.add(OURS.name, SLOWEST, await scenario(bench, OURS, SLOWEST))
     for (const scenario of OWN_SCENARIOS)
@@ -70,10 +97,24 @@ try {
   console.log(
     `${machine}, React ${REACT_VERSION} (ours brings ${OWN_REACT_VERSION}); ${rounds} rounds in ${seconds} s, medians\n`,
   )
-  console.log(formatTable(samples))
-  const verdicts = judge(samples)
+  const rates = [
+    ['at full speed', 1, 'shown'],
+    ['4x', 4, 'shown'],
+    ['4x, 9 Mbit/s', 4, 'shownSlow'],
+  ]
+  for (const [title, rate, metric] of rates)
+    console.log(
+      `returning visitor, account shown, ${title}, ms: ${RETURNS.map(({ name }) => `${name} ${samples.median(name, rate, metric).toFixed()}`).join(', ')}`,
+    )
+  for (const { name } of RETURNS) {
+    const [, bytes] = samples.weighFiles(name, 'filesToAccount')
+    console.log(`${name}: ${bytes} bytes of gzip in ${samples.countFiles(name, 'filesToAccount')} files`)
+  }
+  if (!values.returning) console.log(formatTable(samples))
+  const verdicts = [...(values.returning ? [] : judge(samples)), ...judgeReturns(samples)]
   const date = new Date().toISOString().slice(0, 10)
-  report('page', verdicts, { machine, date, rounds, medians: listMedians(samples) })
+  if (values.returning) for (const verdict of verdicts) console.info(printVerdict(verdict))
+  else report('page', verdicts, { machine, date, rounds, medians: listMedians(samples) })
   if (isStrict && verdicts.some(({ ok }) => !ok)) process.exitCode = 1
 } finally {
   await browser.close()

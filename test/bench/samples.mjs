@@ -41,8 +41,12 @@ export function createSamples(files) {
     /** When the button was painted. Chromium reports it in steps of 4 ms, which a median would keep. */
     painted: (variant, rate) => middle(of(variant, rate, 'painted')),
     looks: (variant, rate) => of(variant, rate, 'painted').length,
-    /** The highest measured value. */
-    most: (variant, metric) => Math.max(...of(variant, 1, metric), ...of(variant, 4, metric)),
+    /** The highest measured value, at one rate or at both. */
+    most: (variant, metric, rate) =>
+      Math.max(...[rate ?? [1, 4]].flat().flatMap((one) => of(variant, one, metric))),
+    /** The files that a metric lists, and how many there are at most. */
+    weighFiles: (variant, metric) => weigh(of(variant, 1, metric).flat()),
+    countFiles: (variant, metric) => Math.max(...of(variant, 1, metric).map(({ length }) => length)),
     bytesToButton: (variant) => weigh(of(variant, 1, 'scriptsToButton').flat()),
     /** The script tag, the app and the list: what the list waits for. */
     bytesToApp: (variant) =>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { RETURNS } from './returning.mjs'
 
 const inBench = (path) => fileURLToPath(new URL(path, import.meta.url))
 const inDist = (path) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
@@ -59,11 +60,24 @@ async function bundle(file, format) {
 /** Runs in each page before its first script: three wallets, and the probe. */
 export const buildProbe = async () => Buffer.from(await bundle('probe.ts', 'iife')).toString()
 
+/** Runs in a returning visitor's page before its first script. */
+export const buildReturningProbe = async () =>
+  Buffer.from(await bundle('returning-probe.ts', 'iife')).toString()
+
+/** The files that contain the relay's client. */
+export const listRelayFiles = (files) =>
+  [...files].flatMap(([path, body]) =>
+    path.startsWith('/dist/') && body.includes('irn_subscribe') ? [path] : [],
+  )
+
 /** Everything the server has, by path. It is read once, so that a build meanwhile changes nothing. */
 export async function buildFiles() {
   const files = new Map()
   for (const variant of VARIANTS)
     for (const count of [1, 100]) files.set(`/${variant.name}/${count}`, Buffer.from(page(variant, count)))
+  for (const each of RETURNS) files.set(`/${each.name}/1`, Buffer.from(page(each, 1)))
+  files.set('/returning-bare.js', await bundle('returning-bare.ts', 'iife'))
+  files.set('/returning-start.js', await bundle('returning-start.tsx', 'iife'))
   files.set('/bare.js', await bundle('bare.ts', 'iife'))
   files.set('/react-on-click.js', await bundle('react-on-click.ts', 'iife'))
   files.set('/react-list.js', await bundle('react-list.tsx', 'esm'))

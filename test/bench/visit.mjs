@@ -102,3 +102,54 @@ export async function visit(
     await context.close()
   }
 }
+
+/** The words of an idle button. */
+const IDLE = 'Connect wallet'
+
+/**
+ * Opens a page in a new profile, whose visitor has connected on an earlier page.
+ *
+ * @param end the end of the metric's name
+ * @returns when the account was shown, in ms; what was fetched until then; frames with the idle button; layout shift
+ */
+export async function visitReturning(
+  { browser, server, returningProbe, relayFiles },
+  { page: { name }, stored, rate, isSlowLine },
+  end,
+) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    await context.addInitScript({
+      content: `for (const [key, text] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, text);${returningProbe}`,
+    })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    if (isSlowLine) {
+      await cdp.send('Network.enable')
+      await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
+    }
+    server.compress(isSlowLine)
+    await page.goto(`${server.origin}/${name}/1`, { waitUntil: 'commit' })
+    const shown = await within(
+      page.evaluate(() => window.returning.shown),
+      `${name} shows no account`,
+    )
+    // The browser lists a file once it is there.
+    await page.waitForLoadState('networkidle')
+    const { said, shift, files } = await page.evaluate(() => ({
+      said: window.returning.said,
+      shift: window.returning.shift(),
+      files: [...new Set(window.returning.files())],
+    }))
+    return {
+      [`shown${end}`]: shown,
+      filesToAccount: files,
+      relayFiles: files.filter((file) => relayFiles.includes(file)),
+      idle: said.filter((text) => text === IDLE).length,
+      shift,
+    }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { translatePage } from '../counterparts/hostile.js'
+import type { Route } from '../counterparts/servers.js'
 import { findBuilt } from './support/built.js'
 import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, type ShopOptions, untilStatus, useShop } from './support/shop.js'
@@ -142,27 +143,42 @@ describe('the first list, without React’s renderer', () => {
     await expect.poll(() => opened.element.getByRole('status').innerText()).toBe('Beta is connected')
   })
 
-  it('goes on with an attempt whose wallet was asked when the renderer is lost, and the button shows the account (BR09)', async () => {
-    const lost = findBuilt(shop.built, 'embed/renderer-')
-    const opened = await shop.open({
-      expectsErrors: true,
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
-    })
-    const { page, button, row, item, heard } = opened
-    shop.replace(lost, { status: 404, body: '' })
-    await button.click()
-    await row('Alpha').click()
-    await untilStatus(page, 'connecting')
-    await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
-    await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
-    await untilStatus(page, 'connected')
-    await expect.poll(() => button.innerText()).toContain('0xf39F')
-    expect((await heard('error')).map(({ detail }) => detail.code)).not.toContain('view_failed')
-    shop.replace(lost, null)
-    await button.click()
-    await item(/^Disconnect/).click()
-    await untilStatus(page, 'idle')
-  })
+  it.each<[string, Route | null]>([
+    ['is lost', { status: 404, body: '' }],
+    ['is refused', { status: 403, body: '' }],
+    ['has a wrong hash', { body: 'window.hostileRan = 1; export const takeOver = () => {}' }],
+    ['is late', null],
+  ])(
+    'goes on with an attempt whose wallet was asked when the renderer %s: the button shows the account, and the menu comes with the renderer (BR09)',
+    async (_, reply) => {
+      const renderer = findBuilt(shop.built, 'embed/renderer-')
+      const opened = await shop.open({
+        expectsErrors: true,
+        evmWallets: [walletCalled('Alpha', { approve: 'manual' }), ...evmWallets.slice(1)],
+      })
+      const { page, button, row, item, heard } = opened
+      const send = reply ? () => shop.replace(renderer, null) : await holdRoute(opened.context, RENDERER)
+      if (reply) shop.replace(renderer, reply)
+      await button.click()
+      await row('Alpha').click()
+      await untilStatus(page, 'connecting')
+      await opened.modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+      await page.evaluate(() => window.evmWallets[0]?.openPrompts[0]?.approve())
+      await untilStatus(page, 'connected')
+      await expect.poll(() => button.innerText()).toContain('0xf39F')
+      expect((await heard('error')).map(({ detail }) => detail.code)).not.toContain('view_failed')
+      if (!reply) {
+        await button.click()
+        await button.locator('[part=spinner]').waitFor()
+        expect(await button.innerText()).toContain('0xf39F')
+      }
+      send()
+      if (reply) await button.click()
+      await item(/^Disconnect/).click()
+      await untilStatus(page, 'idle')
+      expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
+    },
+  )
 
   it('keeps its size while the next view is on its way, and then goes to the middle of the window in one step (UI03, UI11)', async () => {
     const opened = await shop.open({

@@ -18,12 +18,12 @@ function isCovered(card: HTMLElement, host: Element): boolean {
 }
 
 /** The card moves to its new height and place, and so does the chosen wallet's icon; what is new appears. */
-function animate(card: HTMLElement, last: Shown, { height, top }: Omit<Shown, 'view'>): void {
+function animate(card: HTMLElement, last: Shown, { height, top }: Pick<Shown, 'height' | 'top'>): void {
   // With margins of their own length, the card's place does not follow from its height.
   const margin = Number.parseFloat(getComputedStyle(card).marginTop)
   const moved = last.top - top
   const isTravelling = moveIcon(card, moved, MOVE)
-  card.animate?.(
+  last.move = card.animate?.(
     {
       height: [`${last.height}px`, `${height}px`],
       marginTop: [`${margin + moved}px`, `${margin}px`],
@@ -41,10 +41,16 @@ function animate(card: HTMLElement, last: Shown, { height, top }: Omit<Shown, 'v
  */
 export function changeView(card: HTMLElement, view: string, last: Shown): void {
   const body = card.querySelector('.body') as HTMLElement
-  const { offsetHeight: height, offsetTop: top } = card
   const root = card.getRootNode() as ShadowRoot
   // The code that opens the modal sets the focus of the first view.
   const isNew = !!last.view && last.view !== view
+  const isMoving = last.move?.playState === 'running'
+  if (isMoving && isNew) {
+    // It goes on from where it is now.
+    Object.assign(last, { height: card.offsetHeight, top: card.offsetTop })
+    last.move?.cancel()
+  }
+  const { offsetHeight: height, offsetTop: top } = card
   if (isNew) body.scrollTop = 0
   if ((isNew || !root.activeElement) && !isCovered(card, root.host)) {
     const first =
@@ -55,5 +61,6 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.scrollIntoView({ block: 'nearest' })
   }
   if (isNew && !matchesMedia('(prefers-reduced-motion)')) animate(card, last, { height, top })
-  Object.assign(last, { view, height, top })
+  // While the card moves, its height is not yet that of the view.
+  if (isNew || !isMoving) Object.assign(last, { view, height, top })
 }

@@ -1,6 +1,6 @@
 import type { WalletState } from '../../client/state.js'
 import { isMobile } from '../../platform/environment.js'
-import { ticks } from '../../platform/natives.js'
+import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import { words } from '../../platform/words.js'
 import { COPIED_SHOWN } from '../copy-text.js'
 import { SENTENCES } from '../failure/describe-failure.js'
@@ -45,6 +45,9 @@ function createNeeds(onThere: () => void) {
   }
 }
 
+/** A view that an attempt brings stays for this long, in ms. */
+const SHORTEST = 150
+
 const models = new WeakMap<ModalHost, Model>()
 
 /** The model of a modal; null when its host carries no options. */
@@ -72,6 +75,8 @@ export class Model {
   #props: ViewProps
   #tag = ''
   #isDue = false
+  /** Set while the waiting view has just come. */
+  #fresh: number | undefined
 
   constructor(host: ModalHost, options: HostOptions) {
     const { signal } = this.#life
@@ -140,6 +145,7 @@ export class Model {
     this.#life.abort()
     models.delete(this.#host)
     this.#clock.stop()
+    clearTimer(this.#fresh)
     const options = this.#options
     options.redraw = undefined
     options.end?.()
@@ -153,7 +159,8 @@ export class Model {
     const language = readLanguage(tag)
     words.close = language.texts.close
     const clock = this.#clock.read(state, this.#copiedAt)
-    const place = follow(this.#place, state, clock.isSlow)
+    const place = follow(this.#place, state, clock.isSlow, this.#fresh !== undefined)
+    if (place.view === 'waiting' && place.view !== this.#place.view) this.#keep()
     this.#place = place
     const { uri = '' } = state.attempt ?? {}
     this.#firstCode = isPairingView(place) ? this.#firstCode || (uri ?? '') : ''
@@ -173,6 +180,15 @@ export class Model {
     if (!isList(place, state)) this.#list = undefined
     else this.#list ??= createList(() => this.#host.shadowRoot?.querySelector('.rows') ?? null, this.update)
     return { ...given, list: this.#list?.read(given) }
+  }
+
+  /** Keeps a view on screen for a moment, because nobody could read it otherwise. */
+  #keep(): void {
+    clearTimer(this.#fresh)
+    this.#fresh = setTimer(() => {
+      this.#fresh = undefined
+      this.update()
+    }, SHORTEST)
   }
 
   /** Loads the marks of wallets where a wallet is drawn without an icon. */

@@ -24,10 +24,15 @@ function readView(state: WalletState, last: ViewName, isSlow: boolean): ViewName
   return !isConnecting(phase) || isBrief ? 'list' : 'waiting'
 }
 
-/** Where the visitor is after the client's state has changed. A list on screen stays until the views have loaded. */
-export function follow(place: Place, state: WalletState, isSlow: boolean): Place {
+/**
+ * Where the visitor is after the client's state has changed. A list on screen stays until the views have loaded.
+ *
+ * @param isFresh the view has been on screen for so short a time that a failure waits
+ */
+export function follow(place: Place, state: WalletState, isSlow: boolean, isFresh: boolean): Place {
   const isHeld = !VIEWS.value && !!place.hasList
-  const view = isHeld ? 'list' : readView(state, place.view, isSlow)
+  const next = isHeld ? 'list' : readView(state, place.view, isSlow)
+  const view = isFresh && next === 'failed' && state.attempt ? place.view : next
   const isNew = view !== place.view && !isHeld
   return {
     ...place,

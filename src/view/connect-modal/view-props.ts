@@ -82,6 +82,8 @@ export interface Shown {
   view: string
   height: number
   top: number
+  /** The card's way to its height and place. */
+  move?: Animation | undefined
 }
 
 /** The views other than the list, once they have loaded. */
