@@ -90,8 +90,8 @@ const sections = [
 ]
 for (const [page, source] of sources) {
   const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page).replaceAll(
-    'dist/embed.js" integrity="sha384-…"',
-    `dist/embed.js" integrity="${integrity}"`,
+    /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g,
+    integrity,
   )
   write(pages, page, toLiveButtons(text))
   write(open, page, text)

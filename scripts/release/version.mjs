@@ -10,6 +10,8 @@ const FILES = [
     .map((file) => `docs/${file}`),
 ]
 const ADDRESS = /wallet-connect-button@\d+\.\d+\.\d+(?=\/)/g
+/** The hash beside the script's address. */
+const HASH = /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g
 
 /** The documents that name another version than package.json does. */
 export function findStale() {
@@ -21,11 +23,23 @@ export function findStale() {
   )
 }
 
+/** Writes the hash of the built script into the lines that readers copy. */
+function writeHash() {
+  const { 'embed.js': hash } = JSON.parse(readFileSync('dist/integrity.json', 'utf8'))
+  for (const file of FILES) {
+    const text = readFileSync(file, 'utf8')
+    const written = text.replaceAll(HASH, hash)
+    if (written !== text) writeFileSync(file, written)
+  }
+}
+
 /**
  * `npm run release:version`: has Changesets move the entries of `.changeset` into CHANGELOG.md and the version in package.json, and writes
- * the version and the day into lockfile, changelog and documents.
+ * the version and the day into lockfile, changelog and documents. With `--hash` it writes only the hash of the built script.
  */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+const isCalled = import.meta.url === pathToFileURL(process.argv[1] ?? '').href
+if (isCalled && process.argv.includes('--hash')) writeHash()
+else if (isCalled) {
   const changesets = readdirSync('.changeset').filter((file) => file.endsWith('.md') && file !== 'README.md')
   if (changesets.length) execFileSync('npm', ['--prefix', 'release', 'run', 'version'], { stdio: 'inherit' })
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
@@ -30,14 +31,30 @@ const record = (modal: Locator) =>
 const said = ({ page }: Shop) => page.evaluate(() => (document as unknown as { said: string[] }).said)
 
 describe('a view after the list', () => {
-  it('has its own header: the wallet, the way back to the list, and close (U15)', async () => {
+  it('shows the marks of wallets, also when it arrives after the visitor has asked for it (UI06)', async () => {
+    const opened = await shop.open({ evmWallets: manual })
+    const { modal, button, context } = opened
+    const send = await holdRoute(context, '**/embed/views-*.js')
+    await button.click()
+    await modal.getByRole('button', { name: 'Get a wallet' }).click()
+    // The list is drawn again, as it was.
+    await opened.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    send()
+    await modal.getByRole('heading', { name: 'What is a wallet?' }).waitFor()
+    await modal.locator('.offers img').first().waitFor()
+  })
+
+  it('has a header that says what the visitor connects to, the way back to the list, and close (U15)', async () => {
     const opened = await shop.open({ evmWallets: manual })
     const { modal, row, page } = opened
     await openList(opened)
     await row('Alpha').click()
     await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
-    expect(await modal.locator('[part=title]').innerText()).toBe('Alpha')
-    expect(await modal.getByRole('dialog', { name: 'Alpha' }).count()).toBe(1)
+    // The heading names the wallet, once.
+    expect(await modal.locator('[part=title]').innerText()).toBe('Connect to Shop')
+    expect(await modal.getByRole('dialog', { name: 'Connect to Shop' }).count()).toBe(1)
     await modal.getByRole('button', { name: 'Back' }).click()
     await row('Beta').waitFor()
     expect(await modal.locator('[part=title]').innerText()).toBe('Connect to Shop')

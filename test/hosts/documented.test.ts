@@ -19,7 +19,7 @@ import {
   unpackProject,
 } from './site.js'
 
-const SCRIPT = '<script src="https://cdn.example/wallet-connect-button@0.1.0/dist/embed.js" defer></script>'
+const SCRIPT = '<script src="https://unpkg.com/wallet-connect-button@0.1.0/dist/embed.js" defer></script>'
 const BUTTON = '<wallet-connect-button id="added" chains="eip155:1"></wallet-connect-button>'
 const SHORT = '0xf39F…2266'
 
@@ -39,7 +39,7 @@ afterAll(() => anvil?.stop())
 /** A block as the site has it: what the documents leave to the reader is filled in. */
 function toPage({ code }: CodeBlock): string {
   const filled = code
-    .replace('sha384-…', readHash())
+    .replace(/sha384-[^'"]+/, readHash())
     .replace(' nonce="…"', '')
     .replace(/\{\{.*?\}\}/g, 'My shop')
   const hasScript = /<script [^>]*(?:src="[^"]*\.js"|type="importmap")/.test(filled)

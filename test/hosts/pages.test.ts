@@ -9,7 +9,7 @@ import { blocksIn } from '../counterparts/code-blocks.js'
 import { makeFolder, packProject } from './pack.js'
 import { connect, type Host, openSite, serveFolder } from './site.js'
 
-const SCRIPT = '<script src="https://cdn.example/wallet-connect-button@0.1.0/dist/embed.js" defer></script>'
+const SCRIPT = '<script src="https://unpkg.com/wallet-connect-button@0.1.0/dist/embed.js" defer></script>'
 const open = useChromium()
 let anvil: Anvil
 let folder: string

@@ -12,7 +12,7 @@ import { makeFolder, packProject } from './pack.js'
 
 /** The site of the documents, and the place that they name for the files. */
 export const SITE = 'https://shop.example'
-export const CDN = 'https://cdn.example'
+export const CDN = 'https://unpkg.com'
 /** A site that has the other one in a frame. */
 export const OUTER = 'https://blog.example'
 

@@ -8,7 +8,7 @@ import { blocksIn } from '../counterparts/code-blocks.js'
 import { makeFolder } from './pack.js'
 import { connect, openSite, readHash, readPacked } from './site.js'
 
-const ADDRESS = 'https://cdn.example/wallet-connect-button@0.1.0/dist/embed.js'
+const ADDRESS = 'https://unpkg.com/wallet-connect-button@0.1.0/dist/embed.js'
 const SCRIPT = `<script src="${ADDRESS}" defer></script>`
 const TAG = '<wallet-connect-button chains="eip155:1"></wallet-connect-button>'
 const NONCE = 'r4nd0m'
@@ -26,7 +26,10 @@ function findPolicy(part: string): string {
     ({ file, code }) => file === 'docs/hosts/self-hosting.md' && code.includes(part),
   )
   if (!found) throw new Error(`docs/hosts/self-hosting.md has no policy with ${part}`)
-  return found.code.trim().replace('nonce-…', `nonce-${NONCE}`).replace('sha384-…', readHash())
+  return found.code
+    .trim()
+    .replace('nonce-…', `nonce-${NONCE}`)
+    .replace(/sha384-[^'"]+/, readHash())
 }
 const withHash = () =>
   `<script src="${ADDRESS}" integrity="${readHash()}" crossorigin="anonymous" defer></script>`

@@ -186,5 +186,13 @@ describe('a new version', () => {
       `wallet-connect-button@${next}/dist/looks.css`,
     )
     expect(readdirSync(join(copy, '.changeset')).sort()).toEqual(['README.md', 'config.json'])
+    // After the build.
+    mkdirSync(join(copy, 'dist'), { recursive: true })
+    writeFileSync(join(copy, 'dist/integrity.json'), '{ "embed.js": "sha384-new" }')
+    run('node', 'scripts/release/version.mjs', '--hash')
+    for (const file of ['README.md', 'docs/getting-started.md', 'docs/hosts/plain-html.md'])
+      expect(readFileSync(join(copy, file), 'utf8')).toContain(
+        `wallet-connect-button@${next}/dist/embed.js" integrity="sha384-new"`,
+      )
   })
 })

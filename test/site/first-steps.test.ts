@@ -66,9 +66,10 @@ async function holdAnswers(tab: Page, url: string) {
 
 it('who follows docs/first-steps.md to the letter, in an empty folder, is signed in, and still is after a reload', async () => {
   const [install = ''] = after('A folder with the package').match(/npm install .*/) ?? []
-  expect(install).toBe('npm install wallet-connect-button')
+  expect(install).toBe('npm install wallet-connect-button hono @hono/node-server')
   execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'ignore' })
-  execFileSync('npm', ['install', packProject()], { cwd: folder, stdio: 'ignore' })
+  const [, , , ...others] = install.split(' ')
+  execFileSync('npm', ['install', packProject(), ...others], { cwd: folder, stdio: 'ignore' })
   const port = await findFreePort()
   const atPort = (code: string) =>
     code.replaceAll('3000', String(port)).replaceAll('http://127.0.0.1:8545', anvil.url)

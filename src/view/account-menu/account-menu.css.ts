@@ -56,7 +56,7 @@ export const accountMenuSheet = `
 .who .avatar { width: 44px; height: 44px }
 .who .words { line-height: 1.3 }
 .who .words > :first-child { font-weight: 650; font-size: 1.067em; overflow-wrap: anywhere }
-.balances { margin: 10px 0 0; padding: 8px 10px; border-radius: min(.8 * var(--radius), 14px); background: var(--surface) }
+.balances { margin: 10px 6px 0; padding: 8px 0 0; border-top: 1px solid var(--border) }
 .balances div { display: flex; justify-content: space-between; gap: 16px; line-height: 1.6 }
 .balances dt { color: var(--muted); font-weight: 400 }
 .balances dd { margin: 0; min-width: 0; font-variant-numeric: tabular-nums; font-weight: 600; text-align: end; overflow-wrap: anywhere }

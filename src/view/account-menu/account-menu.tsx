@@ -88,17 +88,19 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
   const target = isOnWrongNetwork(connection, all) && chains[0]
   const network = { chainId, chains, networks, change, waiting, texts, onClose }
 
-  const accounts = connections.map(
-    (each): MenuEntry => ({
-      key: each.namespace,
-      label: each.name ?? shortenAddress(each.account),
-      content: <bdi translate="no">{each.name ?? shortenAddress(each.account)}</bdi>,
-      mark: <Avatar address={each.account} picture={each.picture} />,
-      note: `${nameChain(each.chainId, networks)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
-      checked: each === connection,
-      run: closing(() => client.activate(each.namespace)),
-    }),
-  )
+  // The header shows the active one.
+  const others = connections
+    .filter((each) => each !== connection)
+    .map(
+      (each): MenuEntry => ({
+        key: each.namespace,
+        label: each.name ?? shortenAddress(each.account),
+        content: <bdi translate="no">{each.name ?? shortenAddress(each.account)}</bdi>,
+        mark: <Avatar address={each.account} picture={each.picture} />,
+        note: `${nameChain(each.chainId, networks)} · ${isSignedIn(each) ? texts.signedIn : each.wallet.name}`,
+        run: closing(() => client.activate(each.namespace)),
+      }),
+    )
   const open = listOpenRequest(client, connection, texts, closing)
   const actions: (MenuEntry | false | undefined)[] = [
     !!target && toRightNetwork(target, network),
@@ -151,7 +153,7 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
         .filter(Boolean)
         .join(', ')}
       back={texts.back}
-      groups={[open, connections.length > 1 ? accounts : [], rows, exits].filter((group) => group.length)}
+      groups={[open, others, rows, exits].filter((group) => group.length)}
       onClose={onClose}
       messages={
         <Messages

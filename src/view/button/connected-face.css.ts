@@ -8,7 +8,9 @@ export const connectedSheet = `
   color: var(--text);
 }
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
-[data-wrong] [part=button] { border-color: currentColor; color: var(--error) }
+[data-wrong] [part=button], [data-wrong] [part=button]:hover { border-color: #0000; background: var(--error) border-box; color: var(--background) }
+[data-wrong] [part=button]:hover { filter: brightness(.92) }
+[data-wrong] [part=button] > .glyph { color: inherit }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
 .avatar { display: grid; width: 100%; height: 100%; border-radius: 50%; overflow: hidden }
 .avatar > * { grid-area: 1 / 1; width: 100%; height: 100%; object-fit: cover }
@@ -32,8 +34,8 @@ export const connectedSheet = `
   bottom: -.2em;
   width: 1.75em;
   height: 1.75em;
-  border: .14em solid var(--background);
-  font-size: .64em;
+  border: .12em solid var(--background);
+  font-size: .72em;
 }
 .line { display: flex; flex-wrap: wrap; gap: 0 .65em; min-width: 0; height: 1.6em; overflow: hidden; line-height: 1.6 }
 .amount { color: var(--muted); font-weight: 500 }

@@ -1,27 +1,37 @@
 import { namespaceOf } from '../../chains/caip2.js'
+import { nameChain } from '../../chains/networks.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { isMobile } from '../../platform/environment.js'
-import { Glyph, OUT } from '../glyph.js'
+import { CHECK, Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'
-import { PHONE } from './glyphs.js'
+import { LOCK, PHONE, WALLET } from './glyphs.js'
 import { readWords } from './list-rows.js'
 import { listOffers } from './offers.js'
-import { FAMILIES } from './row.js'
 import type { FullProps } from './view-props.js'
 import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
 /** Explains what a wallet is and where to get one: shops for this browser or phone, and a QR code for the phone. */
 export function GetWallet(props: FullProps) {
-  const { texts, theme, go } = props
+  const { client, state, texts, theme, go } = props
+  const { networks } = client.getConfig()
   const offers = listOffers(props)
   const isMixed = new Set(offers.map(({ namespace }) => namespace)).size > 1
   return (
     <>
       <h2 tabIndex={-1}>{texts.whatIsWallet}</h2>
-      <ul className="facts">
-        {[texts.walletKeeps, texts.walletAsks, texts.walletSecret].map((text) => (
-          <li key={text}>{text}</li>
+      <ul role="list" className="facts">
+        {(
+          [
+            [WALLET, texts.walletKeeps],
+            [CHECK, texts.walletAsks],
+            [LOCK, texts.walletSecret],
+          ] as const
+        ).map(([path, text]) => (
+          <li key={text}>
+            <Glyph path={path} />
+            <span>{text}</span>
+          </li>
         ))}
       </ul>
       <ul role="list" className="offers">
@@ -39,7 +49,10 @@ export function GetWallet(props: FullProps) {
                 </span>
                 {isMixed && (
                   <span className="quiet" translate="no">
-                    {FAMILIES[namespace]}
+                    {nameChain(
+                      state.chains.find((chain) => namespaceOf(chain) === namespace) ?? '',
+                      networks,
+                    )}
                   </span>
                 )}
                 <Glyph path={OUT} label={texts.newTab} />

@@ -67,7 +67,7 @@ export function createPresence(
   const speak = createSpeaker(root)
   const shown: Shown = { view: '', height: 0, top: 0 }
   /** What was painted last. */
-  let seen: { name: string; fontHref: string; choices: unknown } | undefined
+  let seen: { name: string; fontHref: string; choices: unknown; isList: boolean } | undefined
   const openApp = createAppOpener()
 
   /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
@@ -89,13 +89,21 @@ export function createPresence(
   function prepare(
     card: HTMLElement,
     name: string,
-    choices: ViewProps['state']['choices'],
+    { state: { choices }, list }: ViewProps,
     onRest: () => void,
   ) {
     const { fontHref } = options
     const last = seen
-    if (last?.name === name && last.fontHref === fontHref && last.choices === choices) return
-    seen = { name, fontHref, choices }
+    // A list stays on screen until the part of the view has loaded.
+    const isList = !!list
+    if (
+      last?.name === name &&
+      last.fontHref === fontHref &&
+      last.choices === choices &&
+      last.isList === isList
+    )
+      return
+    seen = { name, fontHref, choices, isList }
     afterPaint(() => {
       if (signal.aborted) return
       if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight, top: card.offsetTop })
@@ -124,7 +132,7 @@ export function createPresence(
       if (signal.aborted) return
       // The first sentence comes after the paint: it is read only where the region was there before.
       if (seen) speak(name)
-      prepare(card, name, props.state.choices, onRest)
+      prepare(card, name, props, onRest)
       openApp(props)
     },
   }

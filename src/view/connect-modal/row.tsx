@@ -6,7 +6,7 @@ import type { List, ShownRow, ViewProps } from './view-props.js'
 import { WalletIcon } from './wallet-icon.js'
 
 /** The names of the families. */
-export const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
+const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
 /** A wallet in the list: a button that connects it, or a link to its shop or app. */
 export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {

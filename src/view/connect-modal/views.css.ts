@@ -10,12 +10,25 @@ export const viewsSheet = `
 .back .glyph { background: none }
 :dir(rtl) > .back .glyph { scale: -1 1 }
 .actions + .foot { margin: 4px 0 -8px; padding: 0; border: 0 }
-.halo .icon { width: 64px; height: 64px; font-size: 28px }
-.halo:has(> .icon) { box-shadow: inset 0 0 0 3px var(--border) }
+.halo .icon { width: 72px; height: 72px; font-size: 30px }
+.halo:has(> .icon) { padding: 13px; border-radius: 31px; box-shadow: inset 0 0 0 2px var(--border) }
 .halo > .spinner { position: absolute; inset: 0; width: auto; height: auto; border: 3px solid #0000; border-top-color: var(--sign) }
+@supports (mask-composite: exclude) {
+  .halo > .spinner:first-child {
+    padding: 3px;
+    border: 0;
+    border-radius: inherit;
+    overflow: hidden;
+    mask: linear-gradient(#000 0 0) content-box exclude, linear-gradient(#000 0 0);
+    animation: none;
+  }
+  .halo > .spinner:first-child::before { content: ''; position: absolute; inset: -25%; background: conic-gradient(#0000 55%, var(--sign) 85%, #0000 0) }
+  .done .halo > .spinner:first-child { background: var(--sign) }
+}
+@media (prefers-reduced-motion: no-preference) { .halo > .spinner::before { animation: turn 1.4s linear infinite } }
 .halo > .icon + .glyph, .done > .good {
   position: absolute;
-  inset: auto 9px 9px auto;
+  inset: auto 5px 5px auto;
   width: 22px;
   height: 22px;
   border: 3px solid var(--background);
@@ -29,11 +42,12 @@ export const viewsSheet = `
 .done .halo > .icon + .later { display: block }
 .done > .good { position: fixed; inset: auto; z-index: 1; box-sizing: content-box }
 .done .halo > .spinner { border-color: var(--sign) }
-.halo:has(> .page) { display: flex; padding: 9px 0; box-shadow: none }
+.halo:has(> .page) { display: flex; padding: 13px 0; box-shadow: none }
+.halo:has(> .page) .icon { width: 64px; height: 64px }
 .halo > .page + .icon { margin-inline-start: -12px; outline: 0; box-shadow: 0 0 0 4px var(--background) }
 .halo > .page ~ .glyph, .halo > .page ~ .spinner { inset: auto -6px 3px auto }
 .halo > .page ~ .spinner { width: 22px; height: 22px; border-color: var(--sign) var(--border) var(--border); outline: 3px solid var(--background); background: var(--background) }
-.site { display: grid; gap: 2px; margin-top: 12px; padding: 8px 16px; border-radius: min(var(--radius), 16px); background: var(--surface); color: var(--text); font-size: .9em }
+.site { display: grid; gap: 2px; margin-top: 12px; padding: 8px 16px; border: 1px solid var(--border); border-radius: min(var(--radius), 16px); color: var(--text); font-size: .9em }
 a.main .glyph { color: inherit }
 .main { background: var(--accent) border-box; color: var(--on-accent) }
 .main:hover { filter: brightness(.92); box-shadow: none }
@@ -62,8 +76,10 @@ button:disabled { opacity: .5; cursor: default }
 .pairing .spinner { width: 14px; height: 14px }
 .left { font-variant-numeric: tabular-nums }
 .apps, .offers { display: grid; gap: 6px; width: 100%; list-style: none; text-align: start }
-.body > h2 { font-size: 1em }
-.facts { display: grid; gap: 6px; margin: 8px 0 18px; padding-inline-start: 1.2em; color: var(--muted) }
+.body > h2 { padding: 0 10px; font-size: 1em }
+.facts { display: grid; gap: 8px; margin: 4px 0 12px; padding: 0 10px 14px; border-bottom: 1px solid var(--border); list-style: none }
+.facts li { display: flex; align-items: center; gap: 12px; line-height: 1.35; color: var(--muted) }
+.facts .glyph { box-sizing: border-box; width: 36px; padding: 8px; height: 36px }
 .offers .words { align-content: center }
 @media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }
 @media (max-height: 300px) { .code { width: min(100%, 100vh - 100px) } .halo .icon { width: 40px; height: 40px } }

@@ -3,6 +3,7 @@ import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { isMobile } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
+import { Phrase } from '../phrase.js'
 import { AppView, leaveFor } from '../qr/app-list.js'
 import { Pairing } from '../qr/pairing.js'
 import { english as codeTexts } from '../qr/texts.js'
@@ -41,21 +42,19 @@ export function readHead(props: ViewProps): Head {
   const code = texts.code ?? codeTexts
   const { state, client, go, place } = props
   const { view, page, app, hasList } = place
-  const { attempt } = state
-  const { walletId: id = '', name = '' } = attempt ?? {}
   const backTo = (onBack: () => void) => (
     <button type="button" className="tool back" aria-label={texts.back} onClick={onBack}>
       <Glyph path={BACK} />
     </button>
   )
+  const connectTo = <Phrase text={texts.connectTo} name={state.appName} />
   if (page === 'all') return { ...readListHead(props), back: backTo(() => go({ page: '' })) }
   if (page === 'get') return { title: texts.getWallet, back: backTo(() => go({ page: '' })) }
   if (page === 'phone') return { title: texts.onPhone, back: backTo(() => go({ page: 'get' })) }
   if (view === 'sign-in') return { title: texts.signIn }
   const back = (hasList || view === 'failed') && backTo(client.back)
-  const wallet = <bdi translate="no">{readWords({ id, name }, texts).title}</bdi>
-  if (view === 'failed' || !isPairing(state)) return { back, title: wallet }
-  if (isMobile() && app) return { back, title: <bdi translate="no">{readApp(app, texts)}</bdi> }
+  // The heading below names the wallet. The title stays the list's, which says what the visitor connects to.
+  if (view === 'failed' || !isPairing(state) || (isMobile() && app)) return { back, title: connectTo }
   return { back, title: isMobile() && page !== 'code' ? code.chooseApp : code.scan }
 }
 
