@@ -53,7 +53,26 @@ const LIST = 'embed/list'
 const EVM = 'connectors/evm/injected/connect'
 const fileOf = (part) => [...sources].find(([, source]) => source === part)[0]
 
+/**
+ * Tells each part its name, read from its `import()`: the table of files has the same names. A part without a name would
+ * be fetched without a hash, so the build fails.
+ */
+const nameParts = {
+  name: 'name-parts',
+  transform(code, id) {
+    let found = 0
+    const named = code.replace(/(\bcreatePart\(\(\) => import\("(\.\/[^"]+)"\))\)/g, (_, call, file) => {
+      found++
+      return `${call}, ${JSON.stringify(sources.get(resolve('dist/parts', file)))})`
+    })
+    const all = code.match(/\bcreatePart\w*\((?!run, name)/g) ?? []
+    if (all.length !== found) throw new Error(`${id}: a part needs createPart(() => import('…'))`)
+    return { code: named, map: null }
+  },
+}
+
 const bundle = await rollup({
+  plugins: [nameParts],
   input: { app: 'dist/parts/app.js', list: fileOf(LIST), evm: fileOf(EVM) },
   preserveEntrySignatures: 'allow-extension',
 })

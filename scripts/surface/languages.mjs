@@ -8,11 +8,13 @@ export const LANGUAGES: readonly string[] = '${names.join(' ')}'.split(' ')
 `
 
 /** Writes the loader of each language. */
-export const writeLanguageLoaders = (names) => `${NOTICE}import { loadChunk } from '../../platform/chunks.js'
+export const writeLanguageLoaders = (
+  names,
+) => `${NOTICE}import { createPart, type Part } from '../../platform/chunks.js'
 import type { Texts } from './texts.js'
 
-const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
-${names.map((name) => `  '${name}': () => import('./languages/${name}.js'),`).join('\n')}
+const LANGUAGES: Record<string, Part<{ texts: Texts }>> = {
+${names.map((name) => `  '${name}': createPart(() => import('./languages/${name}.js')),`).join('\n')}
 }
 
 /**
@@ -22,7 +24,6 @@ ${names.map((name) => `  '${name}': () => import('./languages/${name}.js'),`).jo
  * @throws WalletError \`asset_integrity\` when they cannot be had
  */
 export async function loadLanguage(name: string): Promise<Texts> {
-  const load = LOADERS[name] as () => Promise<{ texts: Texts }>
-  return (await loadChunk(\`view/i18n/languages/\${name}\`, load)).texts
+  return (await (LANGUAGES[name] as Part<{ texts: Texts }>).load()).texts
 }
 `

@@ -1,4 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { isOffline } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
 import { ApiError, toApiError } from './api-error.js'
 import type { ApiCallOptions, ApiClientOptions } from './client-types.js'
@@ -6,7 +7,7 @@ import { isWrapped } from './envelope.js'
 import { checkInput } from './input.js'
 import type { LazyConnection } from './lazy-connection.js'
 import { MAX_ATTEMPTS, MUTATION_TIMEOUT, QUERY_TIMEOUT } from './limits.js'
-import { isOffline, pause, waitOnline } from './retry.js'
+import { pause, waitOnline } from './retry.js'
 
 /** A query changes nothing on the server, and may be sent again. */
 export type CallType = 'query' | 'mutation'

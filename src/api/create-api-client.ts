@@ -1,4 +1,5 @@
 import { WalletError } from '../errors/wallet-error.js'
+import { readAddress } from '../platform/environment.js'
 import { createCalls } from './calls.js'
 import type { ApiClientOptions, ApiControls, SignInApi } from './client-types.js'
 import { createLazyConnection } from './lazy-connection.js'
@@ -66,7 +67,7 @@ export function createApiClient<TApi = SignInApi>(options: ApiClientOptions): TA
 /** Reads the base URL as an absolute URL; a relative URL starts from the page. @throws WalletError `config_invalid` */
 function readUrl(text: string): string {
   try {
-    const url = new URL(text, globalThis.location?.href)
+    const url = new URL(text, readAddress().href || undefined)
     url.protocol = url.protocol.replace(/^ws/, 'http')
     if (/^https?:$/.test(url.protocol)) return url.href
   } catch {

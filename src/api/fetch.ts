@@ -1,8 +1,9 @@
+import { isOffline, readAddress } from '../platform/environment.js'
 import { ApiError } from './api-error.js'
 import type { ApiTransformer } from './connection.js'
 import { type ApiAnswer, readAnswer } from './envelope.js'
 import { MAX_API_BODY } from './limits.js'
-import { isOffline, readRetryAfter, retryDelay } from './retry.js'
+import { readRetryAfter, retryDelay } from './retry.js'
 import type { ServerClock } from './server-clock.js'
 
 /** The options that tRPC's links pass. */
@@ -63,8 +64,8 @@ function countCalls(url: string): number | null {
 
 /** Explains why no answer came. A browser tells the page neither that CORS refused it nor why a connection failed. */
 export function explainSilence(url: string, cause: unknown): ApiError {
-  const page = globalThis.location?.origin
-  const isForeign = page !== undefined && new URL(url, page).origin !== page
+  const { origin: page } = readAddress()
+  const isForeign = page !== '' && new URL(url, page).origin !== page
   const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
   return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
 }

@@ -1,8 +1,11 @@
 import { WalletError } from '../errors/wallet-error.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import type { ApiClientOptions } from './client-types.js'
 import type { ApiConnection } from './connection.js'
 import { createServerClock } from './server-clock.js'
+
+const SOCKET = createPart(() => import('./socket.js'))
+const LINKS = createPart(() => import('./links.js'))
 
 /** The connection of a client, opened with the first call. */
 export interface LazyConnection {
@@ -30,7 +33,7 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
         throw new WalletError('config_invalid', {
           message: 'transport="ws": there is no WebSocket here, and the options name none',
         })
-      const { createSocketClient } = await loadChunk('api/socket', () => import('./socket.js'))
+      const { createSocketClient } = await SOCKET.load()
       return createSocketClient({
         url,
         WebSocket: options.WebSocket,
@@ -38,7 +41,7 @@ export function createLazyConnection(options: ApiClientOptions, url: string): La
         connectionParams: options.headers && headers,
       })
     }
-    const { createHttpClient } = await loadChunk('api/links', () => import('./links.js'))
+    const { createHttpClient } = await LINKS.load()
     return createHttpClient(transport, {
       url,
       headers,

@@ -1,4 +1,5 @@
 import { readField } from '../errors/normalise.js'
+import { readAddress } from '../platform/environment.js'
 import { NativePromise, printJson } from '../platform/natives.js'
 import { ApiError, toApiCode } from './api-error.js'
 import { readJson } from './envelope.js'
@@ -21,7 +22,7 @@ export interface PlainClient {
 
 /** Creates a {@link PlainClient}. @param url base URL of the calls; a relative URL starts from the page */
 export function createPlainClient(url: string): PlainClient {
-  const { href } = new URL(url, globalThis.location?.href)
+  const { href } = new URL(url, readAddress().href || undefined)
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const clock = createServerClock()
 

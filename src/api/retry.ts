@@ -1,4 +1,5 @@
 import { SECOND } from '../constants.js'
+import { isOffline } from '../platform/environment.js'
 import { NativePromise } from '../platform/natives.js'
 
 /** The longest wait that a server can ask for, in ms. */
@@ -31,9 +32,6 @@ export function readRetryAfter(header: string | null, now: number, fallback: num
   const ms = /^\d{1,10}$/.test(text) ? Number(text) * SECOND : at - now
   return Number.isNaN(ms) ? fallback : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER)
 }
-
-/** Whether the browser knows that it is offline. Other runtimes cannot tell and count as online. */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /** Resolves after `ms`, when `signal` is aborted, or when the window gets `event`. Never rejects. */
 export function pause(ms: number, signal: AbortSignal, event?: string): Promise<void> {

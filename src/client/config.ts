@@ -5,6 +5,7 @@ import type { Connector } from '../connectors/connector.js'
 import { DEFAULT_CHAINS, DEFAULT_PROJECT_ID } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
+import { readAddress } from '../platform/environment.js'
 import type { StorageLike } from '../platform/storage.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
@@ -143,7 +144,7 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
   }
   return {
     ...config,
-    appName: config.appName || (globalThis.location?.hostname ?? ''),
+    appName: config.appName || readAddress().hostname,
     chains,
     optionalChains,
     wallets: toWords(config.wallets),

@@ -1,12 +1,14 @@
 import type { Namespace } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { forgetLastWallet, readLastWallet } from '../connectors/sources.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import { endedKey } from '../platform/storage.js'
 import type { Core, EarlierSession } from './core.js'
 import { askAgain, createEarlierSession, DISCONNECTED, listen, seek, stop } from './earlier-session.js'
 import { findConnector, move } from './progress.js'
+
+const FIND_LAST = createPart(() => import('./find-last.js'))
 
 type Ids = Partial<Record<Namespace, string>>
 
@@ -107,7 +109,7 @@ export async function findLast(core: Core, wanted?: Namespace): Promise<Connecto
     ([namespace]) => !wanted || namespace === wanted,
   )
   if (ids.length === 0) return null
-  const { findLastWallet } = await loadChunk('client/find-last', () => import('./find-last.js'))
+  const { findLastWallet } = await FIND_LAST.load()
   return findLastWallet(core, (id) => findConnector(core, id), ids)
 }
 

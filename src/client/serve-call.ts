@@ -2,6 +2,7 @@ import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { DISCOVERY_SETTLE } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
+import { mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, ticks } from '../platform/natives.js'
 import { timeToSettle, wait } from '../platform/time.js'
 import { attempt, stopRunning } from './attempt.js'
@@ -100,7 +101,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
     asked = askLast(core, call)
     // A visitor who has clicked sees the list soon, whatever wallets do. For a call that the page makes by itself the wallet
     // has its whole second (specification, section 4), so that no list flashes before it answers.
-    const isPatient = globalThis.navigator?.userActivation?.isActive === false
+    const isPatient = !mayOpenWindow()
     const enough = wait(DISCOVERY_SETTLE, disposed).then(() => (isPatient && isAsking(core) ? asked : null))
     await NativePromise.race([asked, ...(mode === 'neverAsk' ? [] : [enough])])
     decision = decideNow(false)

@@ -1,9 +1,14 @@
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
+import { hasWindow } from '../platform/environment.js'
 import { endedKey } from '../platform/storage.js'
 import { allChains, type ConnectorConfig, storageOf } from './config.js'
 import type { Connector, ConnectorSource } from './connector.js'
 import { findAnnounced } from './evm/announcements.js'
 import { COINBASE_RDNS, ROWS } from './service-rows.js'
+
+const RELAY = createPart(() => import('./relay-source.js'))
+const WEB_WALLET = createPart(() => import('./starknet/web-wallet/connector.js'))
+const COINBASE = createPart(() => import('./evm/coinbase/connector.js'))
 
 /**
  * Ways to connect that need no installation. Their rows are known beforehand, so the list shows them in its first
@@ -21,8 +26,6 @@ interface Service {
   load(): Promise<ConnectorSource>
 }
 
-const hasWindow = (): boolean => typeof window !== 'undefined'
-
 const hasChain = (config: ConnectorConfig, pattern: RegExp): boolean =>
   allChains(config).some((chainId) => pattern.test(chainId))
 
@@ -33,20 +36,13 @@ const SERVICES: readonly Service[] = [
     isOffered: ({ projectId }) => projectId !== '',
     // A wallet must still hear that its session has ended.
     isDue: (config) => !!storageOf(config).getItem(endedKey(config.store)),
-    load: async () =>
-      (await loadChunk('connectors/relay-source', () => import('./relay-source.js'))).createRelaySource(),
+    load: async () => (await RELAY.load()).createRelaySource(),
   },
   {
     rows: [ROWS.argentWebWallet],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^starknet:/),
-    load: async () =>
-      (
-        await loadChunk(
-          'connectors/starknet/web-wallet/connector',
-          () => import('./starknet/web-wallet/connector.js'),
-        )
-      ).createWebWalletSource(),
+    load: async () => (await WEB_WALLET.load()).createWebWalletSource(),
   },
   {
     rows: [
@@ -59,10 +55,7 @@ const SERVICES: readonly Service[] = [
     ],
     needsWindow: true,
     isOffered: (config) => hasChain(config, /^eip155:(8453|84532)$/),
-    load: async () =>
-      (
-        await loadChunk('connectors/evm/coinbase/connector', () => import('./evm/coinbase/connector.js'))
-      ).createCoinbaseSource(),
+    load: async () => (await COINBASE.load()).createCoinbaseSource(),
   },
 ]
 
@@ -128,7 +121,7 @@ export function createServiceSource(): ConnectorSource {
           if (!timed) fetched.delete(service)
           if ((timed || service.isDue?.(config)) && !fetched.has(service)) {
             fetched.add(service)
-            // `loadChunk` reports a part that does not load; a click on the row tries again.
+            // The console reports a part that does not load; a click on the row tries again.
             load(service).catch(() => {})
           }
         }

@@ -153,7 +153,7 @@ export function createApp(hub: Hub, view: View): App {
 
 /** Creates the button's sheet for the element's new document, because a constructed sheet belongs to one document. */
 function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
-  const sheet = new ((ownerDocument.defaultView ?? window) as typeof window).CSSStyleSheet()
+  const sheet = new ((ownerDocument.defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
   sheet.replaceSync(BUTTON_SHEET)
   return sheet
 }

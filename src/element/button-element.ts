@@ -1,4 +1,5 @@
 import { STORAGE_PREFIX } from '../constants.js'
+import { isThrifty } from '../platform/environment.js'
 import { MEMBERS, type Member } from './attributes.js'
 import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
@@ -99,12 +100,10 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
     parts.paint()
     HUB.app?.attach(this)
     if (this.preload === 'visible' && self.IntersectionObserver) {
-      const connection = (navigator as { connection?: { saveData: boolean; effectiveType: string } })
-        .connection
       new IntersectionObserver(
         ([entry]) =>
           entry?.isIntersecting &&
-          !(connection && (connection.saveData || connection.effectiveType !== '4g')) &&
+          !isThrifty() &&
           self.requestIdleCallback?.(() => runQuietly(this, 'prepare')),
         { rootMargin: '200px' },
       ).observe(this)

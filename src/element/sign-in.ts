@@ -2,7 +2,7 @@ import { isSigningIn } from '../client/sign-in-state.js'
 import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserRejectedRequestError } from '../errors/wallet-error.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
@@ -27,6 +27,8 @@ export interface SignInLink extends SignInActions {
   /** Ends the server's session. @returns who was signed in, or null. @throws WalletError */
   signOut(): Promise<SignInDetail | null>
 }
+
+const CONTROL = createPart(() => import('../sign-in/sign-in-control.js'))
 
 /** For failures that an event has already reported. */
 const quiet = () => {}
@@ -71,12 +73,10 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   const early = createEarlySignIn(client)
 
   async function load(): Promise<SignInControl> {
-    loading ??= loadChunk('sign-in/sign-in-control', () => import('../sign-in/sign-in-control.js')).then(
-      ({ createSignInControl }) => {
-        control = createSignInControl({ client, getConfig: () => readConfig(store) })
-        return control
-      },
-    )
+    loading ??= CONTROL.load().then(({ createSignInControl }) => {
+      control = createSignInControl({ client, getConfig: () => readConfig(store) })
+      return control
+    })
     try {
       return await loading
     } catch (caught) {

@@ -2,6 +2,7 @@ import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
 import { STORAGE_PREFIX } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { browserStorage } from '../platform/environment.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
@@ -31,7 +32,7 @@ function keepRoom(element: WalletConnectButton): void {
     ).toFixed(2)
     const text = `${record.replace(/ [\d.]+$/, '')} ${room}`
     try {
-      if (text !== record) (element.storage ?? localStorage).setItem(key, text)
+      if (text !== record) (element.storage ?? browserStorage()).setItem(key, text)
     } catch {
       // Without the number the next page keeps a usual width.
     }

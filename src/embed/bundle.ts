@@ -1,17 +1,17 @@
+import { EVM_CONNECT } from '../connectors/evm/injected/connector.js'
 import { createApp as create } from '../element/app.js'
 import type { App, Hub } from '../element/hub.js'
-import { keepPart, loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import * as view from '../view/early.js'
 import type * as List from './list.js'
-import { loadRenderer, type Renderer, readRenderer } from './load-renderer.js'
+import { RENDERER, type Renderer } from './load-renderer.js'
 
-let list: typeof List | undefined
-const importList = () => import('./list.js')
+const LIST = createPart<typeof List>(() => import('./list.js'))
 
 /** Loads the list; after a failure, of which the console tells, the next call tries again. It never rejects. */
 async function loadList(): Promise<void> {
   try {
-    list = await loadChunk('embed/list', importList)
+    await LIST.load()
   } catch {
     // The list cannot be shown, and says so then.
   }
@@ -24,15 +24,16 @@ async function loadList(): Promise<void> {
  * @param part what the script tag has fetched at the same time: the list, or what connects EVM wallets in the page
  */
 export function createApp(hub: Hub, part?: object): App {
-  if (part && 'showModal' in part) list = part as typeof List
-  else if (part) keepPart('connectors/evm/injected/connect', part)
+  if (part && 'showModal' in part) LIST.value = part as typeof List
+  else if (part) EVM_CONNECT.value = part as typeof EVM_CONNECT.value
   return create(hub, {
     ...view,
-    renderer: { isLoaded: () => !!readRenderer(), load: loadRenderer },
-    mountButton: (host) => (readRenderer() as Renderer).mountButton(host),
-    untilReady: (tag) => (list ? view.untilReady(tag) : Promise.all([loadList(), view.untilReady(tag)])),
-    prepareModal: (options) => (list ? list.prepareModal(options) : void loadList()),
-    showModal: (options) => (list as typeof List).showModal(options),
-    updateModal: (options) => list?.updateModal(options),
+    renderer: { isLoaded: () => !!RENDERER.value, load: RENDERER.load },
+    mountButton: (host) => (RENDERER.value as Renderer).mountButton(host),
+    untilReady: (tag) =>
+      LIST.value ? view.untilReady(tag) : Promise.all([loadList(), view.untilReady(tag)]),
+    prepareModal: (options) => (LIST.value ? LIST.value.prepareModal(options) : void loadList()),
+    showModal: (options) => (LIST.value as typeof List).showModal(options),
+    updateModal: (options) => LIST.value?.updateModal(options),
   })
 }

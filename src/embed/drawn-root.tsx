@@ -5,7 +5,7 @@ import { Frame } from '../view/connect-modal/frame.js'
 import { readModel } from '../view/connect-modal/model.js'
 import type { ModalHost } from '../view/connect-modal/options.js'
 import { draw } from '../view/draw.js'
-import { fetchRenderer, loadRenderer, type Renderer, readRenderer } from './load-renderer.js'
+import { RENDERER, type Renderer } from './load-renderer.js'
 
 /** A press that lasts longer is no click, in ms. */
 const LONGEST_PRESS = 2_000
@@ -34,14 +34,14 @@ export function createDrawnRoot(container: ShadowRoot): Root {
     try {
       // Without options the host is not ours, and stays empty.
       if (model) draw(<Frame {...model.get()} />, container, isLast)
-      if (!isLast) model?.painted(() => readRenderer() ?? fetchRenderer())
+      if (!isLast) model?.painted(() => RENDERER.value ?? RENDERER.fetchAhead())
     } catch (error) {
       model?.fail(error)
     }
   }
 
   async function callReact() {
-    const renderer = await loadRenderer().catch(() => {
+    const renderer = await RENDERER.load().catch(() => {
       // The console has reported the failure, and the visitor's next move tries again.
     })
     if (!renderer || signal.aborted || !host.isConnected) return

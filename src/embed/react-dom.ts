@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HydrationOptions, Root } from 'react-dom/client'
-import { type Renderer, readRenderer } from './load-renderer.js'
+import { RENDERER, type Renderer } from './load-renderer.js'
 
 /**
  * `react-dom` and `react-dom/client`, as the script tag's app imports them: the modal is drawn by DOM calls until React's
@@ -16,11 +16,11 @@ export const setDrawnRoot = (given: typeof createDrawnRoot): void => {
 
 /** Creates a root; while React's renderer is not loaded, one that draws the modal itself. */
 export const createRoot = (container: ShadowRoot): Root =>
-  readRenderer()?.createRoot(container) ?? createDrawnRoot(container)
+  RENDERER.value?.createRoot(container) ?? createDrawnRoot(container)
 
 /** Lets React take over drawn nodes. Call it only once React's renderer is loaded. */
 export const hydrateRoot = (container: Element, node: ReactNode, options?: HydrationOptions): Root =>
-  (readRenderer() as Renderer).hydrateRoot(container, node, options)
+  (RENDERER.value as Renderer).hydrateRoot(container, node, options)
 
 /** Without React's renderer everything is drawn at once anyway. */
-export const flushSync = <T>(run: () => T): T => (readRenderer()?.flushSync ?? ((draw) => draw()))(run)
+export const flushSync = <T>(run: () => T): T => (RENDERER.value?.flushSync ?? ((draw) => draw()))(run)

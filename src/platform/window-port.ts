@@ -2,9 +2,6 @@ import { WalletError } from '../errors/wallet-error.js'
 import { clearTimer, NativePromise, setTimer, ticks } from './natives.js'
 import type { Message } from './trusted-message.js'
 
-/** The message that a page of trpc-browser posts to its opener when it is ready. */
-const LOADED = 'TRPC_BROWSER::POPUP_LOADED'
-
 /** Pause between two checks of the other window, in ms (specification: popup polling). */
 const POLL_INTERVAL = 100
 
@@ -46,6 +43,8 @@ export interface PortOptions {
   source: PortSource
   /** The origins that are accepted. */
   origins: readonly string[]
+  /** The message by which the page says that it is ready. Without one, {@link Port.bind} says so. */
+  loadSignal?: string
   /** Longest wait for the load signal, in ms. */
   loadTimeout: number
   onMessage(message: unknown, origin: string): void
@@ -54,7 +53,14 @@ export interface PortOptions {
 }
 
 /** Opens a {@link Port}. It watches the window from the beginning to its end. */
-export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: PortOptions): Port {
+export function createPort({
+  source,
+  origins,
+  loadSignal,
+  loadTimeout,
+  onMessage,
+  onEnd,
+}: PortOptions): Port {
   let origin: string | null = null
   let ended: WalletError | null = null
   let timer: number | undefined
@@ -89,7 +95,7 @@ export function createPort({ source, origins, loadTimeout, onMessage, onEnd }: P
     if (ended || !event.isTrusted || !origins.includes(event.origin)) return
     for (const port of event.ports) port.close()
     if (origin && event.origin !== origin) return
-    if (event.data !== LOADED) return onMessage(event.data, event.origin)
+    if (event.data === undefined || event.data !== loadSignal) return onMessage(event.data, event.origin)
     if (!origin && ticks() - source.since < loadTimeout) bind(event.origin)
   }
   // Deliver earlier messages of the window only when the caller has the port.

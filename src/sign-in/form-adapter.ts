@@ -1,4 +1,5 @@
 import { createSignInError } from '../errors/sign-in-error.js'
+import { readAddress } from '../platform/environment.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter } from './adapter.js'
 import type { FormProof, ProofTarget } from './form-proof.js'
@@ -35,7 +36,7 @@ export interface FormAdapter extends SignInAdapter {
 export function createFormAdapter(nonce: string, take: ProofTarget['take']): FormAdapter {
   return {
     isForm: true,
-    getNonce: async () => ({ nonce, domain: globalThis.location.host }),
+    getNonce: async () => ({ nonce, domain: readAddress().host }),
     async verify(proof) {
       take(toFormProof(proof))
       return true

@@ -2,14 +2,14 @@ import { type Connection, isOnWrongNetwork } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import type { ServerSession } from './server-session.js'
 import type { SignInParts, SignInRun } from './state.js'
 
-/** Loads the code that signs, which a page without sign-in never needs. */
-export const loadSigning = () => loadChunk('sign-in/sign-and-verify', () => import('./sign-and-verify.js'))
+/** The code that signs, which a page without sign-in never needs. */
+export const SIGNING = createPart(() => import('./sign-and-verify.js'))
 
 /** How long the modal shows that the sign-in has succeeded, in ms. */
 const SIGNED_IN_SHOWN = 900
@@ -43,7 +43,7 @@ async function reachListedChain(client: WalletClient, run: SignInRun): Promise<C
 async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal) {
   const adapter = await getAdapter()
   const [{ signAndVerify }, answer] = await NativePromise.race([
-    NativePromise.all([loadSigning(), askNonce(adapter)]),
+    NativePromise.all([SIGNING.load(), askNonce(adapter)]),
     new NativePromise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   ])
   return { adapter, signAndVerify, answer }

@@ -1,12 +1,14 @@
 import { MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import { NativePromise, now } from '../platform/natives.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import type { SignInAdapter, SignInConfig } from './adapter.js'
 import { createPageForm } from './form-adapter.js'
 import { askServer, isSameAccount } from './server-call.js'
+
+const API_ADAPTER = createPart(() => import('./api-adapter.js'))
 
 /**
  * How long we keep an unused nonce, in ms: servers keep it for ten minutes, and the visitor needs some of that time.
@@ -89,8 +91,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
       })
     }
     if (api?.url !== apiUrl) {
-      const load = loadChunk('sign-in/api-adapter', () => import('./api-adapter.js'))
-      const adapter = load.then(({ createApiAdapter }) => createApiAdapter(apiUrl))
+      const adapter = API_ADAPTER.load().then(({ createApiAdapter }) => createApiAdapter(apiUrl))
       api = { url: apiUrl, adapter }
       // Everybody who waits for the adapter gets the failure. Here it only allows the next try.
       adapter.catch(() => {

@@ -3,6 +3,7 @@ import type { Connection } from '../client/state.js'
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, now } from '../platform/natives.js'
 import { untilAborted } from '../platform/until-aborted.js'
 import type { SignInProof, StarknetDeployment } from '../protocol/sign-in-proof.js'
@@ -123,9 +124,8 @@ async function sign(
   const { connection } = run
   const { signal } = run.controller
   const issued = readIssued(parts, answer, connection)
-  const activation = globalThis.navigator?.userActivation
   const opensAnother = !isOpen && opensWindow(client, connection.walletId)
-  if (opensAnother && activation?.isActive === false) await waitForClick(parts, run)
+  if (opensAnother && !mayOpenWindow()) await waitForClick(parts, run)
   for (;;) {
     checkUnchanged(client, connection)
     // The client sends its requests to the active connection, so make this connection active.

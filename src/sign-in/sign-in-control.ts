@@ -1,15 +1,18 @@
 import type { SignInDetail, WalletClient } from '../client/wallet-client.js'
 import { UserRejectedRequestError } from '../errors/wallet-error.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
+import { readAddress } from '../platform/environment.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
 import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
 import { opensWindow } from './own-window.js'
-import { loadSigning, startSignIn } from './run.js'
+import { SIGNING, startSignIn } from './run.js'
 import { askServer, isSameAccount, readSession } from './server-call.js'
 import { createServerSession, type ServerSession } from './server-session.js'
 import type { PageAddress } from './sign-in-message.js'
 import { createSignInState, type SignInParts } from './state.js'
+
+const ONE_PROMPT = createPart(() => import('./one-prompt.js'))
 
 /** Options of {@link createSignInControl}. */
 export interface SignInControlOptions {
@@ -75,7 +78,7 @@ async function takeOver({ client, server, state }: SignInParts): Promise<void> {
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
   // The sign-in itself fetches again what could not be fetched, and reports the reason.
-  loadSigning().catch(() => {})
+  SIGNING.load().catch(() => {})
   getAdapter()
     .then(askNonce)
     .catch(() => {})
@@ -85,7 +88,7 @@ function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
 export function createSignInControl({
   client,
   getConfig,
-  page = globalThis.location,
+  page = readAddress(),
 }: SignInControlOptions): SignInControl {
   const server = createServerSession(getConfig)
   const state = createSignInState(client, server)
@@ -145,7 +148,7 @@ export function createSignInControl({
       if (getConfig().signIn !== 'off') fetchAhead(server)
     },
     async onePrompt() {
-      const { createOnePrompt } = await loadChunk('sign-in/one-prompt', () => import('./one-prompt.js'))
+      const { createOnePrompt } = await ONE_PROMPT.load()
       return createOnePrompt(server, state, page)
     },
     onConnected(walletId, restored) {

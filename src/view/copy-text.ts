@@ -1,3 +1,5 @@
+import { writeClipboard } from '../platform/environment.js'
+
 /** How long "Copied" is shown, in ms. */
 export const COPIED_SHOWN = 2_000
 
@@ -7,7 +9,7 @@ export type CopyResult = 'copied' | 'blocked' | null
 /** Copies a text. When the page has no clipboard (http) or forbids it, the result is `blocked`. */
 export async function copyText(text: string): Promise<'copied' | 'blocked'> {
   try {
-    await navigator.clipboard.writeText(text)
+    await writeClipboard(text)
     return 'copied'
   } catch {
     return 'blocked'

@@ -1,7 +1,7 @@
 import { readText } from '../element/face/props.js'
 import { PARTS } from '../element/parts.js'
 import type { View } from '../element/view-contract.js'
-import { loadChunk } from '../platform/chunks.js'
+import { createPart } from '../platform/chunks.js'
 import { connectedSheet } from './button/connected-face.css.js'
 import { dressRoot, readButtonProps } from './button/dress.js'
 import { drawButton, paintButton as paintConnected } from './button/paint-button.js'
@@ -9,9 +9,10 @@ import { loadTexts } from './i18n/languages.js'
 
 /** What the view does before React draws a button: the painted button, and the attributes of pages and forms. */
 
+const PAGE = createPart(() => import('./page/page.js'))
+
 /** Loads the code for attributes of forms and of pages without scripts. */
-export const loadPage: View['loadPage'] = async (store) =>
-  (await loadChunk('view/page/page', () => import('./page/page.js'))).createPage(store)
+export const loadPage: View['loadPage'] = async (store) => (await PAGE.load()).createPage(store)
 
 export { untilTexts as untilReady } from './i18n/languages.js'
 

@@ -1,10 +1,4 @@
-/** A part of the view that is loaded when it is first needed, and kept. */
-export interface Part<T> {
-  value?: T
-  load(): Promise<T>
-  /** The load that is running. */
-  loading?: Promise<void> | undefined
-}
+import type { Part } from '../platform/chunks.js'
 
 /**
  * Loads a part, and calls back when it is there: also where it has arrived since `drawn` was read.
@@ -20,16 +14,12 @@ export function fetchPart<T>(
 ): (() => void) | undefined {
   if (drawn) return
   let here = true
-  part.loading ??= part.load().then(
-    (value) => {
-      part.value = value
-    },
-    // The console has reported the failure, and the view does without the part.
+  part.load().then(
+    () => here && onThere(),
     () => {
-      part.loading = undefined
+      // The console has reported the failure, and the view does without the part.
     },
   )
-  part.loading.then(() => here && part.value && onThere())
   return () => {
     here = false
   }

@@ -13,7 +13,7 @@ export function shieldKeys(
   isModal: boolean,
   onKey: (event: KeyboardEvent) => void = () => {},
 ): () => void {
-  const view = surface.ownerDocument.defaultView ?? window
+  const view = surface.ownerDocument.defaultView ?? globalThis
   const keep = (event: KeyboardEvent) => {
     const inside = event.composedPath().includes(surface)
     if (!inside && event.key !== 'Escape' && !(isModal && event.key === 'Tab')) return

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fetchPart, type Part } from './part.js'
+import type { Part } from '../platform/chunks.js'
+import { fetchPart } from './part.js'
 
 /** For values that React has to remember as they were drawn, until a component draws again. */
 export const neverChanges = () => () => {}

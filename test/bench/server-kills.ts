@@ -94,7 +94,7 @@ export async function measureKills(
       kill((result.signIns / every) % 2)
     if (every === null && points.includes(result.signIns)) {
       const sizes = await Promise.all(processes.map((one) => one.get('/heap')))
-      result.heaps.push(Math.round(sizes.reduce((sum, { body }) => sum + body, 0) / 1_024))
+      result.heaps.push(Math.round(sizes.reduce((sum, answer) => sum + answer.body, 0) / 1_024))
     }
   }
 

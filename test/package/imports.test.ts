@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'errors',
     'platform',
   ],
-  embed: ['element', 'view', 'platform'],
+  embed: ['element', 'view', 'connectors', 'platform'],
   element: ['client', 'names', 'connectors', 'chains', 'protocol', 'errors', 'platform', 'sign-in'],
   view: ['element', 'client', 'connectors', 'chains', 'errors', 'platform', 'protocol'],
   react: ['element', 'client', 'platform'],
@@ -180,4 +180,24 @@ test('code in the page uses the Promise of load time, which no page can replace 
     ),
   )
   expect(wrong).toEqual([])
+})
+
+/** Files outside platform that use these for a reason. */
+const READS_BROWSER: Record<string, string> = {
+  'embed/embed.ts': 'reads its own address, and its bytes are counted',
+}
+
+/** The browser's own objects that only platform names; a node of the page is none of them. */
+const BROWSER =
+  /\bglobalThis\??\.(?:window|navigator|location|localStorage|sessionStorage)\b|(?<![\w.'"`-])(?:navigator|location|localStorage|sessionStorage)\??\.\w|typeof (?:window|navigator|location)\b|\bwindow\.(?:open|location|navigator|parent|opener)\b|\?\? (?:window|localStorage|navigator|location)\b/
+
+test('only platform names window, navigator, location and the storages (Z14)', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^(?:platform|testing)\//.test(file),
+  )
+  const found = files.filter((file) => {
+    const code = readFileSync(join('src', file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    return BROWSER.test(code)
+  })
+  expect(found.filter((file) => !READS_BROWSER[file])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { KIB } from '../../constants.js'
 import { toWalletError } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
-import { fetchAhead, loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
 import { printJson } from '../../platform/natives.js'
 import type { RequestMethod, WalletSession } from '../connector.js'
 import { ask } from './provider.js'
@@ -10,24 +10,16 @@ import type { EvmSessionContext } from './session-context.js'
 /** The longest signature that we take, as hex with 0x: 8 KiB. */
 const MAX_SIGNATURE_HEX = 2 + 8 * KIB * 2
 
-const loadTypedData = () =>
-  loadChunk('protocol/evm-typed-data', () => import('../../protocol/evm-typed-data.js'))
-
-const CHANGES = 'connectors/evm/chain-changes'
-const importChanges = () => import('./chain-changes.js')
-const loadChanges = () => loadChunk(CHANGES, importChanges)
+const TYPED_DATA = createPart(() => import('../../protocol/evm-typed-data.js'))
+export const CHANGES = createPart(() => import('./chain-changes.js'))
+const CALLS = createPart(() => import('./calls.js'))
+const READS = createPart(() => import('./chain-reads.js'))
 
 /** Fetches the code of requests that a wallet may answer in a window or an app: these open in the task of the click. */
 export function fetchChanges(): void {
-  fetchAhead(CHANGES, importChanges)
-  fetchAhead(CALLS, importCalls)
+  CHANGES.fetchAhead()
+  CALLS.fetchAhead()
 }
-
-const CALLS = 'connectors/evm/calls'
-const importCalls = () => import('./calls.js')
-const loadCalls = () => loadChunk(CALLS, importCalls)
-
-const loadReads = () => loadChunk('connectors/evm/chain-reads', () => import('./chain-reads.js'))
 
 type EvmRequests = Pick<
   WalletSession,
@@ -70,21 +62,21 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
     }
   }
   const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
-    execute: async (calls, options) => (await loadCalls()).parseEvmCalls(calls, options),
-    signTypedData: async (typedData) => (await loadTypedData()).toEvmTypedData(typedData),
-    addChain: async (params) => (await loadChanges()).toAddChainParams(params),
-    watchAsset: async (params) => (await loadChanges()).toEvmAssetParams(params),
+    execute: async (calls, options) => (await CALLS.load()).parseEvmCalls(calls, options),
+    signTypedData: async (typedData) => (await TYPED_DATA.load()).toEvmTypedData(typedData),
+    addChain: async (params) => (await CHANGES.load()).toAddChainParams(params),
+    watchAsset: async (params) => (await CHANGES.load()).toEvmAssetParams(params),
   }
   return {
     check: (method, [params, options]) => checks[method]?.(params as never, options),
     signMessage: (message) => sign('personal_sign', (account) => [toHex(message), account]),
     async signTypedData(typedData) {
-      const { toEvmTypedData } = await loadTypedData()
+      const { toEvmTypedData } = await TYPED_DATA.load()
       return sign('eth_signTypedData_v4', (account) => [account, printJson(toEvmTypedData(typedData))])
     },
-    switchChain: async (chainId, config) => (await loadChanges()).switchChain(context, chainId, config),
+    switchChain: async (chainId, config) => (await CHANGES.load()).switchChain(context, chainId, config),
     async addChain(params) {
-      const request = (await loadChanges()).toAddChainParams(params)
+      const request = (await CHANGES.load()).toAddChainParams(params)
       try {
         await ask(provider, 'wallet_addEthereumChain', [request])
       } catch (error) {
@@ -92,7 +84,7 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
     },
     async watchAsset(params) {
-      const request = (await loadChanges()).toEvmAssetParams(params)
+      const request = (await CHANGES.load()).toEvmAssetParams(params)
       let accepted: unknown
       try {
         // EIP-747 takes an object, all other methods take a list.
@@ -102,10 +94,10 @@ export function createEvmRequests(context: EvmSessionContext): EvmRequests {
       }
       if (accepted === false) throw new UserRejectedRequestError()
     },
-    getBalance: async (token) => (await loadReads()).readBalance(context, token),
+    getBalance: async (token) => (await READS.load()).readBalance(context, token),
     execute: async (calls, options, progress) =>
-      (await loadCalls()).executeCalls(context, calls, options, progress),
-    getCapabilities: async (chainId) => (await loadCalls()).readCapabilities(context, chainId),
-    waitForTransaction: async (id, signal) => (await loadCalls()).waitForTransaction(context, id, signal),
+      (await CALLS.load()).executeCalls(context, calls, options, progress),
+    getCapabilities: async (chainId) => (await CALLS.load()).readCapabilities(context, chainId),
+    waitForTransaction: async (id, signal) => (await CALLS.load()).waitForTransaction(context, id, signal),
   }
 }

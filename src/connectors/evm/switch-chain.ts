@@ -4,6 +4,7 @@ import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../constants.js'
 import { readErrorCode, readErrorMessage, readField, toWalletError } from '../../errors/normalise.js'
 import { UNKNOWN_CHAIN } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { readAddress } from '../../platform/environment.js'
 import { until, within } from '../../platform/time.js'
 import { isWebAddress } from '../../protocol/web-address.js'
 import type { ConnectorConfig } from '../config.js'
@@ -24,7 +25,7 @@ function isUnknownChain(error: unknown): boolean {
 
 /** The addresses that a wallet may get: those that the page alone can use, such as plain http, are left out. */
 function toWalletAddresses(urls: readonly string[] = []): string[] {
-  const base = globalThis.location?.href
+  const base = readAddress().href || undefined
   return urls
     .filter((url) => URL.canParse(url, base))
     .map((url) => (URL.canParse(url) ? url : new URL(url, base).href))

@@ -1,3 +1,4 @@
+import { readAddress } from '../../platform/environment.js'
 import { isWebAddress } from '../../protocol/web-address.js'
 import type { ConnectorConfig } from '../config.js'
 
@@ -12,7 +13,7 @@ export interface AppMetadata {
 /** The page's name, description, address and icon, from the configuration, else from the document. */
 export function readMetadata({ appName, appDescription, appUrl, appIcon }: ConnectorConfig): AppMetadata {
   const page = globalThis.document
-  const url = globalThis.location?.origin ?? ''
+  const url = readAddress().origin
   const described = page?.querySelector<HTMLMetaElement>('meta[name=description]')?.content
   const icon = appIcon || page?.querySelector<HTMLLinkElement>('link[rel~=icon]')?.href
   return {

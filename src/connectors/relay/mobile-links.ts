@@ -1,6 +1,6 @@
 import type { Namespace } from '../../chains/caip2.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { isMobile } from '../../platform/environment.js'
+import { isMobile, readAddress } from '../../platform/environment.js'
 import { openLink } from '../../platform/open-link.js'
 import { MOBILE_WALLETS, type MobileWallet, toPageLink } from './mobile-wallets.js'
 import type { StoredSession } from './stored-sessions.js'
@@ -31,8 +31,7 @@ export function toPairingLink(id: string, uri: string, kind: LinkKind): string |
   const wallet = find(id)
   const base = wallet && baseOf(wallet, kind)
   if (!base) return undefined
-  const extra =
-    id === 'ready' ? `&href=${encodeURIComponent(globalThis.location?.href ?? '')}&device=mobile` : ''
+  const extra = id === 'ready' ? `&href=${encodeURIComponent(readAddress().href)}&device=mobile` : ''
   return `${base}wc?uri=${encodeURIComponent(uri)}${extra}`
 }
 
@@ -56,7 +55,7 @@ export function toBrowserLink(id: string, page: string): string {
  */
 export function openApp(id: string, uri: string, kind: LinkKind): boolean {
   const link = toPairingLink(id, uri, kind)
-  const href = link ?? toBrowserLink(id, globalThis.location.href)
+  const href = link ?? toBrowserLink(id, readAddress().href)
   if (isAllowedLink(href)) openLink(href)
   return link !== undefined
 }
@@ -75,7 +74,7 @@ export function raiseApp(session: StoredSession, kind: LinkKind): void {
       : (redirect?.native ?? redirect?.universal)
   const base = (wallet && baseOf(wallet, kind)) ?? (wallet ? undefined : named)
   if (!base || !isAllowedLink(base)) return
-  const page = encodeURIComponent(globalThis.location?.href ?? '')
+  const page = encodeURIComponent(readAddress().href)
   openLink(
     wallet?.id === 'ready'
       ? `${base}wc/request?href=${page}&device=mobile`

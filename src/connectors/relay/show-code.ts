@@ -1,7 +1,9 @@
 import type { WalletError } from '../../errors/wallet-error.js'
-import { loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
 import { NativePromise } from '../../platform/natives.js'
 import type { ConnectRequest } from '../connector.js'
+
+const MODAL = createPart(() => import('./walletconnect-modal.js'))
 
 /** Where the codes of one attempt are shown. */
 export interface CodeDisplay {
@@ -32,10 +34,7 @@ export function showCode(request: ConnectRequest): CodeDisplay {
   request.signal.addEventListener('abort', abort)
   let failed: WalletError | undefined
   let closed = false
-  const opening = loadChunk(
-    'connectors/relay/walletconnect-modal',
-    () => import('./walletconnect-modal.js'),
-  ).then(({ createModal }) =>
+  const opening = MODAL.load().then(({ createModal }) =>
     createModal(request.config, (error) => {
       failed ??= error
       abort()

@@ -1,6 +1,6 @@
 import { STORAGE_PREFIX } from '../../constants.js'
-import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { findLocks } from '../../platform/environment.js'
 import { NativePromise, ticks } from '../../platform/natives.js'
 import { untilReturn } from '../../platform/page.js'
 import { wait } from '../../platform/time.js'
@@ -86,9 +86,6 @@ export async function askInWindow<T>(
   if (signal.aborted) throw new WalletError('session_ended')
   return inWindow(wallet, action)
 }
-
-/** The browser's locks, which all tabs of an origin share. */
-const findLocks = () => readField(globalThis.navigator, 'locks') as LockManager | undefined
 
 /** The lock that a tab holds while a prompt of this wallet is open. */
 const nameLock = (wallet: StarknetWallet) => `${STORAGE_PREFIX}:prompt:${wallet.id}`

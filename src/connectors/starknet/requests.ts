@@ -1,5 +1,6 @@
 import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
+import { readAddress } from '../../platform/environment.js'
 import { within } from '../../platform/time.js'
 import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
 import { chooseMessageDomain, createMessageTypedData } from '../../protocol/starknet-message.js'
@@ -121,7 +122,7 @@ export function createStarknetRequests(
     check: (method, [params, options]) => checks[method]?.(params as never, options),
     async signMessage(message) {
       if (feed.ended) return logMissingAddress() as never
-      const domain = chooseMessageDomain(context.appName, globalThis.location?.hostname)
+      const domain = chooseMessageDomain(context.appName, readAddress().hostname)
       return sign(createMessageTypedData({ message, domain, chainId: context.chainId() }))
     },
     async signTypedData(typedData) {

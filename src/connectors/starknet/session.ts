@@ -2,7 +2,8 @@ import type { ChainId } from '../../chains/caip2.js'
 import { getStarknetNodes } from '../../chains/starknet-nodes.js'
 import { DISCONNECT_TIMEOUT } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
+import { readAddress } from '../../platform/environment.js'
 import { setTimer } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
 import type { ConnectorConfig } from '../config.js'
@@ -16,6 +17,8 @@ import { followTransaction } from './receipt.js'
 import { createStarknetRequests, logMissingAddress } from './requests.js'
 import type { SessionContext } from './session-context.js'
 import type { StarknetWallet } from './wallet-object.js'
+
+const ACCOUNT = createPart(() => import('./starknet-account.js'))
 
 /** What {@link openStarknetSession} needs. */
 export interface SessionInput {
@@ -96,7 +99,7 @@ export function openStarknetSession({
     peer: {
       name: wallet.name,
       version: String(wallet.version ?? ''),
-      host: globalThis.location?.origin ?? '',
+      host: readAddress().origin,
     },
     liveUpdates: feed.liveUpdates,
     takesMore: isExtension,
@@ -153,10 +156,7 @@ export function openStarknetSession({
     },
     async getStarknetAccount() {
       checkPresence()
-      const { createStarknetAccount } = await loadChunk(
-        'connectors/starknet/starknet-account',
-        () => import('./starknet-account.js'),
-      )
+      const { createStarknetAccount } = await ACCOUNT.load()
       const input = { wallet, account, chainId, config, requests, signal: ended.signal }
       return (await createStarknetAccount(input)) as unknown as StarknetAccount
     },

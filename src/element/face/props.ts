@@ -1,3 +1,4 @@
+import { browserStorage } from '../../platform/environment.js'
 import type { StorageLike } from '../../platform/storage.js'
 import type { WalletConnectButton } from '../button-api.js'
 import { HUB } from '../hub.js'
@@ -8,7 +9,7 @@ import { ENGLISH_LABEL, FAILED_LABEL, LABELS } from './labels.js'
 /** Reads a storage, by default the page's. The browser may forbid either. */
 export function peek(key: string, storage?: StorageLike): string | null {
   try {
-    return (storage ?? localStorage).getItem(key)
+    return (storage ?? browserStorage()).getItem(key)
   } catch {
     return null
   }

@@ -37,7 +37,7 @@ export function usePopover(
 
   useLayoutEffect(() => {
     const node = panel.current as HTMLElement
-    const view = node.ownerDocument.defaultView ?? window
+    const view = node.ownerDocument.defaultView ?? globalThis
     const stop = new AbortController()
     const { signal } = stop
     const giveBack = () => {

@@ -9,21 +9,16 @@ import {
 } from 'react'
 import { isSigningIn } from '../../client/sign-in-state.js'
 import type { ButtonHost, ButtonProps, Opening } from '../../element/view-contract.js'
-import { loadChunk } from '../../platform/chunks.js'
-import type { AmountText } from '../account/amount-text.js'
+import { createPart } from '../../platform/chunks.js'
 import type { SwitchAttempt } from '../account-menu/use-switch.js'
 import { useLanguage } from '../i18n/use-language.js'
-import type { Part } from '../part.js'
 import { useClient } from '../use-client.js'
 import { usePart } from '../use-part.js'
 import { ButtonView, selectConnection } from './button-view.js'
 import { useAccountMenu } from './use-account-menu.js'
 import { useStatus } from './use-status.js'
 
-const AMOUNT: Part<typeof AmountText> = {
-  load: async () =>
-    (await loadChunk('view/account/amount-text', () => import('../account/amount-text.js'))).AmountText,
-}
+const AMOUNT = createPart(() => import('../account/amount-text.js'))
 
 /** The host's props as a store. Its snapshot stays the same object until the props change. */
 export interface PropStore {
@@ -48,7 +43,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const language = useLanguage(props.tag)
   const { texts, lang } = language
   const lastSwitch = useState<SwitchAttempt | null>(null)
-  const Amount = usePart(AMOUNT, props.showBalance && connection)
+  const Amount = usePart(AMOUNT, props.showBalance && connection)?.AmountText
   const [status, say] = useStatus(host, texts, !!connection || !!isConnecting)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

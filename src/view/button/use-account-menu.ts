@@ -1,21 +1,10 @@
 import { useEffect, useState } from 'react'
-import { loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
 import type { AccountMenu } from '../account-menu/account-menu.js'
 import { adopt } from '../theme/adopt.js'
 
-let loading: Promise<typeof import('../account-menu/account-menu.js')> | undefined
-
-/** Loads the menu when the visitor moves to a connected button. A failed load is tried again. */
-function loadAccountMenu() {
-  loading ??= loadChunk(
-    'view/account-menu/account-menu',
-    () => import('../account-menu/account-menu.js'),
-  ).catch((error) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+/** The menu. It loads when the visitor moves to a connected button. */
+const MENU = createPart(() => import('../account-menu/account-menu.js'))
 
 /**
  * The component of the menu, null until it has loaded.
@@ -33,7 +22,7 @@ export function useAccountMenu(
   useEffect(() => {
     if (!wanted || menu) return
     let here = true
-    loadAccountMenu().then(
+    MENU.load().then(
       (module) => {
         adopt(root, module.accountMenuSheet)
         if (here) setMenu({ draw: module.AccountMenu })

@@ -1,13 +1,10 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import type { ButtonHost } from '../../element/view-contract.js'
-import { loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
 import type { LoadedTexts } from '../i18n/texts.js'
-import type { Part } from '../part.js'
 import { usePart } from '../use-part.js'
 
-const NEWS: Part<typeof import('./news.js')> = {
-  load: () => loadChunk('view/button/news', () => import('./news.js')),
-}
+const NEWS = createPart(() => import('./news.js'))
 
 /**
  * The only status region of the button, through which assistive technology learns what has happened.

@@ -1,3 +1,4 @@
+import { readAddress } from '../../platform/environment.js'
 import { type Action, describeFailure } from '../failure/describe-failure.js'
 import { ALERT, Glyph, OUT } from '../glyph.js'
 import { readWords } from './list-rows.js'
@@ -11,9 +12,9 @@ function Help({ action, client, texts }: Pick<FullProps, 'client' | 'texts'> & {
   // A sandboxed frame opens no window of a wallet, but perhaps the page itself in a tab.
   if (action === 'tab')
     return (
-      <a className="wallet main" href={location.href} target="_blank" rel="noopener">
+      <a className="wallet main" href={readAddress().href} target="_blank" rel="noopener">
         <bdi className="words" translate="no">
-          {location.host}
+          {readAddress().host}
         </bdi>
         <Glyph path={OUT} label={texts.newTab} />
       </a>

@@ -1,3 +1,4 @@
+import { readAddress } from '../../platform/environment.js'
 import { CLOSE, Glyph } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { english } from './english.js'
@@ -10,7 +11,7 @@ function readPageLink(value: string | null | undefined): string | undefined {
   if (!value) return undefined
   try {
     const { href, protocol, origin } = new URL(value, document.baseURI)
-    const isOwn = origin === location.origin && /^https?:$/.test(protocol)
+    const isOwn = origin === readAddress().origin && /^https?:$/.test(protocol)
     return protocol === 'https:' || isOwn ? href : undefined
   } catch {
     return undefined

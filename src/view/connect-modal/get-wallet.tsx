@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
-import { isMobile } from '../../platform/environment.js'
+import { isMobile, readAddress } from '../../platform/environment.js'
 import { CHECK, Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'
@@ -85,7 +85,7 @@ export function ToPhone({ state, texts, theme, parts }: FullProps) {
     <div className="pairing" data-say={text}>
       <CodeFrame
         drawing={parts.code}
-        text={wallet ? toPageLink(wallet, location.href) : ''}
+        text={wallet ? toPageLink(wallet, readAddress().href) : ''}
         label={texts.onPhone}
       >
         <WalletIcon of={{ name, icon: NO_ICON }} id={wallet?.id} theme={theme} />

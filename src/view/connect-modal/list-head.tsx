@@ -1,3 +1,4 @@
+import { readAddress } from '../../platform/environment.js'
 import { Phrase } from '../phrase.js'
 import { english } from './english.js'
 import type { Head, ViewProps } from './view-props.js'
@@ -12,7 +13,7 @@ export function readListHead({ texts: given, state }: ViewProps): Head {
     title: (
       <>
         <span className="roomy">{title}</span>
-        <a className="room" href={location.href} target="_blank" rel="noopener">
+        <a className="room" href={readAddress().href} target="_blank" rel="noopener">
           {texts.noRoom}
         </a>
       </>

@@ -4,7 +4,7 @@ import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallet
 import { toDownloads } from '../../connectors/shops.js'
 import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
 import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.js'
-import { isMobile, readTarget } from '../../platform/environment.js'
+import { isMobile, readAddress, readTarget } from '../../platform/environment.js'
 import type { FullProps } from './view-props.js'
 
 /** A wallet that the visitor can install here. */
@@ -45,7 +45,7 @@ export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'
           id: wallet.id,
           name: wallet.name,
           namespace: wallet.namespace,
-          href: toPageLink(wallet, location.href),
+          href: toPageLink(wallet, readAddress().href),
         })
   }
   return offers.filter(({ name }, at) => offers.findIndex((one) => one.name === name) === at)

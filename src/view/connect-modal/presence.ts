@@ -1,3 +1,4 @@
+import { mayOpenWindow } from '../../platform/environment.js'
 import { afterPaint } from '../../platform/time.js'
 import { words } from '../../platform/words.js'
 import { fetchConnectCode } from './connect-code.js'
@@ -51,7 +52,7 @@ function createAppOpener(): (props: ViewProps) => void {
     else if (taken === undefined) taken = uri ?? ''
     else if (uri && !taken) {
       taken = uri
-      if (navigator.userActivation?.isActive !== false) views.openChosenApp(props)
+      if (mayOpenWindow()) views.openChosenApp(props)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { firstCharacter } from '../../connectors/name-and-icon.js'
+import { readAddress } from '../../platform/environment.js'
 import { shortenAddress } from '../account/short-address.js'
 import { describeFailure } from '../failure/describe-failure.js'
 import { ALERT, CHECK, Glyph } from '../glyph.js'
@@ -22,7 +23,7 @@ function PageMark({ client, name }: Pick<FullProps, 'client'> & { name: string }
   const { appIcon = '' } = client.getConfig()
   const href =
     (appIcon && URL.canParse(appIcon, document.baseURI) && new URL(appIcon, document.baseURI).href) || ''
-  const isOwn = href.startsWith(`${location.origin}/`) && !BROKEN_ICONS.has(href)
+  const isOwn = href.startsWith(`${readAddress().origin}/`) && !BROKEN_ICONS.has(href)
   return (
     <span className={isOwn ? 'icon page' : 'icon letter page'} aria-hidden="true" translate="no">
       {isOwn ? <img src={href} alt="" draggable={false} /> : <span>{firstCharacter(name)}</span>}
@@ -50,13 +51,13 @@ export function SignIn(props: FullProps) {
   return (
     <Stage
       title={title}
-      spoken={[text, site.replace('{0}', location.host), account].filter(Boolean).join(' ')}
+      spoken={[text, site.replace('{0}', readAddress().host), account].filter(Boolean).join(' ')}
       text={
         <>
           {text && <span>{text}</span>}
           <span className="site">
             <span>
-              <Phrase text={site} name={location.host} />
+              <Phrase text={site} name={readAddress().host} />
             </span>
             <bdi translate="no">{account}</bdi>
           </span>

@@ -1,6 +1,6 @@
 import { toBrowserLink } from '../../connectors/relay/mobile-links.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
-import { isMobile } from '../../platform/environment.js'
+import { isMobile, readAddress } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
@@ -34,7 +34,7 @@ const readApp = (id: string, texts: LoadedTexts): string => {
 }
 
 /** The address that opens this page in an app's own browser. */
-export const toAppLink = (app: string): string => toBrowserLink(app, location.href)
+export const toAppLink = (app: string): string => toBrowserLink(app, readAddress().href)
 
 /** The title and the back button of a view. */
 export function readHead(props: ViewProps): Head {

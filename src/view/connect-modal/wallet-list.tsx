@@ -1,3 +1,4 @@
+import { reload } from '../../platform/environment.js'
 import { Glyph } from '../glyph.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { english } from './english.js'
@@ -30,7 +31,7 @@ function NoWallet({ texts: given, isSearch }: ViewProps & { isSearch: boolean })
         <p>{texts.noWalletHint}</p>
       </div>
       <div className="actions">
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" onClick={reload}>
           <span>{texts.reload}</span>
         </button>
       </div>

@@ -1,18 +1,9 @@
-import { fetchAhead, loadChunk } from '../../platform/chunks.js'
+import { createPart } from '../../platform/chunks.js'
 import type { FailureTexts, LoadedTexts } from '../i18n/texts.js'
-import type { Part } from '../part.js'
 import type { ShownError } from './sentences.js'
 
-const NAME = 'view/failure/sentences'
-const importSentences = () => import('./sentences.js')
-
 /** The sentences, and the function that chooses one. */
-export const SENTENCES: Part<typeof import('./sentences.js')> = {
-  load: () => loadChunk(NAME, importSentences),
-}
-
-/** Fetches the sentences, so that a failure is explained at once. */
-export const fetchSentences = (): void => fetchAhead(NAME, importSentences)
+export const SENTENCES = createPart(() => import('./sentences.js'))
 
 /** A failure in the visitor's language. */
 export interface Failure {

@@ -1,30 +1,30 @@
 // Written by `npm run surface` from the files in languages/: add or edit one there.
 
-import { loadChunk } from '../../platform/chunks.js'
+import { createPart, type Part } from '../../platform/chunks.js'
 import type { Texts } from './texts.js'
 
-const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
-  ar: () => import('./languages/ar.js'),
-  de: () => import('./languages/de.js'),
-  es: () => import('./languages/es.js'),
-  fr: () => import('./languages/fr.js'),
-  he: () => import('./languages/he.js'),
-  hi: () => import('./languages/hi.js'),
-  id: () => import('./languages/id.js'),
-  it: () => import('./languages/it.js'),
-  ja: () => import('./languages/ja.js'),
-  ko: () => import('./languages/ko.js'),
-  ms: () => import('./languages/ms.js'),
-  nl: () => import('./languages/nl.js'),
-  pl: () => import('./languages/pl.js'),
-  pt: () => import('./languages/pt.js'),
-  ru: () => import('./languages/ru.js'),
-  th: () => import('./languages/th.js'),
-  tr: () => import('./languages/tr.js'),
-  uk: () => import('./languages/uk.js'),
-  vi: () => import('./languages/vi.js'),
-  'zh-hant': () => import('./languages/zh-hant.js'),
-  zh: () => import('./languages/zh.js'),
+const LANGUAGES: Record<string, Part<{ texts: Texts }>> = {
+  ar: createPart(() => import('./languages/ar.js')),
+  de: createPart(() => import('./languages/de.js')),
+  es: createPart(() => import('./languages/es.js')),
+  fr: createPart(() => import('./languages/fr.js')),
+  he: createPart(() => import('./languages/he.js')),
+  hi: createPart(() => import('./languages/hi.js')),
+  id: createPart(() => import('./languages/id.js')),
+  it: createPart(() => import('./languages/it.js')),
+  ja: createPart(() => import('./languages/ja.js')),
+  ko: createPart(() => import('./languages/ko.js')),
+  ms: createPart(() => import('./languages/ms.js')),
+  nl: createPart(() => import('./languages/nl.js')),
+  pl: createPart(() => import('./languages/pl.js')),
+  pt: createPart(() => import('./languages/pt.js')),
+  ru: createPart(() => import('./languages/ru.js')),
+  th: createPart(() => import('./languages/th.js')),
+  tr: createPart(() => import('./languages/tr.js')),
+  uk: createPart(() => import('./languages/uk.js')),
+  vi: createPart(() => import('./languages/vi.js')),
+  'zh-hant': createPart(() => import('./languages/zh-hant.js')),
+  zh: createPart(() => import('./languages/zh.js')),
 }
 
 /**
@@ -34,6 +34,5 @@ const LOADERS: Record<string, () => Promise<{ texts: Texts }>> = {
  * @throws WalletError `asset_integrity` when they cannot be had
  */
 export async function loadLanguage(name: string): Promise<Texts> {
-  const load = LOADERS[name] as () => Promise<{ texts: Texts }>
-  return (await loadChunk(`view/i18n/languages/${name}`, load)).texts
+  return (await (LANGUAGES[name] as Part<{ texts: Texts }>).load()).texts
 }

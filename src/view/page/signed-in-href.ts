@@ -1,4 +1,5 @@
 import type { ElementStore } from '../../element/store.js'
+import { openHere, readAddress } from '../../platform/environment.js'
 
 /** Values that the console has warned about. */
 const warned = new Set<string>()
@@ -7,9 +8,9 @@ const warned = new Set<string>()
 function readOwnAddress(href: string): URL | null {
   const url = URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null
   // Compare the scheme too: a page without an origin and every `javascript:` address share the origin “null”.
-  if (url?.origin === location.origin && url.protocol === location.protocol) return url
-  if (!warned.has(href))
-    console.warn(`signed-in-href="${href.slice(0, 200)}" is not an address of ${location.origin}`)
+  const { origin, protocol } = readAddress()
+  if (url?.origin === origin && url.protocol === protocol) return url
+  if (!warned.has(href)) console.warn(`signed-in-href="${href.slice(0, 200)}" is not an address of ${origin}`)
   warned.add(href)
   return null
 }
@@ -20,10 +21,7 @@ function readOwnAddress(href: string): URL | null {
  *
  * @param go opens an address in place of the page
  */
-export function followSignIn(
-  store: ElementStore,
-  go: (url: string) => void = (url) => location.assign(url),
-): void {
+export function followSignIn(store: ElementStore, go: (url: string) => void = openHere): void {
   store.client.on('signed_in', ({ message, verified }) => {
     if (message === undefined || !verified) return
     const all = [...(store.used ? [store.used] : []), ...store.elements]

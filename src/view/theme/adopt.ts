@@ -8,7 +8,7 @@ function getSheet(page: Document, css: string): CSSStyleSheet {
   sheets.set(page, made)
   let sheet = made.get(css)
   if (!sheet) {
-    sheet = new (page.defaultView ?? window).CSSStyleSheet()
+    sheet = new (page.defaultView ?? globalThis).CSSStyleSheet()
     sheet.replaceSync(css)
     made.set(css, sheet)
   }

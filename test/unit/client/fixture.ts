@@ -10,8 +10,8 @@ import type {
   SessionChange,
   WalletSession,
 } from '../../../src/connectors/connector.js'
-import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
-import { loadChunk } from '../../../src/platform/chunks.js'
+import { createInjectedConnector, EVM_CONNECT } from '../../../src/connectors/evm/injected/connector.js'
+import { CHANGES } from '../../../src/connectors/evm/requests.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import type { AskNode } from '../../../src/testing/evm/node.js'
@@ -20,11 +20,8 @@ import type { ScriptedEvmWallet } from '../../../src/testing/evm/wallet.js'
 
 // The first connect and the first such request load these. Here they are loaded first, so that only the tests' own clock decides
 // the order.
-await loadChunk(
-  'connectors/evm/injected/connect',
-  () => import('../../../src/connectors/evm/injected/connect.js'),
-)
-await loadChunk('connectors/evm/chain-changes', () => import('../../../src/connectors/evm/chain-changes.js'))
+await EVM_CONNECT.load()
+await CHANGES.load()
 
 /** Accounts of the standard test mnemonic, checksummed. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -24,11 +24,16 @@ vi.mock('../../../src/platform/chunks.js', async (load) => {
   const chunks = await load<typeof import('../../../src/platform/chunks.js')>()
   return {
     ...chunks,
-    loadChunk<T>(name: string, loadPart: () => Promise<T>): Promise<T> {
-      const part = chunks.loadChunk(name, loadPart)
-      importing.add(part)
-      const end = () => importing.delete(part)
-      part.then(end, end)
+    createPart<T>(run: () => Promise<T>) {
+      const part = chunks.createPart(run)
+      const loadPart = part.load
+      part.load = () => {
+        const loading = loadPart()
+        importing.add(loading)
+        const end = () => importing.delete(loading)
+        loading.then(end, end)
+        return loading
+      }
       return part
     },
   }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fetchPart, type Part } from '../../../src/view/part.js'
+import { createPart } from '../../../src/platform/chunks.js'
+import { fetchPart } from '../../../src/view/part.js'
 
 /** A part that comes when the test says so. */
-function createPart() {
+function createLatePart() {
   let resolve = (_: string): void => {}
   const coming = new Promise<string>((keep) => {
     resolve = keep
   })
   // It may fail before anybody has asked for it.
   coming.catch(() => {})
-  const part: Part<string> = { load: vi.fn(() => coming) }
-  return { part, resolve }
+  const run = vi.fn(() => coming)
+  return { part: createPart(run), run, resolve }
 }
 
 describe('a part of the view', () => {
@@ -24,48 +25,50 @@ describe('a part of the view', () => {
   })
 
   it('is fetched once, and each place that draws without it hears that it is there', async () => {
-    const { part, resolve } = createPart()
+    const { part, run, resolve } = createLatePart()
     const heard = [vi.fn(), vi.fn()]
     for (const hear of heard) fetchPart(part, part.value, hear)
     resolve('here')
-    await part.loading
-    expect(part.load).toHaveBeenCalledOnce()
+    await part.load()
+    expect(run).toHaveBeenCalledOnce()
     expect(part.value).toBe('here')
     for (const hear of heard) expect(hear).toHaveBeenCalledOnce()
   })
 
   it('is heard of where it has come between a drawing and its effect', async () => {
-    const { part, resolve } = createPart()
+    const { part, resolve } = createLatePart()
     fetchPart(part, part.value, () => {})
     const { value: drawn } = part
     resolve('here')
-    await part.loading
+    await part.load()
     const hear = vi.fn()
     fetchPart(part, drawn, hear)
-    await part.loading
+    await part.load()
     expect(hear).toHaveBeenCalledOnce()
   })
 
   it('is told nobody who has gone, or has drawn with it', async () => {
-    const { part, resolve } = createPart()
+    const { part, resolve } = createLatePart()
     const hear = vi.fn()
     fetchPart(part, part.value, hear)?.()
     resolve('here')
-    await part.loading
+    await part.load()
     fetchPart(part, part.value, hear)
-    await part.loading
+    await part.load()
     expect(hear).not.toHaveBeenCalled()
   })
 
   it('is fetched again where it could not be had', async () => {
-    const part: Part<string> = { load: () => Promise.reject(new Error('offline')) }
+    const run = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('offline'))
+    const part = createPart(run)
     const hear = vi.fn()
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     fetchPart(part, part.value, hear)
-    await part.loading
-    expect(part.loading).toBeUndefined()
-    part.load = async () => 'here'
+    await expect(part.load()).rejects.toMatchObject({ code: 'asset_integrity' })
+    expect(told).toHaveBeenCalledOnce()
+    expect(hear).not.toHaveBeenCalled()
     fetchPart(part, part.value, hear)
-    await part.loading
+    await part.load()
     expect(hear).toHaveBeenCalledOnce()
   })
 })

@@ -1,7 +1,8 @@
 import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
+import { hasWindow, readAddress } from '../../../platform/environment.js'
 import { openPopup } from '../../../platform/popup.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import { closePopupOnFailure } from '../../close-popup-on-failure.js'
@@ -17,7 +18,7 @@ export interface CoinbaseOptions {
   keysUrl?: string
 }
 
-const load = () => loadChunk('connectors/evm/coinbase/connect', () => import('./connect.js'))
+const CONNECT = createPart(() => import('./connect.js'))
 
 /** The provider that the wallet has put into the page: in its own browser, or by an extension older than EIP-6963. */
 function findInjected(): Eip1193Provider | null {
@@ -40,7 +41,7 @@ function toOpener(keysUrl = 'https://keys.coinbase.com/connect'): OpenWallet {
   const query = {
     sdkName: '@coinbase/wallet-sdk',
     sdkVersion: COINBASE_SDK_VERSION,
-    origin: globalThis.location?.origin ?? '',
+    origin: readAddress().origin,
     coop: 'null',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -72,12 +73,12 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
       const open = toOpener(keysUrl ?? config.coinbaseUrl)
       const popup = provider ? null : open()
       return closePopupOnFailure(popup, signal, async () =>
-        (await load()).connectCoinbase({ provider, popup, open }, request),
+        (await CONNECT.load()).connectCoinbase({ provider, popup, open }, request),
       )
     },
     async restore(request) {
       const open = toOpener(keysUrl ?? request.config.coinbaseUrl)
-      const { restoreCoinbase } = await load()
+      const { restoreCoinbase } = await CONNECT.load()
       return restoreCoinbase({ provider: findInjected(), popup: null, open }, request)
     },
   }
@@ -87,7 +88,7 @@ export function createCoinbaseConnector({ keysUrl }: CoinbaseOptions = {}): Conn
 export function createCoinbaseSource(options?: CoinbaseOptions): ConnectorSource {
   return {
     start(add) {
-      if (typeof window !== 'undefined') add(createCoinbaseConnector(options))
+      if (hasWindow()) add(createCoinbaseConnector(options))
     },
   }
 }

@@ -3,7 +3,7 @@ import { COINBASE_SDK_VERSION } from '../../../constants.js'
 import { readErrorCode } from '../../../errors/normalise.js'
 import { DISCONNECTED, UNAUTHORIZED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { NativePromise, setTimer } from '../../../platform/natives.js'
 import type { Popup } from '../../../platform/popup.js'
 import { isImageAddress } from '../../../protocol/web-address.js'
@@ -17,6 +17,8 @@ import type { AppSigner } from './qr.js'
 import { createScwSigner } from './scw-signer.js'
 import { createVault, type StoredSession, type WalletChain } from './vault.js'
 import { askKind, createWalletWindow } from './window.js'
+
+const QR = createPart(() => import('./qr.js'))
 
 /** What {@link createLink} needs to reach the wallet. */
 export interface CoinbaseInput {
@@ -110,7 +112,7 @@ export function createLink(
   })
 
   const getApp = async () => {
-    const { createAppSigner } = await loadChunk('connectors/evm/coinbase/qr', () => import('./qr.js'))
+    const { createAppSigner } = await QR.load()
     if (ended) throw ended
     app ??= createAppSigner(metadata, provider.emit)
     return app

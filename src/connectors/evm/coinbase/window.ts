@@ -1,6 +1,7 @@
 import { POPUP_LOAD_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { readAddress } from '../../../platform/environment.js'
 import { NativePromise } from '../../../platform/natives.js'
 import type { Popup } from '../../../platform/popup.js'
 import { createPopupSource } from '../../../platform/popup-source.js'
@@ -87,7 +88,7 @@ export function createWalletWindow(options: WalletWindowOptions): WalletWindow {
     function hear(message: WalletMessage) {
       if (message.event === 'PopupLoaded') {
         port.bind(origin)
-        port.post({ requestId: message.id, data: { ...greeting, location: location.href } })
+        port.post({ requestId: message.id, data: { ...greeting, location: readAddress().href } })
       } else if (message.event === 'PopupUnload') port.end(new WalletError('popup_closed'))
       else if (message.event === 'WalletLinkSessionRequest') onCodeWanted()
       else if (typeof message.requestId === 'string') {

@@ -1,7 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { toWalletError } from '../../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../../errors/wallet-error.js'
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { within } from '../../../platform/time.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { readAccounts } from '../accounts.js'
@@ -18,7 +18,7 @@ const SIGN_IN_PATIENCE = 500
 
 const nothing = () => null
 
-const loadAtOnce = () => loadChunk('connectors/evm/connect-at-once', () => import('../connect-at-once.js'))
+const AT_ONCE = createPart(() => import('../connect-at-once.js'))
 
 /** Asks the visitor for accounts (EIP-1102), and opens a session. */
 export async function connectInjected(
@@ -40,7 +40,7 @@ export async function connectInjected(
     const offered = request.signIn?.()
     const once = offered && (await within(offered, SIGN_IN_PATIENCE, nothing))
     // Without its code, of which the console tells, the wallet is asked in the usual way.
-    const code = once && (await within(loadAtOnce().catch(nothing), SIGN_IN_PATIENCE, nothing))
+    const code = once && (await within(AT_ONCE.load().catch(nothing), SIGN_IN_PATIENCE, nothing))
     const answer = once && (await code?.connectAtOnce(provider, held, once, request))
     checkWanted()
     const { accounts, chain } = await requestAccounts(held, feed, checkWanted, answer)

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../name-and-icon.js'
@@ -26,10 +26,7 @@ export interface InjectedWallet {
 }
 
 /** The part that asks these wallets. */
-export const EVM_CONNECT = 'connectors/evm/injected/connect'
-
-/** Loads it. @throws WalletError `asset_integrity` */
-const loadConnect = () => loadChunk(EVM_CONNECT, () => import('./connect.js'))
+export const EVM_CONNECT = createPart(() => import('./connect.js'))
 
 /**
  * Creates the connector of a wallet that injected an EIP-1193 provider. It does not touch the provider until it is
@@ -54,9 +51,9 @@ export function createInjectedConnector(wallet: InjectedWallet): Connector {
     get ownsBrowser() {
       return isMobile()
     },
-    connect: async (request) => (await loadConnect()).connectInjected(wallet.provider, request),
-    restore: async (request) => (await loadConnect()).restoreInjected(wallet.provider, request),
+    connect: async (request) => (await EVM_CONNECT.load()).connectInjected(wallet.provider, request),
+    restore: async (request) => (await EVM_CONNECT.load()).restoreInjected(wallet.provider, request),
     watchUnlock: (onUnlock) =>
-      watchWithPart(loadConnect, (part) => part.watchUnlock(wallet.provider, onUnlock)),
+      watchWithPart(EVM_CONNECT.load, (part) => part.watchUnlock(wallet.provider, onUnlock)),
   }
 }

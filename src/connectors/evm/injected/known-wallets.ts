@@ -1,4 +1,5 @@
 import { WalletError } from '../../../errors/wallet-error.js'
+import { readAddress } from '../../../platform/environment.js'
 import type { Connector } from '../../connector.js'
 import { toWalletKey } from '../../name-and-icon.js'
 import { METAMASK, OKX, type ShopIds, toDownloads } from '../../shops.js'
@@ -11,9 +12,9 @@ const APPS: Record<string, string> = { 'io.metamask': 'https://metamask.app.link
 
 /** Opens this same page in the wallet's browser, for visitors on a phone. */
 function toApp(rdns: string): Connector['downloads'] {
-  const { location } = globalThis
-  if (!location || !Object.hasOwn(APPS, rdns)) return {}
-  const href = APPS[rdns] + location.href.replace(/^https?:\/\//, '')
+  const { href: here } = readAddress()
+  if (!here || !Object.hasOwn(APPS, rdns)) return {}
+  const href = APPS[rdns] + here.replace(/^https?:\/\//, '')
   return { ios: href, android: href }
 }
 

@@ -1,10 +1,10 @@
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
 import { warmRelay } from '../../relay/warm.js'
 import { ROWS } from '../../service-rows.js'
 
-const load = () => loadChunk('connectors/evm/relay/session', () => import('./session.js'))
+const SESSION = createPart(() => import('./session.js'))
 
 /**
  * EVM wallets on a phone, over the WalletConnect relay. Nothing is loaded or requested before the visitor chooses this
@@ -16,7 +16,7 @@ export const createRelayConnector = (): Connector => ({
     // Load the relay's client at the same time, because it is large and the session waits for it.
     if (request.config.projectId) warmRelay()
     const since = ticks()
-    return (await load()).connectRelay(request, since)
+    return (await SESSION.load()).connectRelay(request, since)
   },
-  restore: async (request) => (request.topic ? (await load()).restoreRelay(request) : null),
+  restore: async (request) => (request.topic ? (await SESSION.load()).restoreRelay(request) : null),
 })

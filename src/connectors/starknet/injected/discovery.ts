@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../../chains/caip2.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { isMobile } from '../../../platform/environment.js'
 import { setTimer } from '../../../platform/natives.js'
 import { allChains } from '../../config.js'
@@ -13,6 +13,9 @@ import { absentAvailability, DISCOVERY_WALLETS, type KnownWallet } from './known
 import { OTHER_WALLETS } from './other-wallets.js'
 import { scanGlobals, toFound } from './scan.js'
 import { getRegistry } from './standard.js'
+
+/** The part that asks these wallets. */
+export const STARKNET_CONNECT = createPart(() => import('./connect.js'))
 
 /** A MetaMask with its snap. */
 const SNAP_ID = 'metamask-snap'
@@ -46,7 +49,7 @@ function toConnector(id: string, known: KnownWallet | undefined, wallet: FoundWa
   const { name, icon, downloads, aliases, shared } = { ...NOTHING, ...known, ...(wallet as FoundWallet) }
   const load = async () => {
     if (!wallet) throw new WalletError('not_found')
-    return loadChunk('connectors/starknet/injected/connect', () => import('./connect.js'))
+    return STARKNET_CONNECT.load()
   }
   const source = { ...(wallet as FoundWallet), isPresent: () => findWallets().has(id) }
   return {

@@ -1,4 +1,5 @@
 import { MAX_WALLETS } from '../../../constants.js'
+import { isBrowser } from '../../../platform/environment.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import type { FoundWallet } from '../wallet-object.js'
 
@@ -32,7 +33,7 @@ export function toFound(object: object, kind: FoundWallet['kind'], card: WalletC
     name,
     version: cleanName(version),
     icon: { light: light || dark, dark: dark || light },
-    ownsBrowser: isInAppBrowser === true || !!browser?.test(globalThis.navigator?.userAgent),
+    ownsBrowser: isInAppBrowser === true || (!!browser && isBrowser(browser)),
     shared: false,
     kind,
     object,

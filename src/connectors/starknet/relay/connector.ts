@@ -1,10 +1,10 @@
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { ticks } from '../../../platform/natives.js'
 import type { Connector } from '../../connector.js'
 import { warmRelay } from '../../relay/warm.js'
 import { ROWS } from '../../service-rows.js'
 
-const load = () => loadChunk('connectors/starknet/relay/session', () => import('./session.js'))
+const SESSION = createPart(() => import('./session.js'))
 
 /** Starknet wallets on a phone, over the relay: Ready (Argent), and any other wallet of the `starknet` namespace. */
 export const createMobileConnector = (): Connector => ({
@@ -12,7 +12,7 @@ export const createMobileConnector = (): Connector => ({
   async connect(request) {
     if (request.config.projectId) warmRelay()
     const since = ticks()
-    return (await load()).connectMobile(request, since)
+    return (await SESSION.load()).connectMobile(request, since)
   },
-  restore: async (request) => (request.topic ? (await load()).restoreMobile(request) : null),
+  restore: async (request) => (request.topic ? (await SESSION.load()).restoreMobile(request) : null),
 })

@@ -1,6 +1,7 @@
 import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { readAddress } from '../../../platform/environment.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
@@ -91,7 +92,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   })
   return {
     session,
-    peer: { name, ...(icon && { icon }), version: '1.0.0', host: globalThis.location?.origin ?? '' },
+    peer: { name, ...(icon && { icon }), version: '1.0.0', host: readAddress().origin },
     listApproved: () => link.grant.chains,
     record: () => ({ wcbChain: phone.chainId }),
     onChain(data, envelope) {

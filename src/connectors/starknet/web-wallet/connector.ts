@@ -1,4 +1,5 @@
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
+import { hasWindow } from '../../../platform/environment.js'
 import { openPopup } from '../../../platform/popup.js'
 import { closePopupOnFailure } from '../../close-popup-on-failure.js'
 import type { Connector, ConnectorSource } from '../../connector.js'
@@ -7,7 +8,7 @@ import { chooseOrigin } from './host-origin.js'
 import type { WebWalletMemory } from './memory.js'
 import { LOGIN } from './routes.js'
 
-const load = () => loadChunk('connectors/starknet/web-wallet/connect', () => import('./connect.js'))
+const CONNECT = createPart(() => import('./connect.js'))
 
 /**
  * The row of the e-mail wallet: an account behind an e-mail address, opened on the provider's host.
@@ -25,7 +26,7 @@ function createWebWallet(): Connector {
       const isFramed = config.webWalletMode === 'iframe' && !memory.unframed.has(origin)
       const popup = isFramed ? null : openPopup(origin + LOGIN.path, LOGIN)
       return closePopupOnFailure(popup, signal, async () =>
-        (await load()).connectWebWallet({ origin, popup, memory }, request),
+        (await CONNECT.load()).connectWebWallet({ origin, popup, memory }, request),
       )
     },
     /**
@@ -37,7 +38,7 @@ function createWebWallet(): Connector {
       if (config.webWalletMode !== 'iframe') return null
       const origin = chooseOrigin(config)
       if (memory.unframed.has(origin)) return null
-      return (await load()).restoreWebWallet({ origin, memory }, request)
+      return (await CONNECT.load()).restoreWebWallet({ origin, memory }, request)
     },
   }
 }
@@ -46,7 +47,7 @@ function createWebWallet(): Connector {
 export function createWebWalletSource(): ConnectorSource {
   return {
     start(add) {
-      if (typeof window !== 'undefined') add(createWebWallet())
+      if (hasWindow()) add(createWebWallet())
     },
   }
 }

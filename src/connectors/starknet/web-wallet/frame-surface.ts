@@ -8,7 +8,7 @@ import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
 import { FRAME_PATH } from './routes.js'
 import type { Surface } from './surface.js'
-import { createWire, type Wire } from './wire.js'
+import { createWire, LOAD_SIGNAL, type Wire } from './wire.js'
 
 /** A frame that has loaded and sends nothing for this long shows an error page, in ms. */
 const FRAME_SILENCE = 1_500
@@ -95,6 +95,7 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
         close: frame.remove,
       },
       origins: host.origins,
+      loadSignal: LOAD_SIGNAL,
       loadTimeout: POPUP_LOAD_TIMEOUT,
       onMessage(message, origin) {
         if (probe.hear(message)) port.bind(origin)

@@ -8,7 +8,7 @@ import { createPort, type Port } from '../../../platform/window-port.js'
 import type { WebWalletHost } from './host.js'
 import type { Route } from './routes.js'
 import type { Surface } from './surface.js'
-import { createWire, type Wire } from './wire.js'
+import { createWire, LOAD_SIGNAL, type Wire } from './wire.js'
 
 /** A window stays open this long after an answer, so that the next request can use it, in ms. */
 const LINGER = 50
@@ -23,6 +23,7 @@ function openWindow(popup: Popup, { origins }: WebWalletHost): Opened {
   const port: Port = createPort({
     source: createPopupSource(popup),
     origins,
+    loadSignal: LOAD_SIGNAL,
     loadTimeout: POPUP_LOAD_TIMEOUT,
     onMessage: (message) => wire.hear(message),
     onEnd: (error) => wire.end(error),

@@ -1,6 +1,7 @@
 import type { ChainId } from '../../../chains/caip2.js'
 import { WEB_WALLET_ID } from '../../../constants.js'
 import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
+import { readAddress } from '../../../platform/environment.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import { parseCalls, parseExecuteOptions } from '../../../protocol/starknet-transaction.js'
 import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'
@@ -134,7 +135,7 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
     name: 'Web Wallet',
     version: VERSION,
     icon: input.icon,
-    host: globalThis.location?.origin ?? '',
+    host: readAddress().origin,
     async request({ type, params }) {
       const run = Object.hasOwn(methods, type) ? methods[type] : notImplemented
       connected()

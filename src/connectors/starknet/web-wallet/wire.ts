@@ -2,6 +2,9 @@ import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { fillRandom, NativePromise } from '../../../platform/natives.js'
 
+/** The message that a page of trpc-browser posts to its opener when it is ready. */
+export const LOAD_SIGNAL = 'TRPC_BROWSER::POPUP_LOADED'
+
 /** The error of a procedure as the wallet's page sent it, without its stack. */
 export interface WireError {
   message: string

@@ -98,6 +98,7 @@ async function openChannel() {
       close: popup.close,
     },
     origins: [HOST],
+    loadSignal: LOADED,
     loadTimeout: 15_000,
     onMessage: (message) => wire.hear(message),
     onEnd: (error) => wire.end(error),
