@@ -45,6 +45,7 @@ export function createGalleryClient(
     open: stay,
     pick: stay,
     chooseApp: stay,
+    goOn: stay,
     retry: stay,
     back: stay,
     dismiss: stay,

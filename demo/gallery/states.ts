@@ -223,6 +223,7 @@ const modals: Record<string, GalleryState> = {
   code: pairing(4, 2_000),
   'code-ending': pairing(4, 275_000),
   'code-no-relay': pairing(4, 2_000, { isRelayDown: true }),
+  'code-silent': pairing(4, 20_000, { isSilent: true }),
   ...Object.fromEntries(FAILURES.map((code) => [`failed-${code}`, failed(code)])),
   'sign-in': signing({ status: 'signing' }),
   'sign-in-blocked': signing({ status: 'blocked' }),

@@ -15,6 +15,12 @@ export function stopRunning(core: Core): void {
   core.running = null
 }
 
+/** Shows a code by which the wallet is asked to connect only. */
+export function goOn(core: Core): void {
+  core.running?.goOn?.()
+  changeAttempt(core, { isSilent: false })
+}
+
 /** Stops the attempt, and answers the waiting call with nulls. */
 export function cancelAll(core: Core): void {
   stopRunning(core)
@@ -32,10 +38,16 @@ function toRequest(core: Core, own: Running, config: Core['config']): ConnectReq
     signal: own.control.signal,
     onUri(uri, uriExpiresAt) {
       // Open the modal for a QR code even if connect({ walletId }) skipped the list.
-      if (core.running === own) changeAttempt(core, { uri, uriExpiresAt }, 'uri', { open: true })
+      if (core.running === own)
+        changeAttempt(core, { uri, uriExpiresAt, isSilent: false }, 'uri', { open: true })
     },
     onOutage(isRelayDown) {
       if (core.running === own) changeAttempt(core, { isRelayDown })
+    },
+    onSilence(showOther) {
+      if (core.running !== own) return
+      own.goOn = showOther
+      changeAttempt(core, { isSilent: true })
     },
     readApp: () => core.store.get().attempt?.app,
     onAwaiting() {

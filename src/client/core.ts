@@ -31,6 +31,8 @@ export interface Running {
   control: AbortController
   /** The attempt began without the list, so “back” has no list to return to. */
   isDirect: boolean
+  /** Shows another code, once a code that also asks for the sign-in has brought no answer. */
+  goOn?: () => void
 }
 
 /** The session of an earlier visit with one wallet, until it is restored or given up. */

@@ -1,6 +1,6 @@
 import type { ConnectorSource, WalletProvider } from '../connectors/connector.js'
 import { createDefaultSources } from '../connectors/sources.js'
-import { cancelAll, stopRunning } from './attempt.js'
+import { cancelAll, goOn, stopRunning } from './attempt.js'
 import { fail } from './call-result.js'
 import type { WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
@@ -56,6 +56,7 @@ export function createWalletClient(
     },
     pick: (walletId) => pick(core, walletId),
     chooseApp: (app) => changeAttempt(core, { app }),
+    goOn: () => goOn(core),
     retry() {
       const { last } = core
       if (last && store.get().phase === 'failed') pick(core, last.connector.id, last.chainId)

@@ -66,6 +66,8 @@ export interface Attempt {
    * True while the relay cannot be reached. The code on screen stays valid, and works when the relay is back.
    */
   isRelayDown?: boolean
+  /** The code on screen also asks for the sign-in, and has brought no answer for a while: offer another code. */
+  isSilent?: boolean
   /** The app of this phone that the visitor has opened the code in. */
   app?: string
 }

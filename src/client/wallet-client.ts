@@ -138,6 +138,8 @@ export interface WalletClient {
   pick(walletId: string): void
   /** Remembers the phone app in which the visitor has opened the code. Later requests open the same app. @internal */
   chooseApp(app: string): void
+  /** Shows a code that asks for no sign-in, when the one on screen brings no answer. @internal */
+  goOn(): void
   /** Tries the failed wallet again. */
   retry(): void
   /**

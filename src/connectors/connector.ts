@@ -21,6 +21,11 @@ export interface ConnectRequest {
   onUri(uri: string, expiresAt: number): void
   /** Call it when the relay cannot be reached while a code is on screen, and again when it can (relay wallets). */
   onOutage?(isDown: boolean): void
+  /**
+   * Call it when a code that also asks for the sign-in has brought no answer for a while, with the way to another code
+   * (relay wallets). @internal
+   */
+  onSilence?(goOn: () => void): void
   /** The phone app in which the visitor has opened the code, as an id of our list (relay wallets). */
   readApp?(): string | undefined
   /** Call it when the wallet has been asked and the visitor must act there. */
@@ -96,7 +101,10 @@ export interface Connector {
    * @throws WalletError `wallet_locked` when the wallet exists and shows no account now: the record stays
    */
   restore(
-    request: Omit<ConnectRequest, 'onUri' | 'onOutage' | 'readApp' | 'onAwaiting' | 'signIn'> & {
+    request: Omit<
+      ConnectRequest,
+      'onUri' | 'onOutage' | 'onSilence' | 'readApp' | 'onAwaiting' | 'signIn'
+    > & {
       topic?: string | undefined
     },
   ): Promise<WalletSession | null>

@@ -1,5 +1,6 @@
 import SignClient from '@walletconnect/sign-client'
 import type { JsonRpcRecord, ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types'
+import type { PhoneSignIn } from './relay-phone-sign-in.js'
 
 /** A request that reached the phone. */
 export interface PhoneRequest {
@@ -27,6 +28,8 @@ export interface PhoneOptions extends PhoneApp {
   onProposal?: (proposal: ProposalTypes.Struct) => boolean | Promise<boolean>
   /** The person's decision on a request; approves by default. */
   onRequest?: (request: PhoneRequest) => boolean | Promise<boolean>
+  /** Answers the request to connect and sign in at once. Without it the phone takes the proposal in the same code. */
+  signIn?: PhoneSignIn
   /** Answers requests at the same time. By default the client waits a second between two. */
   answersAtOnce?: boolean
   /** Separates a phone from others in this process. */
@@ -126,6 +129,12 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
       call?.resolve(session.acknowledged ? session : await acknowledged())
     })().catch((error) => call?.reject(error))
   })
+  const { signIn } = options
+  if (signIn)
+    client.on('session_authenticate', (request) => {
+      // A code that was withdrawn meanwhile is an error of the wallet's own.
+      signIn(client, request).catch(() => {})
+    })
   client.on('session_request', ({ id, topic, params }) => {
     const { request, chainId } = params
     const heard: PhoneRequest = { id, topic, chainId, method: request.method, params: request.params }

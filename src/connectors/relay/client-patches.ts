@@ -5,7 +5,7 @@ import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
 import { createOutbox, type Outbox } from './outbox.js'
-import { refuseSecondWallets } from './second-answer.js'
+import { type Answers, refuseSecondWallets } from './second-answer.js'
 import { keepSocket } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
@@ -13,6 +13,7 @@ type Client = InstanceType<typeof SignClient>
 /** The relay's client, with some of its behaviour replaced. */
 export interface PatchedClient {
   readonly outbox: Outbox
+  readonly answers: Answers
   /**
    * Restarts an idle client: its heartbeat, and its attempts to reach the relay. The next attempt begins without a
    * pause.
@@ -62,7 +63,7 @@ export function patchClient(
 
   // The verify frame asks a third party about every request, and costs 5 s each time it cannot be reached.
   core.verify.register = async () => undefined as never
-  refuseSecondWallets(client)
+  const answers = refuseSecondWallets(client)
 
   core.heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send
@@ -126,6 +127,7 @@ export function patchClient(
 
   return {
     outbox,
+    answers,
     wake() {
       relayer.transportExplicitlyClosed = false
       keeper.wake()

@@ -1,12 +1,33 @@
 import { WalletError } from '../../errors/wallet-error.js'
 import { now } from '../../platform/natives.js'
+import { within } from '../../platform/time.js'
 import { storageOf } from '../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import type { RelayFamily, RelayGrant } from './family.js'
 import { loadRelay } from './load-relay.js'
 import { openRelaySession } from './open-session.js'
 import { showCode } from './show-code.js'
+import type { SignInCodes } from './sign-in-codes.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
+
+/** How long a code waits for the part that asks for the sign-in, in ms. Later the wallet is asked to connect only. */
+const SIGN_IN_PATIENCE = 500
+
+/** What creates codes by which a wallet also signs in; null where it is asked to connect only. Never rejects. */
+async function offerSignIn<Grant extends RelayGrant>(
+  family: RelayFamily<Grant>,
+  { signIn, config, chainId }: ConnectRequest,
+): Promise<SignInCodes | null> {
+  // A modal that is not ours has no way to go on when the wallet is silent.
+  if (!family.signIn || config.qrModal === 'walletconnect') return null
+  try {
+    const prompt = await signIn?.()
+    return prompt ? await family.signIn(prompt, config, chainId) : null
+  } catch {
+    // Without that part two prompts follow. The console tells why it is missing.
+    return null
+  }
+}
 
 /**
  * Shows codes until a wallet approves one, then opens a session on its grant.
@@ -22,7 +43,9 @@ export async function connectByRelay<Grant extends RelayGrant>(
   since: number,
 ): Promise<WalletSession> {
   const { config, signal, chainId } = request
+  const offered = offerSignIn(family, request)
   const relay = await loadRelay(family.name, config)
+  const signIn = await within(offered, SIGN_IN_PATIENCE, () => null)
   const code = showCode(request)
   let stored: StoredSession
   try {
@@ -31,6 +54,8 @@ export async function connectByRelay<Grant extends RelayGrant>(
       signal: code.signal,
       onUri: code.onUri,
       onOutage: (isDown) => request.onOutage?.(isDown),
+      signIn,
+      onSilence: (goOn) => request.onSilence?.(goOn),
     })
   } catch (error) {
     throw signal.aborted ? error : family.toError((await code.failure) ?? error)
@@ -50,7 +75,7 @@ export async function connectByRelay<Grant extends RelayGrant>(
     stored: { ...stored, ...own },
     grant,
     config,
-    chainId,
+    chainId: chainId ?? signIn?.chainId,
     relay,
     loadRelay: async () => relay,
   })

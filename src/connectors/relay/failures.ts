@@ -41,13 +41,21 @@ export function toRequestError(error: unknown): Error {
   return known ? new WalletError(known[1], { cause: error }) : toProviderError(error)
 }
 
+/** What keeps its own code when a pairing fails: what the page must change, and what is wrong with a wallet's answer. */
+const TOLD: readonly string[] = [
+  'config_invalid',
+  'connection_rejected',
+  'message_invalid',
+  'message_too_long',
+  'signature_invalid',
+]
+
 /**
  * The error of a pairing, the same for a failure and a refusal (specification, section 4); `cause` holds the
  * difference. When the relay refuses this page, the error says what to change.
  */
 export function toPairingError(error: unknown): WalletError {
-  if (error instanceof WalletError && ['config_invalid', 'connection_rejected'].includes(error.code))
-    return error
+  if (error instanceof WalletError && TOLD.includes(error.code)) return error
   return new WalletError('connection_rejected', { cause: error })
 }
 

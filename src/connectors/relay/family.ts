@@ -1,7 +1,9 @@
 import type { ProposalTypes } from '@walletconnect/types'
 import type { ChainId } from '../../chains/caip2.js'
+import type { OnePrompt } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'
+import type { SignInCodes } from './sign-in-codes.js'
 import type { RelayName, StoredSession } from './stored-sessions.js'
 
 /** The events of a wallet that both families ask for. */
@@ -64,6 +66,8 @@ export interface RelayFamily<Grant extends RelayGrant> {
   wanted(config: ConnectorConfig): ChainId[]
   /** The namespaces that a pairing proposes to the wallet. */
   proposal(config: ConnectorConfig): ProposalTypes.OptionalNamespaces
+  /** Loads what creates codes by which a wallet also signs in; missing where no wallet can. */
+  signIn?(prompt: OnePrompt, config: ConnectorConfig, chainId: ChainId | undefined): Promise<SignInCodes>
   /** @returns null when the page cannot use the session */
   readGrant(stored: StoredSession, wanted: readonly ChainId[]): Grant | null
   /** The error that a failed pairing rejects with. */

@@ -1,12 +1,12 @@
-import type { SignClient } from '@walletconnect/sign-client'
 import type { ProposalTypes } from '@walletconnect/types'
-import { SECOND } from '../../constants.js'
 import { readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { clearTimer, NativePromise, now, setTimer, ticks } from '../../platform/natives.js'
+import { NativePromise, ticks } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
 import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
+import { type Code, readExpiry, topicOf, untilAnswered, withdrawCode } from './shown-code.js'
+import type { CodeContext, OnSilence, SignInCodes } from './sign-in-codes.js'
 import type { StoredSession } from './stored-sessions.js'
 
 /**
@@ -24,12 +24,6 @@ const REINIT_WAIT = 1_000
 /** How many times an expired code is replaced without a click (specification: at most 10 automatic pairing attempts). */
 const MAX_RENEWALS = 10
 
-/** How long a code is valid when its URI does not say so, in ms. */
-const CODE_LIFE = 300_000
-
-/** We expire a pairing URI this many ms before sign-client's own timer, whose rejection nobody handles. */
-const HEAD_START = 1_000
-
 /** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
 const FORGET_TIMEOUT = 1_000
 
@@ -43,6 +37,9 @@ export interface PairOptions {
   onUri(uri: string, expiresAt: number): void
   /** Called when the relay cannot be reached, and again when it can. The code stays valid meanwhile. */
   onOutage(isDown: boolean): void
+  /** Creates codes by which a wallet also signs in; by default it is asked to connect only. */
+  signIn?: SignInCodes | null | undefined
+  onSilence?: OnSilence | undefined
 }
 
 /** Pairs with a wallet. Rejects with `connection_rejected`, or `config_invalid` when the relay refuses this page. */
@@ -51,49 +48,38 @@ export type Pair = (
   options: PairOptions,
 ) => Promise<StoredSession>
 
-interface Context extends Pick<PatchedClient, 'wake' | 'outbox' | 'onRefused'> {
-  client: InstanceType<typeof SignClient>
+interface Context extends CodeContext, Pick<PatchedClient, 'wake' | 'onRefused'> {
   /** Called when perhaps nothing waits for the relay any more. */
   rest(): void
 }
 
-const topicOf = (uri: string): string => /^wc:([0-9a-f]+)@/.exec(uri)?.[1] ?? ''
-
-/**
- * When a code expires by its own URI, epoch ms. It is never later than a full life from now, even after a change of the
- * clock.
- */
-function readExpiry(uri: string): number {
-  const stated = Number(/[?&]expiryTimestamp=(\d{1,12})/.exec(uri)?.[1] ?? 0) * SECOND
-  const latest = now() + CODE_LIFE - HEAD_START
-  return stated > now() && stated < latest ? stated : latest
-}
-
 /** Creates the part of a {@link Relay} that pairs. */
-export function createPairing({ client, wake, outbox, onRefused, rest }: Context): {
+export function createPairing(context: Context): {
   pair: Pair
   isOpen(): boolean
 } {
+  const { client, wake, outbox, onRefused, rest } = context
   const { core } = client
   let readyAt = 0
   let open = 0
 
-  /** Withdraws a code, so that a later approval finds nothing to approve. */
-  async function forget(topic: string): Promise<void> {
-    for (const { id, pairingTopic } of client.proposal.getAll()) {
-      if (pairingTopic !== topic) continue
-      client.events.emit('proposal_expire', { id })
-      core.expirer.del(id)
-      await client.proposal.delete(id, { code: 0, message: 'cancelled' })
+  const forget = (uri: string) => withdrawCode(client, topicOf(uri))
+
+  /** Gives the relay what a code asks for. */
+  async function offer(
+    optionalNamespaces: ProposalTypes.OptionalNamespaces,
+    signIn: SignInCodes | null | undefined,
+  ): Promise<Code> {
+    const asked = (await signIn?.create(context)) ?? null
+    try {
+      const connecting = client.connect({ optionalNamespaces, ...(asked && { pairingTopic: asked.topic }) })
+      const [{ uri = asked?.uri ?? '', approval }] = await NativePromise.all([connecting, asked?.sent])
+      const approving = approval()
+      return { uri, approving: asked ? NativePromise.race([approving, asked.answer]) : approving, asked }
+    } catch (error) {
+      asked?.close()
+      throw error
     }
-    if (!core.pairing.pairings.keys.includes(topic)) return
-    const ending = core.relayer.connected ? core.pairing.disconnect({ topic }) : NativePromise.reject()
-    await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
-      core.expirer.del(topic)
-      await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
-      // The key is gone where the wallet has answered meanwhile.
-      await core.crypto.deleteSymKey(topic).catch(() => {})
-    })
   }
 
   /** Gets one code within the time limit. */
@@ -101,26 +87,32 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
     optionalNamespaces: ProposalTypes.OptionalNamespaces,
     stopped: Promise<never>,
     time: number,
-  ) {
+    signIn: SignInCodes | null | undefined,
+  ): Promise<Code> {
     const before = new Set(core.pairing.pairings.keys)
-    const proposing = client.connect({ optionalNamespaces })
+    const proposing = offer(optionalNamespaces, signIn)
     try {
       const late = wait(time).then(() => {
         throw new WalletError('relay_unreachable')
       })
       // The race below may be over before it rejects.
       late.catch(() => {})
-      const { uri = '', approval } = await NativePromise.race([proposing, stopped, late])
-      return { uri, approving: approval() }
+      return await NativePromise.race([proposing, stopped, late])
     } catch (error) {
       // A proposal that fails leaves nothing to take back.
       proposing.then(
-        ({ uri = '' }) => void forget(topicOf(uri)).finally(rest),
+        ({ uri, asked }) => {
+          asked?.close()
+          void forget(uri).finally(rest)
+        },
         () => {},
       )
-      outbox.takeBack(({ method }) => method === 'wc_proposeSession')
+      const added = core.pairing.pairings.keys.filter((topic) => !before.has(topic))
+      outbox.takeBack(
+        ({ method, topic }) => method === 'wc_proposeSession' || added.includes(topic as string),
+      )
       // `forget` never rejects here: all of it is this page's memory and storage.
-      for (const topic of core.pairing.pairings.keys) if (!before.has(topic)) void forget(topic)
+      for (const topic of added) void withdrawCode(client, topic)
       throw error
     }
   }
@@ -128,27 +120,28 @@ export function createPairing({ client, wake, outbox, onRefused, rest }: Context
   async function run(
     namespaces: ProposalTypes.OptionalNamespaces,
     stopped: Promise<never>,
-    { since, onUri }: PairOptions,
+    options: PairOptions,
   ): Promise<StoredSession> {
+    const { since, onUri } = options
+    let { signIn } = options
     for (let renewals = 0; ; renewals += 1) {
-      const { uri, approving } = await propose(
-        namespaces,
-        stopped,
-        renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks()),
-      )
-      // The race below may be over before it rejects.
+      const time = renewals
+        ? PAIRING_OPEN_TIMEOUT
+        : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks())
+      const code = await propose(namespaces, stopped, time, signIn)
+      const { uri, approving } = code
+      // The race may be over before it rejects.
       approving.catch(() => {})
       onUri(uri, readExpiry(uri))
-      // We end it before the client's own timer does, because that timer rejects a promise that nobody handles.
-      const ending = setTimer(() => void forget(topicOf(uri)), CODE_LIFE - HEAD_START)
       try {
-        return await NativePromise.race([approving, stopped])
+        const session = await untilAnswered(client, code, stopped, options.onSilence)
+        if (session) return session
+        signIn = null
+        await within(forget(uri), FORGET_TIMEOUT, () => {})
       } catch (error) {
         const isOver = /expired/i.test(readErrorMessage(error)) && renewals < MAX_RENEWALS
-        await within(forget(topicOf(uri)), FORGET_TIMEOUT, () => {})
+        await within(forget(uri), FORGET_TIMEOUT, () => {})
         if (!isOver || error instanceof WalletError) throw error
-      } finally {
-        clearTimer(ending)
       }
     }
   }

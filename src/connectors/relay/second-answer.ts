@@ -1,12 +1,13 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
+import { readField } from '../../errors/normalise.js'
 import { now } from '../../platform/natives.js'
 import { USER_DISCONNECTED } from './failures.js'
 
 /** A wallet's answer to a request of the page, after the relay client has decrypted it. */
 interface Answer {
   topic: string
-  payload: { id: number; result?: { responderPublicKey?: unknown } }
+  payload: { id: number; result?: unknown }
 }
 
 /** The internal part of the relay client that receives answers. It is that of 2.21.8, which we pin. */
@@ -14,14 +15,22 @@ interface Engine {
   onRelayEventResponse(answer: Answer): Promise<void>
 }
 
-/** The first approval of a code. */
-interface Approval {
-  /** The page's key for this code. */
+/** The first answer to a request of a code. */
+export interface Approval {
+  /** The page's key for this request. */
   own: string
-  /** The wallet's key. */
+  /** The key of the wallet that may go on; empty when none may. */
   wallet: string
   /** Epoch ms after which no wallet can approve the code any more. */
   endsAt: number
+}
+
+/** Decides whose answers to a code count. */
+export interface Answers {
+  /** Gives a request to one wallet: every other wallet that answers it is told that its session has ended. */
+  claim(id: number, approval: Approval): void
+  /** Tells a wallet that its session has ended. Never rejects. @param own the page's key */
+  refuse(own: string, wallet: string): void
 }
 
 /** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for an offline wallet, in seconds. */
@@ -34,13 +43,13 @@ const IDS_PER_MS = 1_000
  * Gives a code to the first wallet that approves it, and tells each later wallet that its session has ended. The relay
  * client drops such a second approval, and the wallet would show a session that nobody uses.
  */
-export function refuseSecondWallets(client: InstanceType<typeof SignClient>): void {
+export function refuseSecondWallets(client: InstanceType<typeof SignClient>): Answers {
   const { core } = client
   const engine = client.engine as unknown as Engine
   const approvals = new Map<number, Approval>()
   const hear = engine.onRelayEventResponse
 
-  async function endSession({ own }: Approval, wallet: string): Promise<void> {
+  async function endSession(own: string, wallet: string): Promise<void> {
     const topic = await core.crypto.generateSharedKey(own, wallet)
     try {
       const request = {
@@ -55,20 +64,28 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): vo
     }
   }
 
+  // When the page's key is gone, the wallet cannot be told.
+  const refuse = (own: string, wallet: string) => void endSession(own, wallet).catch(() => {})
+  const claim = (id: number, approval: Approval) => {
+    for (const [known, { endsAt }] of approvals) if (endsAt < now()) approvals.delete(known)
+    approvals.set(id, approval)
+  }
+
   engine.onRelayEventResponse = async (answer) => {
     const { id, result } = answer.payload
-    const wallet = result?.responderPublicKey
+    // The answer of a wallet that connects, or of a wallet that signs in.
+    const wallet =
+      readField(result, 'responderPublicKey') ?? readField(readField(result, 'responder'), 'publicKey')
     const first = approvals.get(id)
     if (first && typeof wallet === 'string') {
-      // If the first session has ended meanwhile, the key is gone, and the second wallet cannot be told.
-      if (wallet !== first.wallet) endSession(first, wallet).catch(() => {})
+      if (wallet !== first.wallet) refuse(first.own, wallet)
       return
     }
     if (typeof wallet === 'string' && client.proposal.keys.includes(id)) {
-      for (const [known, { endsAt }] of approvals) if (endsAt < now()) approvals.delete(known)
       const { proposer, expiryTimestamp } = client.proposal.get(id)
-      approvals.set(id, { own: proposer.publicKey, wallet, endsAt: expiryTimestamp * SECOND })
+      claim(id, { own: proposer.publicKey, wallet, endsAt: expiryTimestamp * SECOND })
     }
     await hear(answer)
   }
+  return { claim, refuse }
 }

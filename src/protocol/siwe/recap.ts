@@ -62,6 +62,34 @@ export function readAbilities(uri: string): Ability[] {
   return entries
 }
 
+/** Writes a ReCap that allows `methods` of the chains of `eip155` (CAIP-74). @param limits what each is limited to */
+export function createRecap(methods: readonly string[], limits: object = {}): string {
+  const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [limits]]))
+  return `urn:recap:${btoa(JSON.stringify({ att: { eip155: abilities } })).replace(/=+$/, '')}`
+}
+
+/**
+ * Adds the sentence of a ReCap to a statement that lacks it, as wallets that use WalletConnect's library write it: they sign
+ * the text, and answer with the fields.
+ *
+ * @throws WalletError `message_invalid`
+ */
+export function tellAbilities(statement: string | undefined, recap: string): string {
+  if (statement?.includes(SENTENCE)) return statement
+  const told = new Map<string, string[]>()
+  for (const { resource, ability } of readAbilities(recap)) {
+    const [namespace = '', name = ''] = ability.split('/')
+    const part = `${namespace} ${resource}`
+    told.set(part, [...(told.get(part) ?? []), name])
+  }
+  const parts = [...told].map(([part, names], index) => {
+    const [namespace, resource] = part.split(' ')
+    const list = names.sort((one, other) => one.localeCompare(other)).join("', '")
+    return ` (${index + 1}) '${namespace}': '${list}' for '${resource}'.`
+  })
+  return `${statement ? `${statement} ` : ''}${SENTENCE}${parts.join('')}`
+}
+
 /** The ReCap of a message: its last resource, if that is one. */
 export function findRecap(resources: readonly string[] | undefined): string | undefined {
   const last = resources?.at(-1)

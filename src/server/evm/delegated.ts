@@ -2,8 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { EVM_WORD } from '../../constants.js'
 import { toChecksumAddress } from '../../protocol/evm-address.js'
+import { recoverAddress } from '../../protocol/evm-signature.js'
 import { readAddress, readBytes, readNumber } from './abi.js'
-import { recoverAddress } from './signature.js'
 
 /** The end of a signature that contains the account's delegation (ERC-8010). */
 const MAGIC = '8010'.repeat(16)

@@ -1,7 +1,7 @@
 import { createSignInError } from '../../errors/sign-in-error.js'
+import { hashPersonalMessage, readHex, recoverAddress } from '../../protocol/evm-signature.js'
 import type { RpcSource } from '../rpc.js'
 import { isContractSignature, MAX_SIGNATURE } from './contract-account.js'
-import { hashPersonalMessage, readHex, recoverAddress } from './signature.js'
 
 /**
  * Checks the signature of an EVM account over a text.

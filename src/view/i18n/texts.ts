@@ -125,6 +125,8 @@ export interface CodeTexts {
   getting: string
   /** `{0}` are names of apps. */
   worksWith: string
+  /** The way on when a wallet is silent. */
+  otherCode: string
 }
 
 /** Sentences for the visitor about what went wrong. `{0}` is the wallet's name. */

@@ -4,11 +4,22 @@ import { Stage } from '../connect-modal/stage.js'
 import type { FullProps, ViewProps } from '../connect-modal/view-props.js'
 import { NO_ICON, WalletIcon } from '../connect-modal/wallet-icon.js'
 import { CHECK, Glyph } from '../glyph.js'
+import { english } from './texts.js'
 
 /** Opens an app with the code of the attempt, as the page's `deep-link` says. */
 export function leaveFor(app: string, { client, state }: Pick<ViewProps, 'client' | 'state'>): void {
   const { deepLink = 'native' } = client.getConfig()
   if (openApp(app, state.attempt?.uri ?? '', deepLink)) client.chooseApp(app)
+}
+
+/** The way to a code by which a wallet is asked to connect only, when the code on screen brings no answer. */
+export function OtherCode({ client, state, texts }: FullProps) {
+  if (!state.attempt?.isSilent) return null
+  return (
+    <button type="button" className="plain" onClick={client.goOn}>
+      <span>{(texts.code ?? english).otherCode}</span>
+    </button>
+  )
 }
 
 /** The wallet apps of a phone. A tap opens an app in the same task, because the phone would block it later. */
@@ -83,6 +94,7 @@ export function AppView(props: FullProps & { app: string; name: string }) {
         <Glyph path={CHECK} className="good later" />
       </Stage>
       <div className="foot quiet">
+        <OtherCode {...props} />
         <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
           <span>{texts.getWallet}</span>
         </button>

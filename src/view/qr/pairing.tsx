@@ -3,7 +3,7 @@ import { MOBILE_WALLETS } from '../../connectors/relay/mobile-wallets.js'
 import type { FullProps, Parts } from '../connect-modal/view-props.js'
 import { WalletIcon } from '../connect-modal/wallet-icon.js'
 import { copyText } from '../copy-text.js'
-import { AppList } from './app-list.js'
+import { AppList, OtherCode } from './app-list.js'
 import { english } from './texts.js'
 
 /** The remaining time is shown from here on, in s. */
@@ -113,11 +113,14 @@ export function Pairing(props: FullProps & { isPhone: boolean }) {
           <span>{result ?? texts.copy}</span>
         </button>
       </div>
-      {isCodeShown && (
+      {(isCodeShown || attempt?.isSilent) && (
         <div className="foot quiet">
-          <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
-            <span>{main.getWallet}</span>
-          </button>
+          <OtherCode {...props} />
+          {isCodeShown && (
+            <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
+              <span>{main.getWallet}</span>
+            </button>
+          )}
         </div>
       )}
     </>

@@ -16,4 +16,5 @@ export const english: CodeTexts = {
   showCode: 'Show QR code',
   getting: 'Getting a code',
   worksWith: 'Works with {0} and others',
+  otherCode: 'Nothing in your wallet? Show another code',
 }

@@ -3,6 +3,7 @@ import { MAX_ACCOUNTS } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { DISCONNECTED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { loadChunk } from '../../../platform/chunks.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
@@ -26,6 +27,10 @@ const FAMILY: RelayFamily<EvmGrant> = {
   chains: evmChains,
   wanted: wantedChains,
   proposal: toProposal,
+  signIn: async (prompt, config, chainId) =>
+    (
+      await loadChunk('connectors/evm/relay/sign-in-code', () => import('./sign-in-code.js'))
+    ).createSignInCodes(prompt, config, chainId),
   readGrant: ({ namespaces }, wanted) => readGrant(namespaces, wanted),
   toError: (error) => error,
   createSession,

@@ -102,6 +102,7 @@ export const texts: Texts = {
     showCode: 'إظهار رمز QR',
     getting: 'جارٍ جلب الرمز',
     worksWith: 'يعمل مع {0} وغيرها',
+    otherCode: 'لا شيء في محفظتك؟ إظهار رمز آخر',
   },
   failures: {
     declined: 'لقد رفضت الطلب في {0}.',

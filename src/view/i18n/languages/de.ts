@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'QR-Code anzeigen',
     getting: 'Code wird geladen',
     worksWith: 'Funktioniert mit {0} und weiteren',
+    otherCode: 'Nichts in deiner Wallet? Anderen Code anzeigen',
   },
   failures: {
     declined: 'Du hast die Anfrage in {0} abgelehnt.',

@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'Mostrar código QR',
     getting: 'Obteniendo un código',
     worksWith: 'Funciona con {0} y otras',
+    otherCode: '¿No aparece nada en tu billetera? Mostrar otro código',
   },
   failures: {
     declined: 'Rechazaste la solicitud en {0}.',

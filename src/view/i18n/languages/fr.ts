@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'Afficher le code QR',
     getting: 'Préparation du code',
     worksWith: 'Fonctionne avec {0} et d’autres',
+    otherCode: 'Rien dans votre portefeuille ? Afficher un autre code',
   },
   failures: {
     declined: 'Vous avez refusé la demande dans {0}.',

@@ -102,6 +102,7 @@ export const texts: Texts = {
     showCode: 'הצגת קוד QR',
     getting: 'מקבלים קוד',
     worksWith: 'עובד עם {0} ועוד',
+    otherCode: 'שום דבר לא הופיע בארנק? הצגת קוד אחר',
   },
   failures: {
     declined: 'דחית את הבקשה ב-{0}.',

@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'QR कोड दिखाएँ',
     getting: 'कोड लाया जा रहा है',
     worksWith: '{0} और अन्य के साथ काम करता है',
+    otherCode: 'आपके वॉलेट में कुछ नहीं दिखा? दूसरा कोड दिखाएँ',
   },
   failures: {
     declined: 'आपने {0} में अनुरोध अस्वीकार किया।',

@@ -102,6 +102,7 @@ export const texts: Texts = {
     showCode: 'Tampilkan kode QR',
     getting: 'Mengambil kode',
     worksWith: 'Dapat dipakai dengan {0} dan lainnya',
+    otherCode: 'Tidak ada apa-apa di dompet Anda? Tampilkan kode lain',
   },
   failures: {
     declined: 'Anda menolak permintaan di {0}.',

@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'Mostra codice QR',
     getting: 'Codice in arrivo',
     worksWith: 'Funziona con {0} e altri',
+    otherCode: 'Non compare nulla nel wallet? Mostra un altro codice',
   },
   failures: {
     declined: 'Hai rifiutato la richiesta in {0}.',

@@ -102,6 +102,7 @@ export const texts: Texts = {
     showCode: 'QRコードを表示',
     getting: 'コードを取得中',
     worksWith: '{0} などで使えます',
+    otherCode: 'ウォレットに何も表示されませんか？別のコードを表示',
   },
   failures: {
     declined: '{0} でリクエストを拒否しました。',

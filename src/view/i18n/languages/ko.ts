@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'QR 코드 보기',
     getting: '코드를 가져오는 중',
     worksWith: '{0} 등에서 사용할 수 있습니다',
+    otherCode: '지갑에 아무것도 안 보이나요? 다른 코드 보기',
   },
   failures: {
     declined: '{0}에서 요청을 거절했습니다.',

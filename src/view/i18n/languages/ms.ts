@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'Paparkan kod QR',
     getting: 'Mendapatkan kod',
     worksWith: 'Berfungsi dengan {0} dan lain-lain',
+    otherCode: 'Tiada apa-apa dalam dompet anda? Paparkan kod lain',
   },
   failures: {
     declined: 'Anda menolak permintaan dalam {0}.',

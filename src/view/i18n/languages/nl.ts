@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'QR-code tonen',
     getting: 'Code ophalen',
     worksWith: 'Werkt met {0} en andere',
+    otherCode: 'Niets te zien in je wallet? Andere code tonen',
   },
   failures: {
     declined: 'Je hebt het verzoek in {0} afgewezen.',

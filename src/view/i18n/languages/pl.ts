@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'Pokaż kod QR',
     getting: 'Pobieranie kodu',
     worksWith: 'Działa z {0} i innymi',
+    otherCode: 'Nic nie widać w portfelu? Pokaż inny kod',
   },
   failures: {
     declined: 'Odrzucono żądanie w {0}.',

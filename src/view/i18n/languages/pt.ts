@@ -103,6 +103,7 @@ export const texts: Texts = {
     showCode: 'Mostrar código QR',
     getting: 'Gerando um código',
     worksWith: 'Funciona com {0} e outros',
+    otherCode: 'Nada na sua carteira? Mostrar outro código',
   },
   failures: {
     declined: 'Você recusou em {0}.',

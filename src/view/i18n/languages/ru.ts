@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'Показать QR-код',
     getting: 'Получаем код',
     worksWith: 'Работает с {0} и другими',
+    otherCode: 'В кошельке ничего нет? Показать другой код',
   },
   failures: {
     declined: 'Вы отклонили запрос в {0}.',

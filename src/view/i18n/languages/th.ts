@@ -100,6 +100,7 @@ export const texts: Texts = {
     showCode: 'แสดงคิวอาร์โค้ด',
     getting: 'กำลังขอโค้ด',
     worksWith: 'ใช้ได้กับ {0} และอื่น ๆ',
+    otherCode: 'ไม่มีอะไรขึ้นในกระเป๋าเงินใช่ไหม แสดงคิวอาร์โค้ดอื่น',
   },
   failures: {
     declined: 'คุณปฏิเสธคำขอใน {0}',

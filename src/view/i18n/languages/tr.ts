@@ -102,6 +102,7 @@ export const texts: Texts = {
     showCode: 'QR kodunu göster',
     getting: 'Kod alınıyor',
     worksWith: '{0} ve diğerleriyle çalışır',
+    otherCode: 'Cüzdanınızda bir şey yok mu? Başka bir kod göster',
   },
   failures: {
     declined: 'İsteği {0} içinde reddettiniz.',

@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'Показати QR-код',
     getting: 'Отримуємо код',
     worksWith: 'Працює з {0} та іншими',
+    otherCode: 'У гаманці нічого немає? Показати інший код',
   },
   failures: {
     declined: 'Ви відхилили запит у {0}.',

@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: 'Hiện mã QR',
     getting: 'Đang lấy mã',
     worksWith: 'Dùng được với {0} và các ví khác',
+    otherCode: 'Ví của bạn không có gì? Hiện mã khác',
   },
   failures: {
     declined: 'Bạn đã từ chối yêu cầu trong {0}.',

@@ -101,6 +101,7 @@ export const texts: Texts = {
     showCode: '顯示 QR 碼',
     getting: '正在取得 QR 碼',
     worksWith: '支援 {0} 等錢包',
+    otherCode: '錢包沒有反應？顯示另一個 QR 碼',
   },
   failures: {
     declined: '您已在 {0} 中拒絕請求。',

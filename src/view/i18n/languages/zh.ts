@@ -100,6 +100,7 @@ export const texts: Texts = {
     showCode: '显示二维码',
     getting: '正在获取二维码',
     worksWith: '支持 {0} 等钱包',
+    otherCode: '钱包没有反应？显示另一个二维码',
   },
   failures: {
     declined: '您已在 {0} 中拒绝请求。',

@@ -27,7 +27,7 @@ const expected = new Map(flatten(english))
 /** Texts that name a thing, in English too. */
 const NAMING: Readonly<Record<string, string>> = {
   wallet:
-    'label noWallet noWalletHint approve stillWaiting signText confirm another getWallet otherWallet search whatIsWallet noMatch changeAccount form.connect form.sign code.scan code.chooseApp code.code code.waiting failures.gone failures.ended',
+    'label noWallet noWalletHint approve stillWaiting signText confirm another getWallet otherWallet search whatIsWallet noMatch changeAccount form.connect form.sign code.scan code.chooseApp code.code code.waiting code.otherCode failures.gone failures.ended',
   connect:
     'label connectTo connecting failed another connected nowConnected form.connect code.code failures.ended',
   disconnect: 'disconnect nowDisconnected',

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { toChecksumAddress } from '../../protocol/evm-address.js'
+import { toChecksumAddress } from './evm-address.js'
 
 /** The digest that personal_sign signs (EIP-191, version 0x45). */
 export function hashPersonalMessage(message: string): Uint8Array {

@@ -1,0 +1,44 @@
+import type { SignClient } from '@walletconnect/sign-client'
+import type { ChainId } from '../../chains/caip2.js'
+import type { PatchedClient } from './client-patches.js'
+import type { StoredSession } from './stored-sessions.js'
+
+/** What creates a code. */
+export interface CodeContext extends Pick<PatchedClient, 'outbox' | 'unsubscribe' | 'answers'> {
+  client: InstanceType<typeof SignClient>
+}
+
+/**
+ * Called when a code that asks for a sign-in has brought no answer for 15 s, or the answer that the wallet cannot.
+ *
+ * @param goOn shows another code, by which a wallet is asked to connect only
+ */
+export type OnSilence = (goOn: () => void) => void
+
+/** A code by which a wallet connects and signs in at once, if it can (CAIP-222, `wc_sessionAuthenticate`). */
+export interface SignInCode {
+  /** Its pairing, in which the wallet is also asked to connect only. */
+  readonly topic: string
+  readonly uri: string
+  /** Resolves when the relay has the request. */
+  readonly sent: Promise<void>
+  /** The session of the wallet that has signed. Rejects with its refusal, or with what is wrong with its answer. */
+  readonly answer: Promise<StoredSession>
+  /** Resolves when a wallet has answered that it cannot. */
+  readonly unable: Promise<void>
+  /**
+   * Ends the request.
+   *
+   * @param taken the session with which the attempt goes on, when this code has led to one: whoever signs later is told that
+   * it is over
+   */
+  close(taken?: string): void
+}
+
+/** The codes of one attempt. */
+export interface SignInCodes {
+  /** The chain that the wallet has signed for. */
+  readonly chainId: ChainId | undefined
+  /** Creates a code; null when the wallet can be asked to connect only. */
+  create(context: CodeContext): Promise<SignInCode | null>
+}

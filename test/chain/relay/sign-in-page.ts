@@ -1,0 +1,82 @@
+import type { WalletClientConfig } from '../../../src/client/config.js'
+import type { SignInDetail } from '../../../src/client/wallet-client.js'
+import type { SignInAdapter, SignInConfig } from '../../../src/sign-in/adapter.js'
+import type { SignInControl } from '../../../src/sign-in/sign-in-control.js'
+import type { useRelay } from './bench.js'
+import type { RelayPage } from './page.js'
+
+/** A page on `shop.example` that asks for a sign-in while it connects, with its server. */
+export interface SignInPage extends RelayPage {
+  control: SignInControl
+  /** What the server has verified. */
+  verified: { address: string; chainId: string }[]
+  /** Who has signed in. */
+  signedIn: SignInDetail[]
+  /** Chooses the phone row. Resolves with the code. */
+  showCode(): Promise<{ uri: string; connecting: Promise<unknown> }>
+  /** Resolves when connected and signed in. */
+  complete(): Promise<SignInDetail>
+}
+
+export async function openSignInPage(
+  bench: ReturnType<typeof useRelay>,
+  {
+    storage,
+    config = {},
+    page = {},
+    change,
+  }: {
+    storage?: RelayPage['storage']
+    config?: Partial<SignInConfig>
+    page?: WalletClientConfig
+    change?: (adapter: SignInAdapter) => Partial<SignInAdapter>
+  } = {},
+): Promise<SignInPage> {
+  const opened = await bench.openPage(page, storage)
+  const { client } = opened
+  const { createSignInControl } = await import('../../../src/sign-in/sign-in-control.js')
+  const { createSignIn } = await import('../../../src/server/sign-in.js')
+  const { createMemoryStore } = await import('../../../src/server/memory-store.js')
+  const server = createSignIn({
+    domain: 'shop.example',
+    chains: ['eip155:31337', 'eip155:10'],
+    nonceStore: createMemoryStore(),
+  })
+  const verified: SignInPage['verified'] = []
+  const own: SignInAdapter = {
+    getNonce: () => server.issueNonce(),
+    async verify(proof) {
+      const session = await server.verify(proof)
+      verified.push(session)
+      return session
+    },
+    async signOut() {},
+  }
+  const signInAdapter = { ...own, ...change?.(own) }
+  const control = createSignInControl({
+    client,
+    getConfig: () => ({ signIn: 'on-connect', signInAdapter, ...config }),
+    page: { host: 'shop.example', origin: 'https://shop.example' },
+  })
+  client.offerOnePrompt(() => control.onePrompt())
+  client.on('connecting', () => control.prepare())
+  client.on('connected', ({ walletId, restored }) => control.onConnected(walletId, restored))
+  const signedIn: SignInDetail[] = []
+  client.on('signed_in', (detail) => void signedIn.push(detail))
+  let connecting: Promise<unknown> = Promise.resolve()
+  return {
+    ...opened,
+    control,
+    verified,
+    signedIn,
+    async showCode() {
+      connecting = client.connect({ walletId: 'walletConnect' })
+      connecting.catch(() => {})
+      return { uri: await opened.nextUri(), connecting }
+    },
+    async complete() {
+      await connecting
+      return control.complete()
+    },
+  }
+}
