@@ -5,7 +5,9 @@ import { type Hex, recoverMessageAddress } from 'viem'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { first, useRelay } from '../chain/relay/bench.js'
 import type { RelayPage } from '../chain/relay/page.js'
+import { openSignInPage } from '../chain/relay/sign-in-page.js'
 import type { Phone, PhoneOptions } from '../counterparts/relay-phone.js'
+import { signing } from '../counterparts/relay-phone-sign-in.js'
 import { installBeside } from './pack.js'
 
 /** What wallets on phones are made of, older and newer than the client of the lockfile; the last releases under Apache-2.0 at most. */
@@ -43,6 +45,9 @@ function asClient({ WalletKit, Core }: { WalletKit: any; Core: any }): Client {
         update: kit.updateSession,
         extend: kit.extendSession,
         disconnect: kit.disconnectSession,
+        formatAuthMessage: kit.formatAuthMessage,
+        approveSessionAuthenticate: kit.approveSessionAuthenticate,
+        rejectSessionAuthenticate: kit.rejectSessionAuthenticate,
       } as never as PhoneClient
     },
   } as Client
@@ -160,5 +165,59 @@ describe.each([...Object.keys(PACKAGES), KIT])('a phone made of %s', (name) => {
     await vi.waitFor(() => expect(state(page).status).toBe('idle'))
     expect(page.events.at(-1)).toMatchObject(['disconnected', { reason: 'wallet' }])
     expect(stored(page)).toEqual([])
+  })
+})
+
+/** Connects and signs in. Resolves with how often the phone's person was asked. */
+async function countPrompts(options: Partial<PhoneOptions>, isSilent = false): Promise<number> {
+  let prompts = 0
+  const count = () => {
+    prompts += 1
+    return true
+  }
+  const phone = await bench.startApp({
+    ...options,
+    onProposal: count,
+    onRequest: count,
+    ...(options.signIn && !isSilent && { signIn: signing({ onAsked: count }) }),
+  })
+  const page = await openSignInPage(bench)
+  const { uri } = await page.showCode()
+  phone.pair(uri).catch(() => {})
+  if (isSilent) {
+    await vi.waitFor(() => expect(state(page).attempt?.isSilent).toBe(true), { timeout: 20_000 })
+    const next = page.nextUri()
+    page.client.goOn()
+    phone.pair(await next).catch(() => {})
+  }
+  expect(await page.complete()).toMatchObject({ address: first, verified: true })
+  expect(page.verified).toMatchObject([{ address: first }])
+  const signature = (await page.client.signMessage('Tea')) as Hex
+  expect(await recoverMessageAddress({ message: 'Tea', signature })).toBe(first)
+  const gone = phone.untilDeleted()
+  await page.client.disconnect()
+  await gone
+  expect(phone.sessions).toEqual([])
+  await vi.waitFor(() => expect(stored(page)).toEqual([]))
+  // The message that came after the sign-in was a prompt too.
+  return prompts - 1
+}
+
+describe('a visitor who connects and signs in', () => {
+  const signIn = signing()
+  it('is asked once by WalletKit with session_authenticate (EW27)', async () => {
+    expect(await countPrompts({ ...loaded[KIT], signIn })).toBe(1)
+  })
+
+  it('is asked twice by WalletKit without (EW27)', async () => {
+    expect(await countPrompts({ ...loaded[KIT] })).toBe(2)
+  })
+
+  it.each(Object.keys(PACKAGES))('is asked twice by %s (EW27)', async (name) => {
+    expect(await countPrompts({ ...loaded[name] })).toBe(2)
+  })
+
+  it('is asked twice by WalletKit that listens and is silent, after one tap (EW30)', async () => {
+    expect(await countPrompts({ ...loaded[KIT], signIn: async () => {} }, true)).toBe(2)
   })
 })
