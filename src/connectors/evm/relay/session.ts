@@ -3,7 +3,7 @@ import { MAX_ACCOUNTS } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { DISCONNECTED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
-import { loadChunk } from '../../../platform/chunks.js'
+import { createPart } from '../../../platform/chunks.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
@@ -22,15 +22,16 @@ function wantedChains(config: ConnectorConfig): ChainId[] {
   return own.length > 0 ? own : evmChains(config)
 }
 
+/** Codes by which a wallet connects and signs in at once: only for pages that ask for a sign-in. */
+const SIGN_IN_CODES = createPart(() => import('./sign-in-code.js'))
+
 const FAMILY: RelayFamily<EvmGrant> = {
   name: 'wcb-evm',
   chains: evmChains,
   wanted: wantedChains,
   proposal: toProposal,
   signIn: async (prompt, config, chainId) =>
-    (
-      await loadChunk('connectors/evm/relay/sign-in-code', () => import('./sign-in-code.js'))
-    ).createSignInCodes(prompt, config, chainId),
+    (await SIGN_IN_CODES.load()).createSignInCodes(prompt, config, chainId),
   readGrant: ({ namespaces }, wanted) => readGrant(namespaces, wanted),
   toError: (error) => error,
   createSession,

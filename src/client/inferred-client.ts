@@ -1,0 +1,34 @@
+import type { Namespace } from '../chains/caip2.js'
+import type { SignOptions, WalletClient } from './wallet-client.js'
+
+/** The words of a text. */
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
+
+/** The namespace of a chain; any, where the id is not written in the usual way. */
+type NamespaceOf<Id extends string> = Id extends `${string}${',' | '\n' | '\t'}${string}`
+  ? Namespace
+  : Id extends `eip155:${string}`
+    ? 'eip155'
+    : Id extends `starknet:${string}`
+      ? 'starknet'
+      : Namespace
+
+/** The namespaces of chains as the configuration takes them. */
+export type NamespacesOf<Chains extends string | readonly string[]> =
+  Chains extends readonly (infer Id extends string)[]
+    ? NamespaceOf<Id>
+    : Chains extends string
+      ? NamespaceOf<Words<Chains>>
+      : never
+
+/** A hex string on EVM chains, the parts of a signature on Starknet. */
+type SignatureOf<Of extends Namespace> = Of extends 'eip155' ? string : string[]
+
+/**
+ * A client whose chains are known by type: without Starknet chains a signature is a text, without EVM chains a list. It is
+ * true until {@link WalletClient.configure} changes the chains.
+ */
+export type InferredClient<Of extends Namespace> = {
+  signMessage(message: string, options?: SignOptions): Promise<SignatureOf<Of>>
+  signTypedData(typedData: unknown, options?: SignOptions): Promise<SignatureOf<Of>>
+} & WalletClient
