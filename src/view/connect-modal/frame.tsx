@@ -26,7 +26,7 @@ function ListFoot({ state, texts: given, go, options }: ViewProps) {
     .map((name) => [texts[name], readPageLink(options[`${name}Url`])] as const)
     .filter(([, href]) => href)
   return (
-    <div className={options.termsUrl || options.privacyUrl ? 'foot two quiet' : 'foot quiet'}>
+    <div className={links.length ? 'foot two quiet' : 'foot quiet'}>
       <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
         <span>{hasWallet ? texts.getWallet : texts.whatIsWallet}</span>
       </button>
