@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
 import { writeHosts } from './surface/hosts.mjs'
 import { writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
@@ -9,7 +9,7 @@ import { writeButtonApi, writeTable } from './surface/typescript.mjs'
 
 /**
  * Writes every file that describes the elements from src/element/surface.ts and the error catalogue, and the list of
- * languages from src/view/i18n/languages. With `--check` it writes nothing, names the files that are out of date, and
+ * languages from src/view/i18n/languages; the manifests for editors go into dist. With `--check` it writes nothing, names the files that are out of date, and
  * fails.
  */
 const isCheck = process.argv.includes('--check')
@@ -52,9 +52,6 @@ const written = {
   'src/element/table.ts': format('src/element/table.ts', writeTable(surface)),
   'src/element/button-api.ts': format('src/element/button-api.ts', writeButtonApi(surface)),
   'src/exports/hosts.d.ts': format('src/exports/hosts.d.ts', writeHosts(surface)),
-  'custom-elements.json': writeManifest(surface),
-  'vscode.html-custom-data.json': writeVsCode(surface),
-  'web-types.json': writeWebTypes(surface, version),
   ...Object.fromEntries(
     ['docs/reference.md', 'docs/errors.md', 'docs/privacy.md'].map((page) => [
       page,
@@ -62,6 +59,15 @@ const written = {
     ]),
   ),
 }
+
+/** What only the package contains: no checkout is out of date for it. */
+const built = {
+  'dist/custom-elements.json': writeManifest(surface),
+  'dist/vscode.html-custom-data.json': writeVsCode(surface),
+  'dist/web-types.json': writeWebTypes(surface, version),
+}
+if (!isCheck) mkdirSync('dist', { recursive: true })
+for (const [file, text] of isCheck ? [] : Object.entries(built)) writeFileSync(file, text)
 
 const read = (file) => {
   try {

@@ -36,8 +36,8 @@ test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)'
     /'[^']*:[^?!#(*=]*,greeting[,?!#(*=]/,
   )
   expect(readFileSync(join(tree, 'docs/reference.md'), 'utf8')).toContain('| `greeting` | string |')
-  expect(readFileSync(join(tree, 'custom-elements.json'), 'utf8')).toContain('"fieldName": "greeting"')
-  expect(readFileSync(join(tree, 'web-types.json'), 'utf8')).toContain('"name": "greeting"')
+  expect(readFileSync(join(tree, 'dist/custom-elements.json'), 'utf8')).toContain('"fieldName": "greeting"')
+  expect(readFileSync(join(tree, 'dist/web-types.json'), 'utf8')).toContain('"name": "greeting"')
 
   const one = { extends: './tsconfig.json', include: ['src/element/read-config.ts'] }
   writeFileSync(join(tree, 'tsconfig.one.json'), JSON.stringify(one))

@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MEMBERS } from '../../src/element/attributes.js'
-import { ATTRIBUTES, EVENTS, METHODS, MODAL_PARTS, PROPERTIES } from '../../src/element/surface.js'
+import {
+  ATTRIBUTES,
+  BUTTON_PARTS,
+  CSS_PROPERTIES,
+  EVENTS,
+  METHODS,
+  MODAL_PARTS,
+  PROPERTIES,
+  STATES,
+} from '../../src/element/surface.js'
 
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const members = (marks: string) =>
@@ -30,6 +39,14 @@ test('the element has every attribute, property and method that the surface decl
   )
 })
 
+test('the comment of the element names all that the surface declares of it (T03)', () => {
+  const code = readFileSync('src/element/button-element.ts', 'utf8')
+  const comment = code.slice(0, code.indexOf('export class Shell')).split('/**').at(-1) as string
+  const named = [...comment.matchAll(/`([\w-]+)`/g)].map(([, name]) => name as string)
+  const declared = [ATTRIBUTES, PROPERTIES, METHODS, EVENTS, BUTTON_PARTS, STATES, CSS_PROPERTIES].flat()
+  expect(sorted(named)).toEqual(sorted(declared.map(({ name }) => name)))
+})
+
 test('each entry of the surface is explained by a sentence (T03)', () => {
   for (const { name, description } of [...ATTRIBUTES, ...PROPERTIES, ...METHODS, ...EVENTS, ...MODAL_PARTS])
     expect(description, name).toMatch(/^.{5,}[.!]$/)
@@ -41,7 +58,7 @@ test('each important method has an example (T03)', () => {
 })
 
 test('the manifest has named parameters, types and both elements (T04)', () => {
-  const { modules } = JSON.parse(readFileSync('custom-elements.json', 'utf8'))
+  const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'))
   const [button, modal] = modules[0].declarations
   expect(button.tagName).toBe('wallet-connect-button')
   expect(modal).toMatchObject({ tagName: 'wallet-connect-modal', customElement: true })
