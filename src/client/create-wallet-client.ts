@@ -6,6 +6,7 @@ import type { WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
 import { createCore } from './create-core.js'
 import { disconnect } from './disconnect.js'
+import type { InferredClient, NamespacesOf } from './inferred-client.js'
 import { configure, dispose } from './lifetime.js'
 import { watchTabs } from './other-tabs.js'
 import { changeAttempt, clear, listConnectors, move, showList } from './progress.js'
@@ -25,10 +26,13 @@ import { createWalletRequests } from './wallet-requests.js'
  * client.subscribe(() => console.log(client.getState().account))
  * await client.restore()
  */
-export function createWalletClient(
-  input: WalletClientConfig = {},
+export function createWalletClient<
+  const Chains extends string | readonly string[] = string,
+  const Optional extends string | readonly string[] = Chains,
+>(
+  input: WalletClientConfig & { chains?: Chains; optionalChains?: Optional } = {},
   sources: readonly ConnectorSource[] = createDefaultSources(),
-): WalletClient {
+): InferredClient<NamespacesOf<Chains> | NamespacesOf<Optional>> {
   const core = createCore(input, sources)
   const { store, events, connections, discovery } = core
   const unwatchTabs = watchTabs(core)
@@ -36,7 +40,7 @@ export function createWalletClient(
   events.on('connected', () => move(core, 'stay'))
   events.on('disconnected', () => move(core, 'stay'))
 
-  return {
+  const client: WalletClient = {
     store: core.config.store,
     getState: store.get,
     subscribe: store.subscribe,
@@ -100,4 +104,6 @@ export function createWalletClient(
       dispose(core)
     },
   }
+  // A wallet of these chains signs in these ways alone: the type says what `chains` says.
+  return client as InferredClient<NamespacesOf<Chains> | NamespacesOf<Optional>>
 }

@@ -29,6 +29,27 @@ let sheet: CSSStyleSheet | undefined
  * The element. It paints its button by itself and fetches everything else when it is first needed. Every page downloads
  * this file, so it is written for few bytes. Without a DOM it is an empty class, so that the module can be imported
  * anywhere.
+ *
+ * {@link ./surface.ts} declares each of these, with its type, default and sentence:
+ *
+ * - attributes: `app-name`, `app-description`, `app-url`, `app-icon`, `label`, `chains`, `optional-chains`,
+ *   `wallets`, `mode`, `result-type`, `project-id`, `relay-url`, `deep-link`, `web-wallet-url`, `web-wallet-mode`,
+ *   `qr-modal`, `sign-in`, `sign-in-nonce`, `name`, `required`, `form`, `page-state`, `signed-in-href`, `rpc`,
+ *   `names`, `terms-url`, `privacy-url`, `api-url`, `theme`, `look`, `theme-storage-key`, `font-href`,
+ *   `show-balance`, `size`, `store`, `preload`, `data-base`, `disabled`, `lang`.
+ * - properties: `networks`, `connectors`, `storage`, `signInAdapter`, `resolveName`, `form`, `value`, `validity`,
+ *   `validationMessage`, `willValidate`, `state`, `status`, `account`, `chainId`, `wallet`, `provider`, `client`.
+ * - methods: `open`, `close`, `connect`, `disconnect`, `signMessage`, `signTypedData`, `execute`,
+ *   `waitForTransaction`, `getCapabilities`, `switchChain`, `addChain`, `watchAsset`, `getBalance`,
+ *   `getStarknetAccount`, `signIn`, `signOut`, `checkValidity`, `reportValidity`, `setCustomValidity`.
+ * - events: `wallet_connecting`, `wallet_connected`, `wallet_changed`, `wallet_disconnected`, `wallet_signed_in`,
+ *   `wallet_signed_out`, `wallet_transaction`, `wallet_error`, `wallet_modal_opened`, `wallet_modal_closed`.
+ * - parts: `button`, `label`, `icon`, `spinner`, `avatar`, `menu`.
+ * - states: `connecting`, `connected`, `open`, `wrong-network`.
+ * - custom properties: `--wcb-accent`, `--wcb-accent-text`, `--wcb-background`, `--wcb-surface`, `--wcb-text`,
+ *   `--wcb-muted`, `--wcb-border`, `--wcb-error`, `--wcb-shadow`, `--wcb-overlay`, `--wcb-radius`, `--wcb-font`.
+ *
+ * It has no slots: what is between its tags is shown only without scripts.
  */
 export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new () => WalletConnectButton) {
   static formAssociated = true

@@ -26,6 +26,11 @@ export class WalletError extends Error {
     this.code = code
     if ('cause' in options) Object.defineProperty(this, 'cause', { value: options.cause, configurable: true })
   }
+
+  /** The page that says what to do about each code. `message` keeps its exact text. */
+  get docsUrl(): string {
+    return 'https://unpkg.com/wallet-connect-button/docs/errors.md'
+  }
 }
 
 /** The visitor refused, in whatever form the wallet reports it (EIP-1193 4001, CAIP-25 5000–5003, SNIP 113 …). */

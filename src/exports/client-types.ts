@@ -2,6 +2,7 @@
 export type { ChainId, Namespace } from '../chains/caip2.js'
 export type { NetworkConfig } from '../chains/network-config.js'
 export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
+export type { InferredClient, NamespacesOf } from '../client/inferred-client.js'
 export type {
   Attempt,
   Choice,

@@ -1,7 +1,7 @@
 import 'wallet-connect-button'
 import { createWalletClient as createViemClient, custom as customTransport } from 'viem'
 import { mainnet } from 'viem/chains'
-import type { Connection, Eip1193Provider } from 'wallet-connect-button'
+import type { Connection, Eip1193Provider, WalletClient } from 'wallet-connect-button'
 import { createWalletClient } from 'wallet-connect-button/client'
 
 // What plain TypeScript, Angular's templates and Lit use.
@@ -23,6 +23,30 @@ export function withViem() {
 
 const client = createWalletClient({ appName: 'Shop', chains: 'eip155:1' })
 client.on('connected', ({ account }) => account.slice(2))
+
+// Chains tell what a signature is.
+void client.signMessage('Hello').then((signature) => signature.slice(2))
+void createWalletClient({ chains: ['eip155:1', 'eip155:8453'] })
+  .signTypedData({})
+  .then((signature: string) => signature)
+void createWalletClient({ chains: 'starknet:SN_MAIN starknet:SN_SEPOLIA' })
+  .signMessage('')
+  .then((signature: string[]) => signature)
+const both = createWalletClient({ chains: 'eip155:1 starknet:SN_MAIN' })
+// @ts-expect-error a Starknet wallet signs with a list
+void both.signMessage('').then((signature) => signature.slice(2).trim())
+const byDefault = createWalletClient().signMessage('')
+// @ts-expect-error the chains by default have both
+void byDefault.then((signature: string) => signature)
+const late = createWalletClient({ chains: 'eip155:1', optionalChains: ['starknet:SN_MAIN'] })
+// @ts-expect-error an optional chain may be Starknet's
+void late.signMessage('').then((signature: string) => signature)
+const unknown = createWalletClient({ chains: '0x1' }).signMessage('')
+// @ts-expect-error a chain in another spelling may be any
+void unknown.then((signature: string) => signature)
+// @ts-expect-error signatures of EVM chains are no lists
+void client.signMessage('').then((signature: string[]) => signature)
+export const anyClient: WalletClient = client
 void button.getStarknetAccount().then(({ address }) => address.length)
 void button.getStarknetAccount<{ custom: true }>().then(({ custom }) => custom)
 

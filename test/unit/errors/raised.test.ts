@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { resolveConfig } from '../../../src/client/config.js'
 import { createCoinbaseConnector } from '../../../src/connectors/evm/coinbase/connector.js'
 import { createInjectedConnector } from '../../../src/connectors/evm/injected/connector.js'
 import { ask } from '../../../src/connectors/evm/provider.js'
 import { CATALOGUE } from '../../../src/errors/catalogue.js'
+import { WalletError } from '../../../src/errors/wallet-error.js'
 import { digest } from '../../../src/exports/client.js'
 import { openFrame } from '../../../src/platform/frame.js'
 
@@ -19,6 +20,17 @@ const told = (code: keyof typeof CATALOGUE) => expect.objectContaining({ code, m
 
 const injected = (provider: unknown) =>
   createInjectedConnector({ id: 'com.one', name: 'One', icon: '', provider: provider as never })
+
+test('an error links to the page that has its code, and keeps the text of the contract (T03)', () => {
+  const page = readFileSync('docs/errors.md', 'utf8')
+  for (const [code, text] of Object.entries(CATALOGUE)) {
+    const error = new WalletError(code as keyof typeof CATALOGUE)
+    expect(error.message).toBe(text)
+    expect(error.docsUrl).toBe('https://unpkg.com/wallet-connect-button/docs/errors.md')
+    expect(page).toContain(`| \`${code}\` |`)
+    expect(Object.keys(error)).not.toContain('docsUrl')
+  }
+})
 
 describe('texts of the specification that nothing else raises (T14)', () => {
   it('include “Window is not defined” for a hosted wallet without a browser', async () => {
