@@ -4,14 +4,12 @@ import { within } from '../../platform/time.js'
 import { storageOf } from '../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import type { RelayFamily, RelayGrant } from './family.js'
+import { SIGN_IN_PART_TIMEOUT } from './limits.js'
 import { loadRelay } from './load-relay.js'
 import { openRelaySession } from './open-session.js'
 import { showCode } from './show-code.js'
 import type { SignInCodes } from './sign-in-codes.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
-
-/** How long a code waits for the part that asks for the sign-in, in ms. Later the wallet is asked to connect only. */
-const SIGN_IN_PATIENCE = 500
 
 /** What creates codes by which a wallet also signs in; null where it is asked to connect only. Never rejects. */
 async function offerSignIn<Grant extends RelayGrant>(
@@ -45,7 +43,7 @@ export async function connectByRelay<Grant extends RelayGrant>(
   const { config, signal, chainId } = request
   const offered = offerSignIn(family, request)
   const relay = await loadRelay(family.name, config)
-  const signIn = await within(offered, SIGN_IN_PATIENCE, () => null)
+  const signIn = await within(offered, SIGN_IN_PART_TIMEOUT, () => null)
   const code = showCode(request)
   let stored: StoredSession
   try {

@@ -45,3 +45,9 @@ export const RELAY_LIMITS: RelayLimits = {
 
 /** Longest wait until the relay takes the news that a session has ended, in ms. */
 export const END_TIMEOUT = 900
+
+/** The protocol's ids of requests are epoch microseconds: this many of them are a millisecond. */
+export const IDS_PER_MS = 1_000
+
+/** How long the sign-in of a code waits for its part, in ms. Later the wallet is asked to connect only. */
+export const SIGN_IN_PART_TIMEOUT = 500

@@ -5,7 +5,7 @@ import { NativePromise, ticks } from '../../platform/natives.js'
 import { wait, within } from '../../platform/time.js'
 import type { PatchedClient } from './client-patches.js'
 import { toPairingError } from './failures.js'
-import { type Code, readExpiry, topicOf, untilAnswered, withdrawCode } from './shown-code.js'
+import { type Code, FORGET_TIMEOUT, readExpiry, topicOf, untilAnswered, withdrawCode } from './shown-code.js'
 import type { CodeContext, OnSilence, SignInCodes } from './sign-in-codes.js'
 import type { StoredSession } from './stored-sessions.js'
 
@@ -23,9 +23,6 @@ const REINIT_WAIT = 1_000
 
 /** How many times an expired code is replaced without a click (specification: at most 10 automatic pairing attempts). */
 const MAX_RENEWALS = 10
-
-/** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
-const FORGET_TIMEOUT = 1_000
 
 /** Options of a pairing. */
 export interface PairOptions {

@@ -9,7 +9,7 @@ import { patchClient } from './client-patches.js'
 import { createCourier } from './courier.js'
 import { addEnded } from './ended-sessions.js'
 import { toRequestError, USER_DISCONNECTED } from './failures.js'
-import { END_TIMEOUT, RELAY_LIMITS, type RelayLimits } from './limits.js'
+import { END_TIMEOUT, IDS_PER_MS, RELAY_LIMITS, type RelayLimits } from './limits.js'
 import type { AppMetadata } from './metadata.js'
 import { createPairing } from './pairing.js'
 import type { Relay, SessionListener } from './relay.js'
@@ -36,9 +36,6 @@ export interface RelaySettings {
   /** Shorter times than {@link RELAY_LIMITS}, for tests. */
   limits?: Partial<RelayLimits>
 }
-
-/** The ids of messages are epoch microseconds, as the client's own are: this many of them are a millisecond. */
-const MICROSECONDS = 1_000
 
 const open = new Map<RelayPrefix, Promise<Relay>>()
 
@@ -164,7 +161,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     const { sessionConfig, wcbEnd } = client.session.get(topic) as StoredSession
     if (sessionConfig?.disableDeepLink && wcbEnd) return
     const news = {
-      id: now() * MICROSECONDS,
+      id: now() * IDS_PER_MS,
       jsonrpc: '2.0',
       method: 'wc_sessionDelete',
       params: USER_DISCONNECTED,

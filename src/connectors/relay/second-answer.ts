@@ -3,6 +3,7 @@ import { SECOND } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
 import { now } from '../../platform/natives.js'
 import { USER_DISCONNECTED } from './failures.js'
+import { IDS_PER_MS } from './limits.js'
 
 /** A wallet's answer to a request of the page, after the relay client has decrypted it. */
 interface Answer {
@@ -35,9 +36,6 @@ export interface Answers {
 
 /** The protocol's tag of `wc_sessionDelete`, and how long the relay keeps it for an offline wallet, in seconds. */
 const DELETE = { tag: 1_112, ttl: 86_400 }
-
-/** The protocol's ids of requests are times in ms, with three more digits. */
-const IDS_PER_MS = 1_000
 
 /**
  * Gives a code to the first wallet that approves it, and tells each later wallet that its session has ended. The relay

@@ -15,7 +15,7 @@ const HEAD_START = 1_000
 const SILENCE = 15_000
 
 /** Longest wait until the relay has taken the news that a pairing is cancelled, in ms. */
-const FORGET_TIMEOUT = 1_000
+export const FORGET_TIMEOUT = 1_000
 
 type Client = InstanceType<typeof SignClient>
 

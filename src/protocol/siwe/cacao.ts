@@ -40,7 +40,7 @@ export function readCacao(value: unknown): ReadCacao {
   const resources = readField(payload, 'resources')
   const isList = Array.isArray(resources) && resources.every((one) => typeof one === 'string')
   if (resources !== undefined && resources !== null && !isList) throw invalid('resources')
-  const fields: Record<string, unknown> = {
+  const fields: { [Name in keyof SignInMessage]?: unknown } = {
     uri: readField(payload, 'aud') ?? readField(payload, 'uri'),
     version: readField(payload, 'version'),
     issuedAt: readField(payload, 'iat'),
@@ -54,7 +54,7 @@ export function readCacao(value: unknown): ReadCacao {
   const recap = findRecap(fields.resources as string[] | undefined)
   if (recap) fields.statement = tellAbilities(fields.statement as string | undefined, recap)
   return {
-    text: formatSignInMessage(fields as unknown as SignInMessage),
+    text: formatSignInMessage(fields as SignInMessage),
     address,
     chain,
     signature,

@@ -6,15 +6,14 @@ import { USER_REJECTED } from '../../../errors/rpc-codes.js'
 import { NativePromise, now } from '../../../platform/natives.js'
 import { digest } from '../../../protocol/digest.js'
 import { readHex } from '../../../protocol/evm-signature.js'
-import type { OnePrompt, OnePromptFields } from '../../../protocol/one-prompt.js'
-import { MAX_MESSAGE } from '../../../protocol/siwe/message.js'
-import { createRecap, tellAbilities } from '../../../protocol/siwe/recap.js'
+import type { OnePrompt } from '../../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../../config.js'
 import { USER_DISCONNECTED } from '../../relay/failures.js'
+import { IDS_PER_MS } from '../../relay/limits.js'
 import type { CodeContext, SignInCode, SignInCodes } from '../../relay/sign-in-codes.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
-import { evmChains } from './grant.js'
-import { type AskedMessage, readAnswer } from './read-answer.js'
+import { type AskedMessage, type ReadAnswer, readAnswer } from './read-answer.js'
+import { chooseChains, fits, METHODS, toPayload } from './sign-in-request.js'
 
 const METHOD = 'wc_sessionAuthenticate'
 
@@ -27,23 +26,6 @@ const REQUEST_LIFE = 300
 /** How long a session lives, in s. */
 const SESSION_LIFE = 604_800
 
-/**
- * What the message allows the page to ask for. The person reads each name, so those are missing that a page can do without:
- * older ones, and what the page's provider answers itself.
- */
-const METHODS = [
-  'personal_sign',
-  'eth_sendTransaction',
-  'eth_signTypedData_v4',
-  'wallet_addEthereumChain',
-  'wallet_getCallsStatus',
-  'wallet_getCapabilities',
-  'wallet_sendCalls',
-  'wallet_showCallsStatus',
-  'wallet_switchEthereumChain',
-  'wallet_watchAsset',
-]
-
 /** The internals of the relay's client that send the request and receive its answer. They are those of 2.21.8, which we pin. */
 interface Engine {
   events: {
@@ -53,58 +35,22 @@ interface Engine {
   sendRequest(request: object): Promise<number>
 }
 
+type Client = CodeContext['client']
+
+const engineOf = (client: Client) => client.engine as unknown as Engine
+
 interface Answer {
   result?: unknown
   error?: unknown
 }
 
-/** The person has refused (CAIP-25, EIP-1193); any other error means that the wallet cannot. */
+/** The numbers of the protocol for what a person has refused, from the first to the one after the last. */
+const REFUSALS = [5_000, 5_100] as const
+
+/** The person has refused; any other error means that the wallet cannot. */
 const isRefusal = (error: unknown): boolean => {
   const code = readErrorCode(error) ?? 0
-  return code === USER_REJECTED || (code >= 5_000 && code < 5_100)
-}
-
-/** The chains to ask for, the wanted chain first. */
-function chooseChains(config: ConnectorConfig, wanted: ChainId | undefined): ChainId[] {
-  const chains = evmChains(config)
-  return wanted && chains.includes(wanted) ? [...new Set([wanted, ...chains])] : chains
-}
-
-/** Whether the longest message that a wallet may make of it is short enough to be read. */
-function fits({ statement, resources = [] }: OnePromptFields, chains: readonly ChainId[]): boolean {
-  // Each method is then limited to all of the chains.
-  const recap = createRecap(METHODS, { chains })
-  const rest = 700
-  return [tellAbilities(statement, recap), recap, ...resources].join('\n- ').length + rest <= MAX_MESSAGE
-}
-
-/** The request's parameters (CAIP-222). */
-function toPayload(fields: OnePromptFields, chains: readonly ChainId[]): AuthTypes.PayloadParams {
-  const {
-    statement = '',
-    uri,
-    domain,
-    nonce,
-    issuedAt,
-    expirationTime,
-    notBefore,
-    requestId,
-    resources = [],
-  } = fields
-  return {
-    type: 'caip122',
-    chains: [...chains],
-    statement,
-    aud: uri,
-    domain,
-    version: '1',
-    nonce,
-    iat: issuedAt,
-    ...(expirationTime && { exp: expirationTime }),
-    ...(notBefore && { nbf: notBefore }),
-    ...(requestId && { requestId }),
-    resources: [...resources, createRecap(METHODS)],
-  }
+  return code === USER_REJECTED || (code >= REFUSALS[0] && code < REFUSALS[1])
 }
 
 /** Creates the codes of an attempt. */
@@ -131,36 +77,20 @@ export function createSignInCodes(
   }
 }
 
-/** Creates the session that a wallet has opened by its answer. Unlike the client's own, it expires. */
-const toSession = (
-  { client }: CodeContext,
-  topic: string,
-  keys: { own: string; pairing: string },
-  { namespaces, responder }: ReturnType<typeof readAnswer>,
-): StoredSession => ({
-  topic,
-  acknowledged: true,
-  self: { publicKey: keys.own, metadata: client.metadata },
-  peer: responder,
-  controller: responder.publicKey,
-  expiry: Math.floor(now() / SECOND) + SESSION_LIFE,
-  requiredNamespaces: {},
-  optionalNamespaces: {},
-  relay: { protocol: 'irn' },
-  pairingTopic: keys.pairing,
-  namespaces,
-  transportType: 'relay',
-})
+/** A request on its way: the topics of its pairing and its answer, and the page's key for it. */
+interface Sent {
+  id: number
+  uri: string
+  pairing: string
+  topic: string
+  own: string
+  /** Epoch ms. */
+  endsAt: number
+}
 
-async function createCode(
-  context: CodeContext,
-  authPayload: AuthTypes.PayloadParams,
-  asked: AskedMessage,
-  onRead: (read: ReturnType<typeof readAnswer>) => void,
-): Promise<SignInCode> {
-  const { client, outbox, unsubscribe, answers } = context
+/** Creates a pairing, and a key and a topic for the answer. */
+async function prepare({ client }: CodeContext): Promise<Sent> {
   const { core } = client
-  const engine = client.engine as unknown as Engine
   const { topic: pairing, uri } = await core.pairing.create({
     methods: [METHOD],
     internal: { skipSubscribe: true },
@@ -170,10 +100,71 @@ async function createCode(
   const own = await core.crypto.generateKeyPair()
   const topic = digest('sha256', readHex(`0x${own}`) as Uint8Array)
   await client.auth.authKeys.set(KEY_NAME, { responseTopic: topic, publicKey: own })
-  // As the client's own ids are: epoch microseconds.
-  const id = now() * 1_000 + Math.floor(Math.random() * 1_000)
+  const id = now() * IDS_PER_MS + Math.floor(Math.random() * IDS_PER_MS)
+  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND }
+}
+
+/** Sends the request, and listens for its answer. Resolves when the relay has it. */
+async function send(
+  { client }: CodeContext,
+  { id, pairing, topic, own, endsAt }: Sent,
+  authPayload: AuthTypes.PayloadParams,
+): Promise<void> {
+  await NativePromise.all([
+    client.core.relayer.subscribe(topic, { transportType: 'relay' }),
+    engineOf(client).sendRequest({
+      topic: pairing,
+      method: METHOD,
+      params: {
+        authPayload,
+        requester: { publicKey: own, metadata: client.metadata },
+        expiryTimestamp: Math.floor(endsAt / SECOND),
+      },
+      expiry: REQUEST_LIFE,
+      throwOnFailedPublish: true,
+      clientRpcId: id,
+    }),
+  ])
+}
+
+/** Creates the session that a wallet has opened by its answer. Unlike the client's own, it expires. */
+const toSession = (
+  client: Client,
+  { own, pairing }: Sent,
+  topic: string,
+  { namespaces, responder }: ReadAnswer,
+): StoredSession => ({
+  topic,
+  acknowledged: true,
+  self: { publicKey: own, metadata: client.metadata },
+  peer: responder,
+  controller: responder.publicKey,
+  expiry: Math.floor(now() / SECOND) + SESSION_LIFE,
+  requiredNamespaces: {},
+  optionalNamespaces: {},
+  relay: { protocol: 'irn' },
+  pairingTopic: pairing,
+  namespaces,
+  transportType: 'relay',
+})
+
+/** Ends a session that came too late. */
+async function end(client: Client, topic: string): Promise<void> {
+  if (client.session.keys.includes(topic)) await client.disconnect({ topic, reason: USER_DISCONNECTED })
+  await client.core.crypto.deleteSymKey(topic)
+}
+
+async function createCode(
+  context: CodeContext,
+  authPayload: AuthTypes.PayloadParams,
+  asked: AskedMessage,
+  onRead: (read: ReadAnswer) => void,
+): Promise<SignInCode> {
+  const { client, outbox, unsubscribe, answers } = context
+  const { core } = client
+  const request = await prepare(context)
+  const { id, own, endsAt, topic } = request
   const event = `session_request:${id}`
-  const endsAt = now() + REQUEST_LIFE * SECOND
   let isClosed = false
   let opened: string | undefined
   let resolve = (_: StoredSession) => {}
@@ -188,24 +179,17 @@ async function createCode(
     giveUp = settle
   })
 
-  async function open(read: ReturnType<typeof readAnswer>): Promise<void> {
+  async function open(read: ReadAnswer): Promise<void> {
     const session = await core.crypto.generateSharedKey(own, read.responder.publicKey)
     if (isClosed) return void (await core.crypto.deleteSymKey(session))
     opened = session
     await core.relayer.subscribe(session, { transportType: 'relay' })
     if (isClosed) return
-    const stored = toSession(context, session, { own, pairing }, read)
+    const stored = toSession(client, request, session, read)
     await client.session.set(session, stored)
     core.expirer.set(session, stored.expiry)
     onRead(read)
     resolve(stored)
-  }
-
-  /** Ends a session that came too late. */
-  async function end(session: string): Promise<void> {
-    if (client.session.keys.includes(session))
-      await client.disconnect({ topic: session, reason: USER_DISCONNECTED })
-    await core.crypto.deleteSymKey(session)
   }
 
   function hear({ result, error }: Answer): void {
@@ -214,49 +198,33 @@ async function createCode(
       else giveUp()
       return
     }
-    const wallet = readField(readField(result, 'responder'), 'publicKey')
     try {
       const read = readAnswer(result, asked)
       answers.claim(id, { own, wallet: read.responder.publicKey, endsAt })
       open(read).catch(reject)
     } catch (wrong) {
+      const wallet = readField(readField(result, 'responder'), 'publicKey')
       if (typeof wallet === 'string') answers.refuse(own, wallet)
       reject(wrong)
     }
   }
-  engine.events.once(event, hear)
-
-  const sending = [
-    core.relayer.subscribe(topic, { transportType: 'relay' }),
-    engine.sendRequest({
-      topic: pairing,
-      method: METHOD,
-      params: {
-        authPayload,
-        requester: { publicKey: own, metadata: client.metadata },
-        expiryTimestamp: Math.floor(endsAt / SECOND),
-      },
-      expiry: REQUEST_LIFE,
-      throwOnFailedPublish: true,
-      clientRpcId: id,
-    }),
-  ]
-  const sent = NativePromise.all(sending).then(() => {})
+  engineOf(client).events.once(event, hear)
+  const sent = send(context, request, authPayload)
   sent.catch(() => {})
 
   return {
-    topic: pairing,
-    uri,
+    topic: request.pairing,
+    uri: request.uri,
     sent,
     answer,
     unable,
     close(taken) {
       if (isClosed) return
       isClosed = true
-      engine.events.off(event, hear)
+      engineOf(client).events.off(event, hear)
       if (taken && taken === opened) return
       // What is left when this fails is this page's memory: it is never stored.
-      if (opened) void end(opened).catch(() => {})
+      if (opened) void end(client, opened).catch(() => {})
       if (taken) return answers.claim(id, { own, wallet: '', endsAt })
       outbox.takeBack((call) => call.topic === topic)
       unsubscribe(topic)
