@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Documents and demos in which an address of the package names its version. */
+/** Documents that name the version: in an address of the package, or in a line of their own. */
 const FILES = [
   'README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
 ]
-const ADDRESS = /wallet-connect-button@\d+\.\d+\.\d+(?=\/)/g
+const VERSION = /(?<=wallet-connect-button@|^Version )\d+\.\d+\.\d+(?=\/| )/gm
 /** The hash beside the script's address. */
 const HASH = /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g
 
@@ -17,9 +17,7 @@ const HASH = /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g
 export function findStale() {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   return FILES.filter((file) =>
-    [...readFileSync(file, 'utf8').matchAll(ADDRESS)].some(
-      ([address]) => address !== `wallet-connect-button@${version}`,
-    ),
+    [...readFileSync(file, 'utf8').matchAll(VERSION)].some(([named]) => named !== version),
   )
 }
 
@@ -47,8 +45,7 @@ else if (isCalled) {
   lock.version = version
   lock.packages[''].version = version
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-  for (const file of findStale())
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ADDRESS, `wallet-connect-button@${version}`))
+  for (const file of findStale()) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(VERSION, version))
   const day = new Date().toISOString().slice(0, 10)
   const changelog = readFileSync('CHANGELOG.md', 'utf8')
   writeFileSync(

@@ -182,6 +182,7 @@ describe('a new version', () => {
     expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(
       `wallet-connect-button@${next}/dist/embed.js`,
     )
+    expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(`\nVersion ${next} `)
     expect(readFileSync(join(copy, 'docs/styling.md'), 'utf8')).toContain(
       `wallet-connect-button@${next}/dist/looks.css`,
     )
