@@ -9,7 +9,7 @@ const FILES = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
 ]
-const VERSION = /(?<=wallet-connect-button@|^Version )\d+\.\d+\.\d+(?=\/| )/gm
+const VERSION = /(?<=wallet-connect-button[@-]|^Version )\d+\.\d+\.\d+(?=\/| |\.tgz)/gm
 /** The hash beside the script's address. */
 const HASH = /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g
 
