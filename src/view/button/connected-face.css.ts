@@ -8,7 +8,7 @@ export const connectedSheet = `
   color: var(--text);
 }
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
-[data-wrong] [part=button], [data-wrong] [part=button]:hover { border-color: #0000; background: var(--error) border-box; color: var(--background) }
+[data-wrong] [part=button], [data-wrong] [part=button]:hover { border-color: var(--error); background: var(--error) border-box; color: var(--background) }
 [data-wrong] [part=button]:hover { filter: brightness(.92) }
 [data-wrong] [part=button] > .glyph { color: inherit }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }
