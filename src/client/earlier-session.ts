@@ -2,12 +2,17 @@ import type { Namespace } from '../chains/caip2.js'
 import type { Connector, WalletSession } from '../connectors/connector.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { readField } from '../errors/normalise.js'
+import { untilLoaded } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
-import { wait } from '../platform/time.js'
+import { wait, within } from '../platform/time.js'
+import { untilAborted } from '../platform/until-aborted.js'
 import type { Core, EarlierSession } from './core.js'
 import { release } from './live-connection.js'
 import { findConnector } from './progress.js'
 import { callSafely } from './store.js'
+
+/** Longest wait for the code that asks a wallet, in ms. */
+const CODE_PATIENCE = 10_000
 
 /** Why a silent reconnect was stopped: the visitor has disconnected, so a session that still arrives ends. */
 export const DISCONNECTED = 'disconnected'
@@ -92,16 +97,26 @@ async function handleLate(core: Core, earlier: EarlierSession, asked: Promise<An
     earlier.onNone()
 }
 
+/**
+ * A second (specification, section 4), which begins when the code that asks the wallet is there: until then the wallet has not
+ * been silent, and the button may keep the room of a connection.
+ */
+async function untilOver(signal: AbortSignal): Promise<void> {
+  const loading = untilLoaded()
+  if (loading) await within(untilAborted(loading, signal), CODE_PATIENCE, () => {}).catch(() => {})
+  await wait(RECONNECT_TIMEOUT, signal)
+}
+
 /** Asks the wallet every 100 ms, for a second at most. @returns when the session is restored, or the second is over */
 export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
   const signal = begin(earlier)
   let answer: Answer = 'none'
   let isOver = false
-  const over = wait(RECONNECT_TIMEOUT, signal).then(() => {
+  let asked = ask(core, earlier)
+  const over = untilOver(signal).then(() => {
     isOver = true
   })
-  while (!isOver) {
-    const asked = ask(core, earlier)
+  for (;;) {
     const heard = await NativePromise.race([asked, over])
     if (core.connections.get(earlier.namespace)) return
     // `handleLate` never rejects: a question to the wallet answers with a word.
@@ -109,6 +124,8 @@ export async function seek(core: Core, earlier: EarlierSession): Promise<void> {
     else await NativePromise.race([over, wait(RECONNECT_INTERVAL, signal)])
     // A wallet that has not answered yet may be starting up.
     answer = heard ?? 'locked'
+    if (isOver) break
+    asked = ask(core, earlier)
   }
   if (signal.aborted) return
   if (answer === 'locked') listen(core, earlier)

@@ -1,5 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { isBareImport, NO_BUNDLER } from './bare-import.js'
+import { NativePromise } from './natives.js'
 
 /** A file beside the app, and its published hash. */
 type File = readonly [file: string, integrity: string]
@@ -28,6 +29,20 @@ export interface Part<T> {
    */
   fetchAhead(): void
 }
+
+/** Loads that are under way. */
+const underway = new Set<Promise<unknown>>()
+
+function follow<T>(loading: Promise<T>): Promise<T> {
+  const end = () => void underway.delete(loading)
+  underway.add(loading)
+  loading.then(end, end)
+  return loading
+}
+
+/** Resolves when the parts that are loading now have come, or have failed; null when nothing is loading. */
+export const untilLoaded = (): Promise<unknown> | null =>
+  underway.size > 0 ? NativePromise.allSettled(underway) : null
 
 let table: Promise<Record<string, readonly File[]>> | undefined
 
@@ -66,7 +81,7 @@ export function createPart<T>(run: () => Promise<T>, name = ''): Part<T> {
     value: undefined,
     async load() {
       if (part.value) return part.value
-      loading ??= fetchAndRun()
+      loading ??= follow(fetchAndRun())
       return loading
     },
     fetchAhead() {

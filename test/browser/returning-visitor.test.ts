@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findBuilt } from './support/built.js'
-import { type Shop, untilStatus, useShop } from './support/shop.js'
+import { holdRoute } from './support/hold-route.js'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { walletCalled } from './support/wallets.js'
 
 /** What a visitor costs and sees who has connected on an earlier page. */
@@ -117,6 +118,45 @@ describe('a visitor who is still connected', () => {
     await page.evaluate(() => window.evmWallets[0]?.setChain(31338))
     await expect.poll(() => button.locator('.mark').getAttribute('aria-label')).toContain('31338')
     await expect.poll(() => element.getByRole('status').textContent()).toContain('31338')
+  })
+})
+
+/** Runs in the page before anything else: a Starknet wallet that has allowed the page. */
+function injectStarknetWallet(): void {
+  const answers: Record<string, unknown> = {
+    wallet_requestAccounts: ['0x51a7e'],
+    wallet_requestChainId: '0x534e5f4d41494e',
+    wallet_getPermissions: ['accounts'],
+  }
+  const nothing = () => {}
+  const wallet = { id: 'delta', name: 'Delta', icon: '', version: '1.0.0', isConnected: false, provider: {} }
+  const isPreauthorized = async () => true
+  const request = async ({ type }: { type: string }) => answers[type]
+  Object.assign(window, {
+    starknet_delta: { ...wallet, request, enable: nothing, isPreauthorized, on: nothing, off: nothing },
+  })
+}
+
+describe('a visitor whose wallet’s code comes late', () => {
+  it('sees the room of the account until the code has come, and then the account (U46)', async () => {
+    const body = BUTTON.replace('eip155:31337 eip155:31338', 'starknet:SN_MAIN').replace(
+      '"injected"',
+      '"starknet"',
+    )
+    const opened = await shop.open({ body, initScripts: [filmButton, injectStarknetWallet] })
+    const { page, context } = opened
+    await opened.connect()
+    await expect.poll(() => readRoom(opened)).toBeTruthy()
+    const send = await holdRoute(context, '**/embed/injected-connect-*.js')
+    const asked = page.waitForRequest(/embed\/injected-connect-/)
+    await page.clock.install()
+    await page.reload()
+    await asked
+    await page.clock.runFor(3_000)
+    send()
+    await untilStatus(page, 'connected')
+    const frames = await page.evaluate(() => (document as unknown as Film).film.frames)
+    expect(frames.filter((frame) => frame.includes('Connect'))).toEqual([])
   })
 })
 
