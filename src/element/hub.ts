@@ -57,8 +57,3 @@ export const HUB: Hub = HAS_DOM
   ? // biome-ignore lint/suspicious/noAssignInExpressions: a statement of its own costs bytes of the script tag
     ((globalThis as never as Record<symbol, Hub>)[PARTS] ??= { elements: new Set() })
   : { elements: new Set() }
-
-declare const __WCB_VERSION__: string
-
-/** The version of this copy. */
-export const VERSION = __WCB_VERSION__
