@@ -4,6 +4,7 @@ import { cancelAll, goOn, stopRunning } from './attempt.js'
 import { fail } from './call-result.js'
 import type { WalletClientConfig } from './config.js'
 import { connect, pick } from './connect.js'
+import type { Core } from './core.js'
 import { createCore } from './create-core.js'
 import { disconnect } from './disconnect.js'
 import type { InferredClient, NamespacesOf } from './inferred-client.js'
@@ -14,6 +15,16 @@ import { restore } from './reconnect.js'
 import { isSigningIn } from './sign-in-state.js'
 import type { WalletClient } from './wallet-client.js'
 import { createWalletRequests } from './wallet-requests.js'
+
+/** Shows what goes on: an attempt, its failure, a sign-in; else the list. */
+function open(core: Core): void {
+  if (core.disposed.aborted) return
+  core.discovery.scan()
+  const { phase, auth } = core.store.get()
+  if (core.running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth)))
+    core.store.set({ open: true })
+  else showList(core)
+}
 
 /**
  * Creates a headless client.
@@ -50,14 +61,7 @@ export function createWalletClient<
     discover: discovery.scan,
     restore: () => restore(core),
     connect: (options) => connect(core, options),
-    open() {
-      if (core.disposed.aborted) return
-      discovery.scan()
-      const { phase, auth } = store.get()
-      if (core.running || phase === 'failed' || (phase === 'ready' && isSigningIn(auth)))
-        store.set({ open: true })
-      else showList(core)
-    },
+    open: () => open(core),
     pick: (walletId) => pick(core, walletId),
     chooseApp: (app) => changeAttempt(core, { app }),
     goOn: () => goOn(core),
