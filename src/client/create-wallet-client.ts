@@ -17,7 +17,7 @@ import type { WalletClient } from './wallet-client.js'
 import { createWalletRequests } from './wallet-requests.js'
 
 /** Shows what goes on: an attempt, its failure, a sign-in; else the list. */
-function open(core: Core): void {
+function openModal(core: Core): void {
   if (core.disposed.aborted) return
   core.discovery.scan()
   const { phase, auth } = core.store.get()
@@ -61,7 +61,7 @@ export function createWalletClient<
     discover: discovery.scan,
     restore: () => restore(core),
     connect: (options) => connect(core, options),
-    open: () => open(core),
+    open: () => openModal(core),
     pick: (walletId) => pick(core, walletId),
     chooseApp: (app) => changeAttempt(core, { app }),
     goOn: () => goOn(core),

@@ -109,7 +109,7 @@ const recordsOf = new WeakMap<BrowserContext, Records>()
 
 /** Starts Chromium. @throws Error that says what to do when Chromium is missing */
 export async function startChromium(): Promise<TestBrowser> {
-  const browser = await launchChromium({ isLight: true })
+  const browser = await launchChromium()
   return {
     browser,
     async open(options = {}) {

@@ -9,17 +9,7 @@ interface QrPath {
   size: number
 }
 
-/** The modules of a side of an eye: the three large squares by which a camera finds the code. */
-const EYE = 7
-
-/** A square with round corners, as a part of a path. */
-const toRound = (x: number, y: number, side: number, radius: number): string => {
-  const arc = `a${radius} ${radius} 0 0 1 `
-  const line = side - 2 * radius
-  return `M${x + radius} ${y}h${line}${arc}${radius} ${radius}v${line}${arc}-${radius} ${radius}h-${line}${arc}-${radius}-${radius}v-${line}${arc}${radius}-${radius}z`
-}
-
-/** Draws a text as a QR code: dark modules on white, and eyes with round corners, which every camera reads. */
+/** Draws a text as a QR code: plain dark modules without a picture, so that every camera can read it. */
 function toQrPath(text: string): QrPath {
   // Low error correction gives the largest modules, and a screen is neither dirty nor torn.
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
@@ -27,21 +17,12 @@ function toQrPath(text: string): QrPath {
   for (let y = 0; y < size; y += 1) {
     const row = data[y] as boolean[]
     for (let x = 0; x < size; x += 1) {
-      const isEye = (x < EYE && (y < EYE || y >= size - EYE)) || (x >= size - EYE && y < EYE)
-      if (!row[x] || isEye) continue
+      if (!row[x]) continue
       const start = x
       while (row[x + 1]) x += 1
       path += `M${start + QUIET_ZONE} ${y + QUIET_ZONE}h${x - start + 1}v1h-${x - start + 1}z`
     }
   }
-  const end = QUIET_ZONE + size - EYE
-  for (const [x, y] of [
-    [QUIET_ZONE, QUIET_ZONE],
-    [end, QUIET_ZONE],
-    [QUIET_ZONE, end],
-  ] as const)
-    path +=
-      toRound(x, y, EYE, 2) + toRound(x + 1, y + 1, EYE - 2, 1.25) + toRound(x + 2, y + 2, EYE - 4, 0.75)
   return { path, size: size + 2 * QUIET_ZONE }
 }
 
@@ -62,7 +43,7 @@ export function Code({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={path} fillRule="evenodd" />
+      <path d={path} />
     </svg>
   )
 }
