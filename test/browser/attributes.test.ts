@@ -507,7 +507,8 @@ describe('an attribute that changes while the list is open', () => {
     expect(await dialog.getAttribute('data-theme')).toBe('dark')
     await expect.poll(() => modal.locator('.foot a').getAttribute('href')).toContain('/terms')
     await row('Alpha').waitFor({ state: 'detached' })
-    await row('Beta').click()
+    // A click within half a second on a row that has moved does not count (HS04); a key always does.
+    await row('Beta').press('Enter')
     await untilStatus(page, 'connected')
   })
 
