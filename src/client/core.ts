@@ -47,6 +47,8 @@ export interface EarlierSession {
   isLate: boolean
   /** `control` aborts when the search stops; `open` counts the questions that the wallet has not answered. */
   turn: { control: AbortController; open: number }
+  /** Stops the question that the wallet was asked last. */
+  question: AbortController | undefined
   /** Stops listening for the wallet's own event. */
   unwatch: (() => void) | undefined
   /** Called when there is no session: the wallet says so, or was not found within a second. */

@@ -31,6 +31,7 @@ export const createEarlierSession = (
   key: undefined,
   isLate: false,
   turn: { control: new AbortController(), open: 0 },
+  question: undefined,
   unwatch: undefined,
   onNone,
 })
@@ -50,26 +51,39 @@ function releaseLate(core: Core, session: WalletSession, connector: Connector, s
   if (!session.topic || signal.reason === DISCONNECTED) release(core, session, connector)
 }
 
+/** Replaces the question that is open, so that a wallet that leaves its questions unanswered has one at a time. */
+function replaceQuestion(earlier: EarlierSession): AbortSignal {
+  const { signal } = earlier.turn.control
+  const question = new AbortController()
+  earlier.question?.abort()
+  earlier.question = question
+  const stopQuestion = () => question.abort(signal.reason)
+  if (signal.aborted) stopQuestion()
+  else signal.addEventListener('abort', stopQuestion, { once: true, signal: question.signal })
+  return question.signal
+}
+
 /**
- * Asks the wallet once. Restores its session, however late it answers, unless the search was stopped
- * meanwhile.
+ * Asks the wallet once. Restores its session, however late it answers, unless the search was stopped or the wallet was
+ * asked again meanwhile.
  */
 async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
   const { namespace, turn } = earlier
   const { connections, records, config } = core
-  const { signal } = turn.control
   const connector = find(core, earlier)
   if (!connector || connections.get(namespace)) return 'none'
   earlier.key = connector.key
+  const signal = replaceQuestion(earlier)
   turn.open++
   try {
     const topic = records.readWallet(connector.key)?.topic
     const session = await connector.restore({ config, signal, topic })
-    if (!session) return 'none'
-    if (!session.account || !session.chainId || signal.aborted || connections.get(namespace)) {
-      releaseLate(core, session, connector, signal)
-      return 'none'
-    }
+    const isStale = signal.aborted || connections.get(namespace)
+    if (session && (isStale || !session.account || !session.chainId))
+      releaseLate(core, session, connector, turn.control.signal)
+    // Another question speaks for the wallet now.
+    if (isStale) return 'locked'
+    if (!session?.account || !session.chainId) return 'none'
     // A wallet that answers late takes nothing from the account that the page shows meanwhile.
     const [leading] = Object.keys(records.readReconnect())
     const wasActive = !earlier.isLate && leading === namespace

@@ -77,6 +77,25 @@ describe('a wallet that does not show its accounts at page load (W02)', () => {
     expect(client.getState().chainId).toBe('eip155:5')
   })
 
+  test('has one open question, however often it reports accounts without an answer, and is restored by the last one (W02)', async () => {
+    const { client, one, details } = await nextMorning(({ faults }) =>
+      Object.assign(faults, { hold: ['eth_accounts'] }),
+    )
+    void client.restore()
+    await pass(1_000)
+    for (const account of [BOB, ALICE, BOB, ALICE]) {
+      one.setAccounts([account])
+      await pass(2_000)
+      // One listener waits for the wallet's next event, one for the answer.
+      expect(one.listenerCount('accountsChanged')).toBe(2)
+    }
+    Object.assign(one.faults, { hold: [] })
+    one.release()
+    await pass()
+    expect(details('connected')).toEqual([restored])
+    expect(one.listenerCount('accountsChanged')).toBe(1)
+  })
+
   test('is restored when it answers after its worker needed 2.5 s to wake up', async () => {
     const { client, details } = await nextMorning(({ faults }) => Object.assign(faults, { wakeUp: 2_500 }))
     void client.restore()
