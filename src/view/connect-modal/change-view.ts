@@ -60,7 +60,9 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'nearest' })
   }
-  if (isNew && !matchesMedia('(prefers-reduced-motion)')) animate(card, last, { height, top })
+  // A card that is out of sight has no height, and margins of no length.
+  if (isNew && height && last.height && !matchesMedia('(prefers-reduced-motion)'))
+    animate(card, last, { height, top })
   // While the card moves, its height is not yet that of the view.
   if (isNew || !isMoving) Object.assign(last, { view, height, top })
 }
