@@ -85,7 +85,10 @@ function openCalls(path: string, answer: (request: Request) => Promise<Response>
   const adapter = createApiAdapter(`${SITE}${path}`)
   return {
     ...way,
-    issueNonce: async () => (await adapter.getNonce()).nonce as string,
+    async issueNonce() {
+      const issued = await adapter.getNonce()
+      return typeof issued === 'string' ? issued : issued.nonce
+    },
     who: async () => (await adapter.getSession())?.address ?? null,
   }
 }
