@@ -33,7 +33,7 @@ async function startBatchPhone(methods: readonly string[]) {
   return bench.startApp({ methods, onlyAsked: true, answerOther })
 }
 
-test('a phone is asked for batches in the proposal, sends one, and says how it ended (EW02)', async () => {
+test('a phone is asked for batches in the proposal, sends one, and says how it ended, after a reload too (EW02, EW35)', async () => {
   const phone = await startBatchPhone([...OWN, ...BATCHES])
   const page = await bench.connectTo(phone)
   expect(phone.sessions[0]?.namespaces.eip155?.methods).toEqual([...OWN, ...BATCHES])
@@ -44,6 +44,11 @@ test('a phone is asked for batches in the proposal, sends one, and says how it e
   expect(receipt).toMatchObject({ status: 'accepted', callsId, transactionHash: expect.any(String) })
   expect((await balance()) - before).toBe(3n)
   expect(phone.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+
+  page.client.dispose()
+  const next = await bench.openPage({}, page.storage)
+  await next.client.restore()
+  expect(await next.client.waitForTransaction(callsId as string)).toEqual(receipt)
 })
 
 test('a phone that has not granted batches is not asked for one (EW02)', async () => {
