@@ -3,6 +3,7 @@ import type { SessionChange } from '../../connector.js'
 import type { RelayLink } from '../../relay/family.js'
 import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
+import { readSessionCapabilities } from './session-capabilities.js'
 import { switchesOnce } from './switch-chain.js'
 
 /**
@@ -67,6 +68,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       if (here.length > 0) setAccountsOf(here)
       changed()
     },
+    capabilitiesOf: (account, chain) => readSessionCapabilities(stored, account, chain),
     send(method, params) {
       // The wallet may be on a chain that its session does not name yet; then ask on a chain that the session names.
       const readChain = () =>

@@ -25,6 +25,8 @@ export interface RelayWallet {
    * @param isOurs false when the wallet itself has moved
    */
   moveTo(chainId: ChainId, isOurs?: boolean): void
+  /** What the session itself says of an account's capabilities on a chain; null when it says nothing. */
+  capabilitiesOf(account: string, chainId: ChainId): Record<string, unknown> | null
   /** Sends a request to the wallet. */
   send(method: string, params: unknown): Promise<unknown>
 }
@@ -61,6 +63,22 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
     return null
   }
 
+  /** Answers `wallet_getCapabilities` by the session; null when the wallet has to be asked. */
+  function findCapabilities(params: unknown): Record<string, unknown> | null {
+    const address = String(readField(params, '0')).toLowerCase()
+    const account = wallet.accounts.find((one) => one.toLowerCase() === address)
+    const wanted = readField(params, '1') ?? wallet.chains.map(toEvmHex)
+    if (!account || !Array.isArray(wanted) || wanted.length === 0) return null
+    const answer: Record<string, unknown> = {}
+    for (const hex of wanted) {
+      const chainId = readEvmChainId(hex)
+      const found = chainId && wallet.capabilitiesOf(account, chainId)
+      if (!found) return null
+      answer[String(hex)] = found
+    }
+    return answer
+  }
+
   return {
     async request({ method, params }) {
       if (!wallet.isLive) throw new WalletError(SIGNING.test(method) ? 'no_session' : 'not_connected')
@@ -75,6 +93,8 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
         case 'wallet_switchEthereumChain':
           return switchTo(params)
       }
+      const known = method === 'wallet_getCapabilities' && findCapabilities(params)
+      if (known) return known
       if (wallet.methods.includes(method)) return wallet.send(method, params)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
       return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)

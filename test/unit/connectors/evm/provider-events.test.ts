@@ -9,6 +9,7 @@ const PHONE = {
   chainId: 'eip155:1',
   chains: ['eip155:1'],
   methods: [],
+  capabilitiesOf: () => null,
   moveTo() {},
   send: async () => null,
 } as const
