@@ -209,8 +209,16 @@ async function createCode(
     }
   }
   engineOf(client).events.once(event, hear)
-  const sent = send(context, request, authPayload)
+  let isSent = false
+  const sent = send(context, request, authPayload).then(() => {
+    isSent = true
+  })
   sent.catch(() => {})
+  /** Stops listening, and drops what is left: this page's memory, which is never stored. */
+  function forget(): void {
+    unsubscribe(topic)
+    void core.crypto.deleteKeyPair(own).catch(() => {})
+  }
 
   return {
     topic: request.pairing,
@@ -225,10 +233,10 @@ async function createCode(
       if (taken && taken === opened) return
       // What is left when this fails is this page's memory: it is never stored.
       if (opened) void end(client, opened).catch(() => {})
-      if (taken) return answers.claim(id, { own, wallet: '', endsAt })
+      // Whoever signs from now on is told that it is over, also for a code that was withdrawn.
+      if (taken || isSent) return answers.claim(id, { own, wallet: '', endsAt, onOver: forget })
       outbox.takeBack((call) => call.topic === topic)
-      unsubscribe(topic)
-      if (!opened) void core.crypto.deleteKeyPair(own).catch(() => {})
+      forget()
     },
   }
 }
