@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import type { PhoneOptions } from '../../counterparts/relay-phone.js'
 import { first, second, useRelay } from './bench.js'
@@ -18,11 +18,17 @@ const CALLS = [
   { to: RECEIVER, value: 2n },
 ]
 
+afterEach(() => void vi.unstubAllGlobals())
+
 const balance = async () =>
   BigInt((await bench.node.request('eth_getBalance', [RECEIVER, 'latest'])) as string)
 
 /** A phone that grants what the page asks for, and sends batches to the test's chain. */
-async function startBatchPhone(methods: readonly string[], properties: PhoneOptions['properties'] = {}) {
+async function startBatchPhone(
+  methods: readonly string[],
+  properties: PhoneOptions['properties'] = {},
+  metadata: PhoneOptions['metadata'] = {},
+) {
   const wallet = createScriptedEvmWallet({
     rpcUrls: { 31337: bench.node.url },
     accounts: [first],
@@ -31,7 +37,7 @@ async function startBatchPhone(methods: readonly string[], properties: PhoneOpti
   })
   await wallet.connect()
   const answerOther = (request: { method: string; params: unknown }) => wallet.provider.request(request)
-  return bench.startApp({ methods, onlyAsked: true, answerOther, properties })
+  return bench.startApp({ methods, onlyAsked: true, answerOther, properties, metadata })
 }
 
 test('a phone is asked for batches in the proposal, sends one, and says how it ended, after a reload too (EW02, EW35)', async () => {
@@ -142,4 +148,25 @@ describe('capabilities that the phone has named in the session (EW36)', () => {
     await expect(read(stranger, ['0x7a69'])).rejects.toMatchObject({ code: 4100 })
     expect(phone.requests).toHaveLength(1)
   })
+})
+
+test('an app on the same phone is opened for a batch, and not again for each look at how far it is (EW38)', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
+  vi.stubGlobal('location', { href: 'https://shop.example/' })
+  const opened: string[] = []
+  vi.stubGlobal('open', (href: string) => void opened.push(href))
+  const phone = await startBatchPhone([...OWN, ...BATCHES], {}, { redirect: { native: 'metamask://' } })
+  const page = await bench.connectTo(phone)
+  await bench.node.request('evm_setAutomine', [false])
+  const { callsId } = await page.client.execute(CALLS)
+  expect(opened.length).toBeGreaterThan(0)
+  opened.length = 0
+  const looks = () => phone.requests.filter(({ method }) => method === 'wallet_getCallsStatus').length
+  const before = looks()
+  const waiting = page.client.waitForTransaction(callsId as string)
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before + 1), { timeout: 10_000 })
+  await bench.node.request('evm_setAutomine', [true])
+  await bench.node.request('evm_mine')
+  expect(await waiting).toMatchObject({ status: 'accepted' })
+  expect(opened).toEqual([])
 })
