@@ -3,7 +3,6 @@ import type { SessionChange } from '../../connector.js'
 import type { RelayLink } from '../../relay/family.js'
 import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
-import { readSessionCapabilities } from './session-capabilities.js'
 import { switchesOnce } from './switch-chain.js'
 
 /**
@@ -68,7 +67,6 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       if (here.length > 0) setAccountsOf(here)
       changed()
     },
-    capabilitiesOf: (account, chain) => readSessionCapabilities(stored, account, chain),
     send(method, params) {
       // The wallet may be on a chain that its session does not name yet; then ask on a chain that the session names.
       const readChain = () =>
@@ -76,7 +74,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       return link.send(readChain, method, params)
     },
   }
-  const provider = createRelayProvider(wallet, config)
+  const provider = createRelayProvider(wallet, config, stored)
   return {
     wallet,
     provider,

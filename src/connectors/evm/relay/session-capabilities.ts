@@ -3,6 +3,9 @@ import { readField } from '../../../errors/normalise.js'
 import { parseJson } from '../../../platform/natives.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
 
+/** What a wallet says in a session besides its grant (CAIP-25). */
+export type SessionProperties = Pick<StoredSession, 'sessionProperties' | 'scopedProperties'>
+
 /** Capabilities of EIP-5792 that wallets name among the properties of a session. Every other property means something else. */
 const NAMES = ['atomic', 'auxiliaryFunds', 'flow-control', 'paymasterService', 'permissions', 'sessionKeys']
 
@@ -38,7 +41,7 @@ function pick(properties: object): Record<string, object> {
  * @returns null when the session says nothing
  */
 export function readSessionCapabilities(
-  { sessionProperties, scopedProperties }: Pick<StoredSession, 'sessionProperties' | 'scopedProperties'>,
+  { sessionProperties, scopedProperties }: SessionProperties,
   account: string,
   chainId: ChainId,
 ): Record<string, unknown> | null {

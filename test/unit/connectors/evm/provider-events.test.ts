@@ -9,7 +9,6 @@ const PHONE = {
   chainId: 'eip155:1',
   chains: ['eip155:1'],
   methods: [],
-  capabilitiesOf: () => null,
   moveTo() {},
   send: async () => null,
 } as const

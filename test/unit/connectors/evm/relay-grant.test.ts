@@ -19,7 +19,6 @@ describe('the grant of a phone wallet', () => {
         chainId: 'eip155:1',
         chains: ['eip155:1'],
         methods: grant?.methods ?? [],
-        capabilitiesOf: () => null,
         moveTo() {},
         send: async (method) => void sent.push(method),
       },
