@@ -5,6 +5,7 @@ import { createInjectedConnector } from '../../src/connectors/evm/injected/conne
 import { createMemoryStorage } from '../../src/platform/storage.js'
 import { createScriptedEvmWallet } from '../../src/testing/evm/create-scripted-evm-wallet.js'
 import type { ScriptedEvmWalletOptions } from '../../src/testing/evm/options.js'
+import { keepTransactions, readTransactions } from '../../src/view/account/sent-transactions.js'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 
 /** Receivers without money of their own. */
@@ -38,22 +39,45 @@ async function connect(options: ScriptedEvmWalletOptions = {}) {
     target: new EventTarget(),
     ...options,
   })
-  const client = createWalletClient({ chains: 'eip155:31337', storage: createMemoryStorage() }, [
-    {
-      start(add) {
-        add(createInjectedConnector({ id: wallet.info.rdns, ...wallet.info, provider: wallet.provider }))
-        return () => {}
-      },
-    },
-  ])
-  clients.add(client)
+  const storage = createMemoryStorage()
+  /** The methods of every request, answered or not. */
+  const asked: string[] = []
   const events: ClientEvents['transaction'][] = []
-  client.on('transaction', (detail) => events.push(detail))
+  /** The page's client; another one is that of the page after a reload. */
+  function open(): WalletClient {
+    const { provider, info } = wallet
+    // A page's provider is a new object after a reload.
+    const request: typeof provider.request = (args) => {
+      asked.push(args.method)
+      return provider.request(args)
+    }
+    const own = { ...provider, request }
+    const client = createWalletClient({ chains: 'eip155:31337', storage }, [
+      {
+        start(add) {
+          add(createInjectedConnector({ id: info.rdns, ...info, provider: own }))
+          return () => {}
+        },
+      },
+    ])
+    clients.add(client)
+    client.on('transaction', (detail) => events.push(detail))
+    return client
+  }
+  const client = open()
   await client.connect({ walletId: 'com.batches' })
+  async function reload(): Promise<WalletClient> {
+    for (const one of clients) one.dispose()
+    clients.clear()
+    const next = open()
+    await next.restore()
+    return next
+  }
   /** How many transactions the account has sent. */
   const account = client.getState().account as string
   const count = async () => Number(await anvil.request('eth_getTransactionCount', [account, 'latest']))
-  return { wallet, client, events, account, count, start: await count() }
+  const countOf = (method: string) => asked.filter((one) => one === method).length
+  return { wallet, client, events, account, count, countOf, reload, start: await count() }
 }
 
 const balance = async (address: string) =>
@@ -264,5 +288,72 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
     const { client } = await connect({ batches: 'atomic' })
     for (const id of ['', 'nonsense', `0x${'1'.repeat(9_000)}`, 5 as never])
       await expect(client.waitForTransaction(id)).rejects.toMatchObject({ code: 'request_invalid' })
+  })
+})
+
+describe('waitForTransaction after a reload (EW35)', () => {
+  test('follows a batch whose id looks like a hash, by the wallet, and the menu lists it', async () => {
+    const { client, countOf, reload, events } = await connect({ batches: 'atomic' })
+    const { callsId } = await client.execute(PAY)
+    expect(callsId).toMatch(/^0x[0-9a-f]{64}$/)
+    const page = await reload()
+    keepTransactions(page)
+    const receipt = await page.waitForTransaction(callsId as string)
+    expect(receipt).toMatchObject({
+      callsId,
+      status: 'accepted',
+      transactionHash: expect.stringMatching(/^0x/),
+    })
+    const last = { callsId, status: 'accepted', transactionHash: receipt.transactionHash }
+    expect(events.at(-1)).toMatchObject(last)
+    expect(readTransactions(page, page.getState().account as string)).toMatchObject([last])
+    // Now the page knows that it is a batch.
+    const reads = countOf('eth_getTransactionReceipt')
+    await page.waitForTransaction(callsId as string)
+    expect(countOf('eth_getTransactionReceipt')).toBe(reads)
+  })
+
+  test('follows such a batch from before it is in a block', async () => {
+    const { client, reload } = await connect({ batches: 'atomic' })
+    await anvil.request('evm_setAutomine', [false])
+    const { callsId } = await client.execute(PAY)
+    const page = await reload()
+    const waiting = page.waitForTransaction(callsId as string)
+    await anvil.request('anvil_mine')
+    await anvil.request('evm_setAutomine', [true])
+    expect(await waiting).toMatchObject({ callsId, status: 'accepted' })
+  })
+
+  test('asks the wallet about no transaction that the chain knows', async () => {
+    const { client, countOf, reload } = await connect({ batches: 'atomic' })
+    await anvil.request('evm_setAutomine', [false])
+    const { transactionHash } = await client.execute({ to: ONE, value: 7n })
+    const page = await reload()
+    const waiting = page.waitForTransaction(transactionHash as string)
+    await expect.poll(() => countOf('eth_getTransactionByHash')).toBe(1)
+    await anvil.request('anvil_mine')
+    await anvil.request('evm_setAutomine', [true])
+    expect(await waiting).toEqual(expect.objectContaining({ transactionHash, status: 'accepted' }))
+    expect(countOf('wallet_getCallsStatus')).toBe(0)
+  })
+
+  test.each([
+    ['does not know batches', { batches: 'none' as const }],
+    ['does not know this one', { batches: 'atomic' as const }],
+    ['answers null', { batches: 'atomic' as const, faults: { answers: { wallet_getCallsStatus: null } } }],
+    ['never answers', { batches: 'atomic' as const, faults: { hold: ['wallet_getCallsStatus'] } }],
+  ])('follows a transaction that the chain does not know yet, by a wallet that %s', async (_, options) => {
+    const { account, countOf, reload } = await connect(options)
+    const page = await reload()
+    // The hash of what will be sent: another node may have it already.
+    const snapshot = await anvil.request('evm_snapshot')
+    const call = { from: account, to: ONE, value: '0x9', gas: '0x5208', gasPrice: '0x77359400' }
+    const hash = await anvil.request('eth_sendTransaction', [call])
+    await anvil.request('evm_revert', [snapshot])
+    const waiting = page.waitForTransaction(hash as string)
+    await expect.poll(() => countOf('wallet_getCallsStatus')).toBe(1)
+    expect(await anvil.request('eth_sendTransaction', [call])).toBe(hash)
+    expect(await waiting).toMatchObject({ transactionHash: hash, status: 'accepted' })
+    expect(countOf('wallet_getCallsStatus')).toBe(1)
   })
 })

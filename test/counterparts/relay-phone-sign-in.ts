@@ -19,6 +19,15 @@ export interface SigningOptions {
   /** How many messages it signs for each key. */
   messages?: number
   methods?: readonly string[]
+  /** Signs for contract accounts: the keys are those of their owners. The client refuses to send that; see {@link sending}. */
+  contract?: {
+    /** The account of the key at `index`; by default the key's own. */
+    addressOf(index: number): Hex
+    /** The type of signature that the wallet names: `eip1271`, by default, or `eip6492`. */
+    type?: string
+    /** Packs the owner's signature as the account wants it. */
+    pack?: (signature: Hex) => Hex
+  }
   /** The person's decision; signs by default. */
   onAsked?: (request: Request) => boolean | Promise<boolean>
 }
@@ -34,6 +43,7 @@ export async function signPayload(
     chains = ['eip155:31337', 'eip155:10'],
     methods = METHODS,
     messages = Infinity,
+    contract,
   }: SigningOptions = {},
 ): Promise<AuthTypes.Cacao[]> {
   const payload = populateAuthPayload({
@@ -42,12 +52,16 @@ export async function signPayload(
     methods: [...methods],
   })
   const signed: AuthTypes.Cacao[] = []
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
     const account = privateKeyToAccount(key)
     for (const chain of payload.chains.slice(0, messages)) {
-      const iss = `${chain}:${account.address}`
+      const iss = `${chain}:${contract?.addressOf(index) ?? account.address}`
       const message = client.formatAuthMessage({ request: payload, iss })
-      signed.push(buildAuthObject(payload, { t: 'eip191', s: await account.signMessage({ message }) }, iss))
+      const own = await account.signMessage({ message })
+      const signature = contract
+        ? { t: contract.type ?? 'eip1271', s: contract.pack?.(own) ?? own }
+        : { t: 'eip191', s: own }
+      signed.push(buildAuthObject(payload, signature as AuthTypes.CacaoSignature, iss))
     }
   }
   return signed

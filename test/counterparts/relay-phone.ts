@@ -28,6 +28,8 @@ export interface PhoneOptions extends PhoneApp {
   onProposal?: (proposal: ProposalTypes.Struct) => boolean | Promise<boolean>
   /** The person's decision on a request; approves by default. */
   onRequest?: (request: PhoneRequest) => boolean | Promise<boolean>
+  /** What it says in the session besides the grant. */
+  properties?: { sessionProperties?: object; scopedProperties?: object }
   /** Answers the request to connect and sign in at once. Without it the phone takes the proposal in the same code. */
   signIn?: PhoneSignIn
   /** Answers requests at the same time. By default the client waits a second between two. */
@@ -123,7 +125,11 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
         await client.reject({ id, reason: REFUSED })
         throw REFUSED
       }
-      const { topic, acknowledged } = await client.approve({ id, namespaces: options.grant(params) })
+      const { topic, acknowledged } = await client.approve({
+        id,
+        namespaces: options.grant(params),
+        ...(options.properties as object),
+      })
       const session = client.session.get(topic)
       // As for `answered`: the page may have answered already.
       call?.resolve(session.acknowledged ? session : await acknowledged())

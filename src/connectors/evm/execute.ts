@@ -7,7 +7,7 @@ import { until, within } from '../../platform/time.js'
 import { type EvmCalls, type HexCall, parseEvmCalls } from '../../protocol/evm-calls.js'
 import type { ExecuteProgress, SentCalls, TransactionReceipt } from '../connector.js'
 import { canBatch, noBatch } from './capabilities.js'
-import { keepCallsId, readCalls } from './follow-calls.js'
+import { keepId, readCalls } from './follow-calls.js'
 import { ask } from './provider.js'
 import { isHash, readReceipt } from './receipt.js'
 import type { EvmSessionContext } from './session-context.js'
@@ -33,7 +33,10 @@ async function sendOne({ context, from, chainId }: Sending, call: HexCall): Prom
   try {
     const params = [{ from, ...call, chainId: toEvmHex(chainId) }]
     const hash = await ask(context.provider, 'eth_sendTransaction', params)
-    if (isHash(hash)) return hash
+    if (isHash(hash)) {
+      keepId(context.provider, hash, 'transaction')
+      return hash
+    }
   } catch (error) {
     throw toWalletError(error, 'execute_failed', true)
   }
@@ -118,7 +121,7 @@ async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls):
   // Version 1 of the EIP answers with the id alone.
   const callsId = typeof answer === 'string' ? answer : readField(answer, 'id')
   if (typeof callsId !== 'string' || !callsId) throw new WalletError('wallet_malformed')
-  keepCallsId(context.provider, callsId)
+  keepId(context.provider, callsId, 'batch')
   const status = await within(
     readCalls(context, callsId).catch(() => null),
     HASH_TIMEOUT,

@@ -2,30 +2,33 @@ import { RECEIPT_INTERVAL } from '../../constants.js'
 import { readErrorCode, readField, toWalletError } from '../../errors/normalise.js'
 import { UNKNOWN_BATCH } from '../../errors/rpc-codes.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { NativePromise } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
 import type { TransactionReceipt } from '../connector.js'
 import { ask } from './provider.js'
+import { readChain } from './read-chain.js'
 import { isHash, toReceipt, waitForReceipt } from './receipt.js'
 import type { EvmSessionContext } from './session-context.js'
 
 /** The longest id of a batch, in characters: 4,096 bytes as hex (EIP-5792). */
 const MAX_ID = 8_194
 
-/** States of a batch from these numbers on: the first block, no block ever, reverted, reverted in part (EIP-5792). */
+/** States of a batch from these numbers on: sent, the first block, no block ever, reverted, reverted in part (EIP-5792). */
+const PENDING = 100
 const CONFIRMED = 200
 const FAILED = 400
 const ALL_REVERTED = 500
 const PARTLY_REVERTED = 600
 
 /** Version 1 of the EIP had words, and left it to the receipts whether the calls took effect. */
-const WORDS: Readonly<Record<string, number>> = { PENDING: 100, CONFIRMED }
+const WORDS: Readonly<Record<string, number>> = { PENDING, CONFIRMED }
 
-/** Ids that a wallet has given out, because an id may look like a transaction's hash. */
-const known = new WeakMap<object, Set<string>>()
+/** What a wallet has sent while this page lives, because the id of a batch may look like a transaction's hash. */
+const known = new WeakMap<object, Map<string, 'transaction' | 'batch'>>()
 
-/** Remembers the id of a batch, for {@link waitForTransaction}. */
-export function keepCallsId(provider: object, id: string): void {
-  known.set(provider, (known.get(provider) ?? new Set()).add(id))
+/** Remembers what an id stands for, for {@link waitForTransaction}. */
+export function keepId(provider: object, id: string, kind: 'transaction' | 'batch'): void {
+  known.set(provider, (known.get(provider) ?? new Map()).set(id, kind))
 }
 
 /** How far a batch is. */
@@ -99,6 +102,42 @@ async function waitForCalls(
   }
 }
 
+/** Whether the wallet says that it has sent a batch with this id. */
+async function isBatch(context: EvmSessionContext, id: string): Promise<boolean> {
+  const found = await readCalls(context, id).then(
+    // A wallet may also answer with nothing.
+    ({ state }) => state >= PENDING,
+    () => false,
+  )
+  if (found) keepId(context.provider, id, 'batch')
+  return found
+}
+
+/**
+ * Waits for an id of 32 bytes that this page has not sent itself, as after a reload: the hash of a transaction, or the id of
+ * a batch. The wallet is asked once, and only about what the chain does not know.
+ */
+async function waitForEither(
+  context: EvmSessionContext,
+  id: string,
+  signal: AbortSignal,
+): Promise<TransactionReceipt> {
+  const isKnown = await readChain(context, 'eth_getTransactionByHash', [id]).catch(() => null)
+  if (isKnown) return waitForReceipt(context, id, signal)
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  const receipt = waitForReceipt(context, id, waiting.signal)
+  const batch = isBatch(context, id).then((is) => (is ? waitForCalls(context, id, waiting.signal) : receipt))
+  try {
+    return await NativePromise.race([receipt, batch])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
 /**
  * Waits until a transaction or a batch is in a block.
  *
@@ -113,8 +152,10 @@ export async function waitForTransaction(
 ): Promise<TransactionReceipt> {
   if (typeof id !== 'string' || !id || id.length > MAX_ID)
     throw new WalletError('request_invalid', { message: 'Not a transaction hash' })
-  if (!isHash(id) || known.get(context.provider)?.has(id)) return waitForCalls(context, id, signal)
+  const kind = known.get(context.provider)?.get(id)
+  if (!isHash(id) || kind === 'batch') return waitForCalls(context, id, signal)
   // The visitor may change the wallet's chain meanwhile.
   const chainId = context.chainId()
-  return waitForReceipt({ ...context, chainId: () => chainId }, id, signal)
+  const place = { ...context, chainId: () => chainId }
+  return kind ? waitForReceipt(place, id, signal) : waitForEither(place, id, signal)
 }

@@ -72,6 +72,9 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   over(reason?: 'wallet' | 'expired'): void
 }
 
+/** A request that shows the visitor nothing, and is sent again until a batch has ended: it opens no app. */
+const REPEATED = 'wallet_getCallsStatus'
+
 function createLink<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   { stored, grant, config, chainId }: RelaySessionInput<Grant>,
@@ -91,7 +94,7 @@ function createLink<Grant extends RelayGrant>(
     async send(readChain, method, params) {
       if (!link.isLive) throw new WalletError('no_session')
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
-      raiseApp(stored, config.deepLink ?? 'native')
+      if (method !== REPEATED) raiseApp(stored, config.deepLink ?? 'native')
       const relay = await late.get()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
     },

@@ -24,6 +24,8 @@ export interface Approval {
   wallet: string
   /** Epoch ms after which no wallet can approve the code any more. */
   endsAt: number
+  /** Called some time after that. */
+  onOver?(): void
 }
 
 /** Decides whose answers to a code count. */
@@ -65,7 +67,11 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): An
   // When the page's key is gone, the wallet cannot be told.
   const refuse = (own: string, wallet: string) => void endSession(own, wallet).catch(() => {})
   const claim = (id: number, approval: Approval) => {
-    for (const [known, { endsAt }] of approvals) if (endsAt < now()) approvals.delete(known)
+    for (const [known, { endsAt, onOver }] of approvals) {
+      if (endsAt >= now()) continue
+      approvals.delete(known)
+      onOver?.()
+    }
     approvals.set(id, approval)
   }
 

@@ -27,10 +27,9 @@ export interface SignInCode {
   /** Resolves when a wallet has answered that it cannot. */
   readonly unable: Promise<void>
   /**
-   * Ends the request.
+   * Ends the request: whoever signs later is told that it is over.
    *
-   * @param taken the session with which the attempt goes on, when this code has led to one: whoever signs later is told that
-   * it is over
+   * @param taken the session with which the attempt goes on, when this code has led to one
    */
   close(taken?: string): void
 }

@@ -3,6 +3,9 @@ import { createSignInError } from '../../errors/sign-in-error.js'
 import { formatSignInMessage, type SignInMessage } from './message.js'
 import { findRecap, tellAbilities } from './recap.js'
 
+/** The types of a contract account's signature: CAIP-74 has the first; WalletConnect's Swift client also sends the second. */
+const OF_CONTRACT: readonly unknown[] = ['eip1271', 'eip6492']
+
 /** What a wallet has signed, as CAIP-74 sends it (CACAO), with the EIP-4361 text that its fields stand for. */
 export interface ReadCacao {
   text: string
@@ -58,6 +61,6 @@ export function readCacao(value: unknown): ReadCacao {
     address,
     chain,
     signature,
-    isByKey: readField(signed, 't') !== 'eip1271',
+    isByKey: !OF_CONTRACT.includes(readField(signed, 't')),
   }
 }

@@ -337,7 +337,7 @@ describe('a code that asks for a sign-in', () => {
     await page.client.disconnect()
   })
 
-  test('leaves nothing when the visitor cancels before the code, with it, and while the phone asks (EW32)', async () => {
+  test('leaves nothing when the visitor cancels before the code, with it, and while the phone asks, which is told (EW32, EW37)', async () => {
     let ask = () => {}
     const asked = new Promise<void>((resolve) => {
       ask = resolve
@@ -362,11 +362,14 @@ describe('a code that asks for a sign-in', () => {
     const { uri } = await page.showCode()
     phone.pair(uri).catch(() => {})
     await asked
+    // The phone signs before it has heard that the code was withdrawn.
+    vi.spyOn(phone.client.core.pairing.pairings, 'delete').mockResolvedValue()
     page.client.dismiss()
     const answered = vi.waitFor(() =>
       expect(bench.relay.calls.filter(({ tag }) => tag === 1_117).length).toBeGreaterThan(before),
     )
     const before = bench.relay.calls.filter(({ tag }) => tag === 1_117).length
+    const gone = phone.untilDeleted()
     decide(true)
     await answered
     expect(page.client.getState()).toMatchObject({ status: 'idle', attempt: null })
@@ -375,6 +378,40 @@ describe('a code that asks for a sign-in', () => {
     const next = await startApp({ name: 'Next phone', signIn: signing() })
     expect(await signIn(page, next)).toMatchObject({ verified: true })
     expect(page.client.getState().wallet?.name).toBe('Next phone')
+    // As soon as the page uses the relay again, the late phone is told.
+    await gone
+    expect(phone.sessions).toEqual([])
+    expect(next.sessions).toHaveLength(1)
+    await page.client.disconnect()
+  })
+
+  test('and was withdrawn is an error for the phone that signs it afterwards (EW37)', async () => {
+    let decide = (_: boolean) => {}
+    const decided = new Promise<boolean>((resolve) => {
+      decide = resolve
+    })
+    let answering: Promise<void> = Promise.resolve()
+    const phone = await startApp({
+      async signIn(client, request) {
+        answering = signing({ onAsked: () => decided })(client, request)
+        await answering
+      },
+    })
+    const page = await openSignInPage(bench)
+    const { uri } = await page.showCode()
+    phone.pair(uri).catch(() => {})
+    await untilSilent(page)
+    const next = page.nextUri()
+    const withdrawn = new Promise((resolve) =>
+      phone.client.core.pairing.events.once('pairing_delete', resolve),
+    )
+    page.client.goOn()
+    const other = await next
+    await withdrawn
+    decide(true)
+    await expect(answering).rejects.toMatchObject({ message: expect.stringContaining('pairing') })
+    phone.pair(other).catch(() => {})
+    expect(await page.complete()).toMatchObject({ address: first, verified: true })
     await page.client.disconnect()
   })
 })

@@ -1,5 +1,6 @@
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import type { SignInDetail } from '../../../src/client/wallet-client.js'
+import type { SignInOptions } from '../../../src/server/sign-in.js'
 import type { SignInAdapter, SignInConfig } from '../../../src/sign-in/adapter.js'
 import type { SignInControl } from '../../../src/sign-in/sign-in-control.js'
 import type { useRelay } from './bench.js'
@@ -25,11 +26,14 @@ export async function openSignInPage(
     config = {},
     page = {},
     change,
+    rpc,
   }: {
     storage?: RelayPage['storage']
     config?: Partial<SignInConfig>
     page?: WalletClientConfig
     change?: (adapter: SignInAdapter) => Partial<SignInAdapter>
+    /** The server's nodes. */
+    rpc?: SignInOptions['rpc']
   } = {},
 ): Promise<SignInPage> {
   const opened = await bench.openPage(page, storage)
@@ -41,6 +45,7 @@ export async function openSignInPage(
     domain: 'shop.example',
     chains: ['eip155:31337', 'eip155:10'],
     nonceStore: createMemoryStore(),
+    rpc,
   })
   const verified: SignInPage['verified'] = []
   const own: SignInAdapter = {

@@ -74,7 +74,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       return link.send(readChain, method, params)
     },
   }
-  const provider = createRelayProvider(wallet, config)
+  const provider = createRelayProvider(wallet, config, stored)
   return {
     wallet,
     provider,

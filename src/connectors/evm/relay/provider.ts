@@ -8,6 +8,7 @@ import type { ConnectorConfig } from '../../config.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
 import { readFromNodes } from '../read-node.js'
+import { readSessionCapabilities, type SessionProperties } from './session-capabilities.js'
 
 /** A wallet over the relay, as its session knows it. */
 export interface RelayWallet {
@@ -42,8 +43,32 @@ const WALLETS_OWN = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction$|eth_req
 /** Methods that need the session's keys: without a session they fail with "no session". */
 const SIGNING = /^(?:personal_sign|eth_sign|eth_sendTransaction)/
 
+/** Answers `wallet_getCapabilities` by what the session says; null when the wallet has to be asked. */
+function answerCapabilities(
+  { accounts, chains }: RelayWallet,
+  session: SessionProperties,
+  params: unknown,
+): Record<string, unknown> | null {
+  const address = String(readField(params, '0')).toLowerCase()
+  const account = accounts.find((one) => one.toLowerCase() === address)
+  const wanted = readField(params, '1') ?? chains.map(toEvmHex)
+  if (!account || !Array.isArray(wanted) || wanted.length === 0) return null
+  const answer: Record<string, unknown> = {}
+  for (const hex of wanted) {
+    const chainId = readEvmChainId(hex)
+    const found = chainId && readSessionCapabilities(session, account, chainId)
+    if (!found) return null
+    answer[String(hex)] = found
+  }
+  return answer
+}
+
 /** Creates the EIP-1193 provider of a session. */
-export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig): RelayProvider {
+export function createRelayProvider(
+  wallet: RelayWallet,
+  config: ConnectorConfig,
+  session: SessionProperties = {},
+): RelayProvider {
   async function switchTo(params: unknown): Promise<null> {
     const target = readEvmChainId(readField(readField(params, '0'), 'chainId'))
     if (!target) throw new WalletError('request_invalid', { message: 'Not a chain id' })
@@ -75,6 +100,8 @@ export function createRelayProvider(wallet: RelayWallet, config: ConnectorConfig
         case 'wallet_switchEthereumChain':
           return switchTo(params)
       }
+      const known = method === 'wallet_getCapabilities' && answerCapabilities(wallet, session, params)
+      if (known) return known
       if (wallet.methods.includes(method)) return wallet.send(method, params)
       if (WALLETS_OWN.test(method)) throw new WalletError('not_implemented')
       return readFromNodes(getEvmNodes(wallet.chainId, config.networks, config.projectId), method, params)

@@ -86,6 +86,8 @@ interface Sent {
   own: string
   /** Epoch ms. */
   endsAt: number
+  /** Whether the relay has it. */
+  isSent: boolean
 }
 
 /** Creates a pairing, and a key and a topic for the answer. */
@@ -101,15 +103,16 @@ async function prepare({ client }: CodeContext): Promise<Sent> {
   const topic = digest('sha256', readHex(`0x${own}`) as Uint8Array)
   await client.auth.authKeys.set(KEY_NAME, { responseTopic: topic, publicKey: own })
   const id = now() * IDS_PER_MS + Math.floor(Math.random() * IDS_PER_MS)
-  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND }
+  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND, isSent: false }
 }
 
 /** Sends the request, and listens for its answer. Resolves when the relay has it. */
 async function send(
   { client }: CodeContext,
-  { id, pairing, topic, own, endsAt }: Sent,
+  request: Sent,
   authPayload: AuthTypes.PayloadParams,
 ): Promise<void> {
+  const { id, pairing, topic, own, endsAt } = request
   await NativePromise.all([
     client.core.relayer.subscribe(topic, { transportType: 'relay' }),
     engineOf(client).sendRequest({
@@ -125,6 +128,7 @@ async function send(
       clientRpcId: id,
     }),
   ])
+  request.isSent = true
 }
 
 /** Creates the session that a wallet has opened by its answer. Unlike the client's own, it expires. */
@@ -154,16 +158,23 @@ async function end(client: Client, topic: string): Promise<void> {
   await client.core.crypto.deleteSymKey(topic)
 }
 
+/** Stops listening for answers, and drops what is left of a request: this page's memory, which is never stored. */
+function forget({ client, outbox, unsubscribe }: CodeContext, { topic, own }: Sent): void {
+  outbox.takeBack((call) => call.topic === topic)
+  unsubscribe(topic)
+  void client.core.crypto.deleteKeyPair(own).catch(() => {})
+}
+
 async function createCode(
   context: CodeContext,
   authPayload: AuthTypes.PayloadParams,
   asked: AskedMessage,
   onRead: (read: ReadAnswer) => void,
 ): Promise<SignInCode> {
-  const { client, outbox, unsubscribe, answers } = context
+  const { client, answers } = context
   const { core } = client
   const request = await prepare(context)
-  const { id, own, endsAt, topic } = request
+  const { id, own, endsAt } = request
   const event = `session_request:${id}`
   let isClosed = false
   let opened: string | undefined
@@ -225,10 +236,10 @@ async function createCode(
       if (taken && taken === opened) return
       // What is left when this fails is this page's memory: it is never stored.
       if (opened) void end(client, opened).catch(() => {})
-      if (taken) return answers.claim(id, { own, wallet: '', endsAt })
-      outbox.takeBack((call) => call.topic === topic)
-      unsubscribe(topic)
-      if (!opened) void core.crypto.deleteKeyPair(own).catch(() => {})
+      // Whoever signs from now on is told that it is over, also for a code that was withdrawn.
+      const drop = () => forget(context, request)
+      if (taken || request.isSent) answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
+      else drop()
     },
   }
 }
