@@ -44,7 +44,7 @@ export function renderComparison(): string {
   const settings = SETTINGS.map(
     ([setting, columns]) => `<td colspan="${columns}"><code>${setting}</code></td>`,
   ).join('')
-  const foot = `<tr><th scope="row"><code>npm run bench:peers -- --settings=</code></th>${settings}</tr>`
+  const foot = `<tr><th scope="row"><code>node test/bench/peers/run.mjs --settings=</code></th>${settings}</tr>`
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
 }
 

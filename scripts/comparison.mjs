@@ -12,7 +12,7 @@ import {
 /**
  * Writes the tables of docs/comparison.md from docs/figures/peers.json and docs/figures/bench.json.
  *
- * With the path of a `summary.json` of `npm run bench:peers` it first copies those figures. With `--check` it writes
+ * With the path of a `summary.json` of `node test/bench/peers/run.mjs` it first copies those figures. With `--check` it writes
  * nothing and fails when a table is out of date.
  */
 const PAGE = 'docs/comparison.md'

@@ -1,8 +1,9 @@
 /**
- * `npm run facts` writes docs/figures/facts.json: the numbers about the project that the README, the documents and the site name, and
- * puts them into the sentences that name them. `--check` writes nothing, and fails where something is out of date.
+ * `node scripts/facts.mjs`, after a build, writes docs/figures/facts.json: the numbers about the project that the README, the documents
+ * and the site name, and puts them into the sentences that name them. `--check` writes nothing, and fails where something is out of date.
+ * scripts/surface.mjs does the same for the numbers that need no build.
  *
- * What needs a browser or the registry is measured with `--measure` alone, and kept: what a Starknet visitor fetches, what an install brings.
+ * Only `--measure` measures what needs a browser or the registry: what a Starknet visitor fetches, what an install brings.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,29 +31,35 @@ const kilobytes = (bytes, step = 1) =>
 const SMALL_STEP = 0.1
 const LARGE_STEP = 5
 
-/** Counts what the files show. Sizes are kB, gzip unless a line says otherwise. */
-function countFacts() {
+/** Counts what the sources show. */
+export function countFacts() {
+  const [, ways = ''] = read('README.md').split('## Ways to connect')
+  const { version, engines } = readJson('package.json')
+  const browsers = [...read('docs/browsers.md').matchAll(/^\| (Chrome|Firefox|Safari)[^|]*\| ([\d.]+) \|/gm)]
+  return {
+    version,
+    node: engines.node.replace('>=', ''),
+    languages: readdirSync('src/view/i18n/languages').length + 1,
+    ways: ways.split('## ')[0].match(/^\| (?!way|-)/gm)?.length,
+    browsers: Object.fromEntries(browsers.map(([, name, oldest]) => [name.toLowerCase(), oldest])),
+  }
+}
+
+/** Weighs what is built, in kB, gzip unless a line says otherwise. */
+function weighFacts() {
   const parts = readdirSync('dist/embed').filter((file) => /^(?:app|list)-.*\.js$/.test(file))
   const files = ['dist/embed.js', ...parts.map((file) => `dist/embed/${file}`)].map((file) =>
     readFileSync(file),
   )
   const sum = (weigh) => files.reduce((total, bytes) => total + weigh(bytes).length, 0)
   const gzip = (bytes) => gzipSync(bytes, { level: 9 })
-  const [, ways = ''] = read('README.md').split('## Ways to connect')
   const coinbase = weighCoinbase()
-  const { version, engines } = readJson('package.json')
-  const browsers = [...read('docs/browsers.md').matchAll(/^\| (Chrome|Firefox|Safari)[^|]*\| ([\d.]+) \|/gm)]
   return {
-    version,
-    node: engines.node.replace('>=', ''),
     script: kilobytes(gzip(files[0]).length, SMALL_STEP),
     list: kilobytes(sum(gzip), LARGE_STEP),
     listBrotli: kilobytes(sum(brotliCompressSync), LARGE_STEP),
     coinbase: kilobytes(coinbase.wallet),
     coinbaseQr: kilobytes(coinbase.qrCode),
-    languages: readdirSync('src/view/i18n/languages').length + 1,
-    ways: ways.split('## ')[0].match(/^\| (?!way|-)/gm)?.length,
-    browsers: Object.fromEntries(browsers.map(([, name, oldest]) => [name.toLowerCase(), oldest])),
   }
 }
 
@@ -95,14 +102,13 @@ export function readProductFacts(root = '.') {
 
 /**
  * @param write whether files are written
- * @param measured what was measured anew
+ * @param found the numbers to compare; the others in facts.json hold
  * @returns what was out of date: names of facts, and sentences
  * @throws Error where a document no longer has one of the sentences
  */
-export function findStaleFacts(write = false, measured = {}) {
+export function findStaleFacts(write = false, found = { ...countFacts(), ...weighFacts() }) {
   const old = existsSync(FACTS) ? readJson(FACTS) : {}
-  const counted = { ...countFacts(), ...measured }
-  const fresh = { ...old, ...counted }
+  const fresh = { ...old, ...found }
   const stale = Object.keys(fresh)
     .filter((name) => JSON.stringify(fresh[name]) !== JSON.stringify(old[name]))
     .map((name) => `${FACTS}: ${name} is ${JSON.stringify(fresh[name])}`)
@@ -125,7 +131,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const measured = process.argv.includes('--measure')
     ? await (await import('./facts/measure.mjs')).measureFacts()
     : {}
-  const stale = findStaleFacts(!isCheck, measured)
+  const stale = findStaleFacts(!isCheck, { ...countFacts(), ...weighFacts(), ...measured })
   for (const line of stale) console.log(line)
   if (isCheck && stale.length) process.exit(1)
 }

@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { countFacts, findStaleFacts } from './facts.mjs'
 import { fillTables, writeTables, writeVsCode, writeWebTypes } from './surface/editors.mjs'
 import { writeHosts } from './surface/hosts.mjs'
-import { writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
+import { writeLanguageList, writeLanguageLoaders, writeLanguageNames } from './surface/languages.mjs'
 import { writeManifest } from './surface/manifest.mjs'
 import { readSurface } from './surface/read.mjs'
 import { writeButtonApi, writeTable } from './surface/typescript.mjs'
 
 /**
- * Writes every file that describes the elements from src/element/surface.ts and the error catalogue, and the list of
- * languages from src/view/i18n/languages; the manifests for editors go into dist. With `--check` it writes nothing, names the files that are out of date, and
- * fails.
+ * Writes every file that describes the elements from src/element/surface.ts and the error catalogue, the list of
+ * languages from src/view/i18n/languages, and the numbers in documents that need no build; the manifests for editors go
+ * into dist. With `--check` it writes nothing, names what is out of date, and fails.
  */
 const isCheck = process.argv.includes('--check')
 const surface = await readSurface()
@@ -55,7 +56,10 @@ const written = {
   ...Object.fromEntries(
     ['docs/reference.md', 'docs/errors.md', 'docs/privacy.md'].map((page) => [
       page,
-      fillTables(readFileSync(page, 'utf8'), writeTables(surface, catalogues)),
+      fillTables(readFileSync(page, 'utf8'), {
+        ...writeTables(surface, catalogues),
+        languages: writeLanguageList(languages),
+      }),
     ]),
   ),
 }
@@ -77,8 +81,10 @@ const read = (file) => {
   }
 }
 const stale = Object.entries(written).filter(([file, text]) => read(file) !== text)
-if (isCheck && stale.length) {
-  console.error(`Out of date, run \`npm run surface\`: ${stale.map(([file]) => file).join(', ')}`)
+const staleFacts = findStaleFacts(!isCheck, countFacts())
+if (isCheck && stale.length + staleFacts.length) {
+  const names = [...stale.map(([file]) => file), ...staleFacts]
+  console.error(`Out of date, run \`node scripts/surface.mjs\`: ${names.join(', ')}`)
   process.exit(1)
 }
 for (const [file, text] of stale) writeFileSync(file, text)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The measured figures of the comparison; `npm run bench:peers` measures them. */
+/** The measured figures of the comparison; `node test/bench/peers/run.mjs` measures them. */
 export const FIGURES = 'docs/figures/peers.json'
 
 /** @returns the pages, with the smallest first, and on which day and with what they were measured */

@@ -1,5 +1,5 @@
 /**
- * `npm run release:dry`: says what a release of this commit would publish, and leaves it in release/out. It asks no registry and
+ * `node scripts/release/dry.mjs`: says what a release of this commit would publish, and leaves it in release/out. It asks no registry and
  * publishes nothing.
  */
 import { spawnSync } from 'node:child_process'
@@ -43,7 +43,7 @@ for (const name of readdirSync('release/out/cdn'))
 const changesets = readdirSync('.changeset').filter((file) => file.endsWith('.md') && file !== 'README.md')
 console.log(
   changesets.length
-    ? `Not in CHANGELOG.md yet: ${changesets.join(', ')}. Run \`npm run release:version\` first.`
+    ? `Not in CHANGELOG.md yet: ${changesets.join(', ')}. Run \`node scripts/release/version.mjs\` first.`
     : 'No change is waiting for CHANGELOG.md.',
 )
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8'))

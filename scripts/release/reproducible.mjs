@@ -1,8 +1,8 @@
 /**
- * `npm run release:reproduce`: clones this commit twice into folders of their own, installs and builds each by itself, packs both, and compares every
+ * `node scripts/release/reproducible.mjs`: clones this commit twice into folders of their own, installs and builds each by itself, packs both, and compares every
  * file byte for byte.
  *
- * With the path of a packed release it compares that, too: `npm run release:reproduce -- wallet-connect-button-1.2.3.tgz`.
+ * With the path of a packed release it compares that, too: `node scripts/release/reproducible.mjs wallet-connect-button-1.2.3.tgz`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -32,7 +32,7 @@ function writeHash() {
 }
 
 /**
- * `npm run release:version`: has Changesets move the entries of `.changeset` into CHANGELOG.md and the version in package.json, and writes
+ * `node scripts/release/version.mjs`: has Changesets move the entries of `.changeset` into CHANGELOG.md and the version in package.json, and writes
  * the version and the day into lockfile, changelog and documents. With `--hash` it writes only the hash of the built script.
  */
 const isCalled = import.meta.url === pathToFileURL(process.argv[1] ?? '').href

@@ -1,5 +1,5 @@
 /**
- * What the developer of a page can do about each error, for docs/errors.md. `npm run surface` fails when a code is
+ * What the developer of a page can do about each error, for docs/errors.md. `node scripts/surface.mjs` fails when a code is
  * missing.
  */
 export const CURES = {

@@ -1,6 +1,6 @@
 import { toCamel } from './read.mjs'
 
-const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
+const NOTICE = '// Written by `node scripts/surface.mjs` from surface.ts: edit that file.\n\n'
 
 /** The type of an attribute as markup has it. */
 const written = ({ kind, words }) => {

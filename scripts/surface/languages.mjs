@@ -1,4 +1,15 @@
-const NOTICE = '// Written by `npm run surface` from the files in languages/: add or edit one there.\n\n'
+const NOTICE =
+  '// Written by `node scripts/surface.mjs` from the files in languages/: add or edit one there.\n\n'
+
+/** Writes the English names of all languages, in the order of the alphabet. */
+export function writeLanguageList(names) {
+  const english = new Intl.DisplayNames('en', { type: 'language' })
+  const tags = ['en', ...names].map((name) => (name === 'zh' ? 'zh-hans' : name))
+  return `${tags
+    .map((tag) => english.of(tag))
+    .sort()
+    .join(', ')}.`
+}
 
 /** Writes the names that a language tag is compared with. */
 export const writeLanguageNames = (

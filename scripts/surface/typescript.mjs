@@ -1,7 +1,7 @@
 import { inOrder, KINDS } from './order.mjs'
 import { toCamel, typeOf, writeParameters } from './read.mjs'
 
-const NOTICE = '// Written by `npm run surface` from surface.ts: edit that file.\n\n'
+const NOTICE = '// Written by `node scripts/surface.mjs` from surface.ts: edit that file.\n\n'
 
 /**
  * Writes the element's own members in one string, because every page downloads it: names in camel case, the first of

@@ -1,4 +1,4 @@
-// Written by `npm run surface` from surface.ts: edit that file.
+// Written by `node scripts/surface.mjs` from surface.ts: edit that file.
 
 import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'

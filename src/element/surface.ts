@@ -2,7 +2,7 @@ import { DEFAULT_CHAINS, DEFAULT_RELAY } from '../constants.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 
 /**
- * Everything public of the package's two elements, declared once. `npm run surface` writes from it: the table by which
+ * Everything public of the package's two elements, declared once. `node scripts/surface.mjs` writes from it: the table by which
  * the element reads its attributes, the element's type with its documentation, the configuration's text fields, the
  * manifests for editors and generators, and the tables of docs/reference.md. No page loads this file.
  *

@@ -1,4 +1,4 @@
-// Written by `npm run surface` from surface.ts: edit that file.
+// Written by `node scripts/surface.mjs` from surface.ts: edit that file.
 
 /** The element’s members: see attributes.ts for the marks. */
 export const TABLE =

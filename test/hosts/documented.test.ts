@@ -204,7 +204,7 @@ const drives = (block: CodeBlock): Drive =>
   PROMISES.find(([file, part]) => file === block.file && block.code.includes(part))?.[2] ??
   (async (_, page) => void (await connect(page)))
 
-/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, first-steps.test.ts, pages.test.ts, and those of `npm run test:release`. */
+/** Other tests follow these to the letter, with the files that they need: add-a-wallet.test.ts, first-steps.test.ts, pages.test.ts, and those of `npx vitest run --project release`. */
 const FOLLOWED = [
   'docs/add-a-wallet.md',
   'docs/first-steps.md',

@@ -22,7 +22,16 @@ function insert(file: string, after: RegExp, lines: string) {
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
 
 test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)', () => {
-  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'biome.json', 'README.md', 'docs'])
+  for (const path of [
+    'src',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'biome.json',
+    'README.md',
+    'ARCHITECTURE.md',
+    'docs',
+  ])
     cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
 

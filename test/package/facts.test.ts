@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findStaleFacts, listSentences, readProductFacts } from '../../scripts/facts.mjs'
 
-it('the numbers that documents and site name are those of what is built: `npm run facts` writes them (T10)', () => {
+it('the numbers that documents and site name are those of what is built: `node scripts/facts.mjs` writes them (T10)', () => {
   expect(findStaleFacts()).toEqual([])
 })
 

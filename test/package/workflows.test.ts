@@ -6,7 +6,6 @@ const FOLDER = '.github/workflows'
 const workflows = readdirSync(FOLDER).map(
   (file) => [file, readFileSync(`${FOLDER}/${file}`, 'utf8')] as const,
 )
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 describe.each(workflows)('the workflow %s', (file, text) => {
   it('takes every action by its full commit, with the version beside it (T13)', () => {
@@ -25,8 +24,7 @@ describe.each(workflows)('the workflow %s', (file, text) => {
     expect(text).not.toMatch(/pull_request_target|secrets\./)
   })
 
-  it('runs scripts that are there, puts no text of strangers into a shell, and ends by itself (T13)', () => {
-    for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name])
+  it('puts no text of strangers into a shell, and ends by itself (T13)', () => {
     for (const [line] of text.matchAll(/^\s+(?:- )?run: .*$/gm)) expect(line).not.toContain('${{')
     const jobs = text.split(/^jobs:$/m)[1] ?? ''
     expect(jobs.match(/timeout-minutes: \d+/g)?.length).toBe(jobs.match(/^ {2}\w+:$/gm)?.length)

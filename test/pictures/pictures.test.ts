@@ -8,7 +8,7 @@ import { type Clip, PROPERTY_PICTURES } from './properties.js'
 import { compare, toWebp } from './webp.js'
 
 /**
- * Pictures of the gallery, stored beside this file, and those of the README. `npm run pictures` takes them again; the
+ * Pictures of the gallery, stored beside this file, and those of the README. `PICTURES=write npx vitest run --project pictures` takes them again; the
  * test reports a view that looks different. Letters differ between machines. When the fonts are not those of the stored
  * pictures, which one line of text shows, a larger share may differ.
  */

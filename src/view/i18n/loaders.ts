@@ -1,4 +1,4 @@
-// Written by `npm run surface` from the files in languages/: add or edit one there.
+// Written by `node scripts/surface.mjs` from the files in languages/: add or edit one there.
 
 import { createPart, type Part } from '../../platform/chunks.js'
 import type { Texts } from './texts.js'

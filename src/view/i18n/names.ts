@@ -1,4 +1,4 @@
-// Written by `npm run surface` from the files in languages/: add or edit one there.
+// Written by `node scripts/surface.mjs` from the files in languages/: add or edit one there.
 
 /** Languages that there are texts for, besides English, by their file. */
 export const LANGUAGES: readonly string[] =

@@ -47,6 +47,7 @@ const { values: opt } = parseArgs({
 const WORK = resolve(opt.work)
 const OUT = resolve(opt.out || join(WORK, 'out'))
 const DIST = join(WORK, `dist-${opt.bundler}`)
+process.env.OURS ??= resolve(HERE, '../../..')
 const steps = new Set(opt.steps.split(','))
 const from = (src, path) =>
   resolve(
@@ -61,10 +62,7 @@ allPages.sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 
 const pageOf = (p) => JSON.parse(readFileSync(join(HERE, 'pages', p, 'page.json'), 'utf8'))
 const pages = opt.pages
   ? opt.pages.split(',')
-  : allPages.filter(
-      (p) =>
-        (opt.variants || pageOf(p).role !== 'variant') && (pageOf(p).role !== 'ours' || process.env.OURS),
-    )
+  : allPages.filter((p) => opt.variants || pageOf(p).role !== 'variant')
 const say = (...words) => console.error(new Date().toISOString().slice(11, 19), ...words)
 mkdirSync(OUT, { recursive: true })
 
