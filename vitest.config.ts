@@ -37,7 +37,7 @@ const LONG = [
   'test/browser/relay-faults.test.ts',
 ]
 
-/** How long a poll waits for what it expects: a browser on a busy machine may need more than a second. */
+/** How long a poll waits for what it expects: a browser or a node on a busy machine may need more than a second. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
@@ -93,6 +93,7 @@ export default defineConfig({
           include: ['test/chain/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
         },
       },
       {

@@ -349,6 +349,8 @@ describe('waitForTransaction after a reload (EW35)', () => {
     const snapshot = await anvil.request('evm_snapshot')
     const call = { from: account, to: ONE, value: '0x9', gas: '0x5208', gasPrice: '0x77359400' }
     const hash = await anvil.request('eth_sendTransaction', [call])
+    // A transaction that still waits for its block would outlive the way back.
+    await expect.poll(() => anvil.request('eth_getTransactionReceipt', [hash])).not.toBeNull()
     await anvil.request('evm_revert', [snapshot])
     const waiting = page.waitForTransaction(hash as string)
     await expect.poll(() => countOf('wallet_getCallsStatus')).toBe(1)
