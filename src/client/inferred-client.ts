@@ -1,5 +1,6 @@
 import type { Namespace } from '../chains/caip2.js'
-import type { SignOptions, WalletClient } from './wallet-client.js'
+import type { Eip1193Provider, StarknetProvider } from '../connectors/provider.js'
+import type { ConnectOptions, ConnectResult, SignOptions, WalletClient } from './wallet-client.js'
 
 /** The words of a text. */
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
@@ -24,11 +25,16 @@ export type NamespacesOf<Chains extends string | readonly string[]> =
 /** A hex string on EVM chains, the parts of a signature on Starknet. */
 type SignatureOf<Of extends Namespace> = Of extends 'eip155' ? string : string[]
 
+/** The provider of a connector for these chains: an EVM wallet's, or a Starknet wallet's. */
+type ProviderOf<Of extends Namespace> = Of extends 'eip155' ? Eip1193Provider : StarknetProvider
+
 /**
- * A client whose chains are known by type: without Starknet chains a signature is a text, without EVM chains a list. It is
- * true until {@link WalletClient.configure} changes the chains.
+ * A client whose chains are known by type: without Starknet chains a signature is a text and each provider an EVM wallet's,
+ * without EVM chains a list and a Starknet wallet's. It is true until {@link WalletClient.configure} changes the chains.
  */
 export type InferredClient<Of extends Namespace> = {
+  connect(options?: ConnectOptions): Promise<ConnectResult<ProviderOf<Of>>>
+  getProvider(): ProviderOf<Of> | null
   signMessage(message: string, options?: SignOptions): Promise<SignatureOf<Of>>
   signTypedData(typedData: unknown, options?: SignOptions): Promise<SignatureOf<Of>>
 } & WalletClient

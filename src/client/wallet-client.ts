@@ -34,11 +34,11 @@ export interface ConnectOptions {
 }
 
 /** What was chosen. Both are null when the visitor closed the list. */
-export interface ConnectResult {
+export interface ConnectResult<Provider extends WalletProvider = WalletProvider> {
   /** The chosen connector. */
   connector: ConnectorEntity | null
   /** Null also where the result type is `connector`. */
-  wallet: WalletEntity | null
+  wallet: WalletEntity<Provider> | null
 }
 
 /** Why a connection ended. */

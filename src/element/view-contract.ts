@@ -130,8 +130,8 @@ export interface View {
   /** Loads the code for attributes of forms and of pages without scripts. @throws WalletError `asset_integrity` */
   loadPage?(store: ElementStore): Promise<PagePart>
   /**
-   * Draws a connected button without React. It calls `callReact` when the visitor comes near it, or when something happens that
-   * only React shows, perhaps more than once. @returns the way to stop; with `isOver` the button looks as first painted
+   * Draws a connected button without React. It calls `callReact`, once or more, when the visitor comes near the button or when
+   * only React can show what has happened. @returns the way to stop; with `isOver` it also draws the button as first painted
    */
   paintButton?(host: ButtonHost, callReact: () => void): (isOver?: boolean) => void
   /** Lets React take over the painted button. @returns a function that gives the button back and leaves the nodes */

@@ -58,11 +58,11 @@ function checkAbilities(recap: string, { methods, chains }: Asked): void {
 }
 
 /**
- * Checks a message that a wallet has written: it is the message that the page has asked for, and its account the connected
+ * Checks a message that a wallet has written. It must be the message that the page has asked for, for the connected
  * account.
  *
  * @param time epoch ms by the server's clock
- * @returns false when it is good and does not fit any more: it has expired, or the wallet is on another chain
+ * @returns false when the message is right but comes too late: it has expired, or the wallet is on another chain
  * @throws WalletError `message_invalid`, `domain_mismatch`, `nonce_unknown`, `account_mismatch`, `chain_mismatch`
  */
 function checkMessage(

@@ -167,7 +167,7 @@ export async function signAndVerify(parts: SignInParts, run: SignInRun, start: S
   const { namespace, account: address, chainId } = connection
   const way = { parts, run, adapter: start.adapter }
   const { given } = parts.state
-  // It counts once: whatever becomes of it, the next sign-in asks the wallet.
+  // A signature is used once. Even if the server refuses it, the next sign-in asks the wallet.
   parts.state.given = null
   const { message, signature } = given?.(connection, readTime(start.adapter)) ?? (await sign(way, start))
   await prove(way, { namespace, chainId, address, message, signature })

@@ -32,8 +32,8 @@ export interface SignInState {
   /** The sign-in that runs; at most one does. */
   run: SignInRun | null
   /**
-   * Finds what a wallet has signed while it connected, for a connection at a time (epoch ms); null without one that
-   * fits. @throws WalletError where it is not what the page has asked for
+   * Returns the proof that a wallet has signed while it connected, if it fits this connection and this time (epoch ms);
+   * otherwise null. @throws WalletError where it is not what the page has asked for
    */
   given: ((connection: Connection, time: number) => OnePromptProof | null) | null
   /** Whether the list was on screen when the client last reported a change. */

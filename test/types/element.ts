@@ -46,6 +46,20 @@ const unknown = createWalletClient({ chains: '0x1' }).signMessage('')
 void unknown.then((signature: string) => signature)
 // @ts-expect-error signatures of EVM chains are no lists
 void client.signMessage('').then((signature: string[]) => signature)
+
+// Chains tell which wallets connect, and so the type of their provider.
+void client.connect().then(({ wallet }) => wallet?.provider.request({ method: 'eth_chainId' }))
+createViemClient({
+  chain: mainnet,
+  transport: customTransport(client.getProvider() ?? { request: async () => null }),
+})
+void createWalletClient({ chains: 'starknet:SN_MAIN' })
+  .connect()
+  .then(({ wallet }) => wallet?.provider.request({ type: 'wallet_requestChainId' }))
+// @ts-expect-error a Starknet wallet asks by type
+void both.getProvider()?.request({ method: 'eth_chainId' })
+// @ts-expect-error an EVM wallet asks by method
+void client.getProvider()?.request({ type: 'wallet_requestChainId' })
 export const anyClient: WalletClient = client
 void button.getStarknetAccount().then(({ address }) => address.length)
 void button.getStarknetAccount<{ custom: true }>().then(({ custom }) => custom)

@@ -34,7 +34,7 @@ const SHORT_LIFE = 1_000
 const UNAUTHORISED_CLOSE = 3_000
 
 /**
- * This many refused sockets in a row are a refusal of the page. After one or two the relay may only be moving its
+ * After this many refused sockets in a row, the relay refuses the page. After one or two it may only be moving its
  * clients.
  */
 const MAX_SHORT_LIVES = 3

@@ -11,7 +11,7 @@ import { showCode } from './show-code.js'
 import type { SignInCodes } from './sign-in-codes.js'
 import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
 
-/** What creates codes by which a wallet also signs in; null where it is asked to connect only. Never rejects. */
+/** Returns what creates codes by which a wallet also signs in, or null if the wallet shall only connect. Never rejects. */
 async function offerSignIn<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
   { signIn, config, chainId }: ConnectRequest,

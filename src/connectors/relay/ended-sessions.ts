@@ -5,8 +5,8 @@ import { endedKey, type StorageLike } from '../../platform/storage.js'
 import { dropSessions, type RelayPrefix, readSessions, writeRecord } from './stored-sessions.js'
 
 /**
- * A session that has ended on this page, and whose wallet has not heard it yet: the sealed message that tells the wallet, and
- * nothing else. The message was sealed while the session's key was still here.
+ * A session that has ended on this page before its wallet was told. Only the message for the wallet is left; it was sealed while
+ * the session's key was still here.
  */
 export interface EndedSession {
   topic: string

@@ -153,8 +153,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   rest()
 
   /**
-   * Seals the news of the session's end, for the day when its key is gone. And the client would open any address that it finds
-   * in the page's storage; only this package may open links.
+   * Prepares a session for this page. It seals the message of the session's end now, because the session's key may be gone when the
+   * session ends. It also forbids the client to open links: only this package may.
    */
   async function prepare(topic: string) {
     if (!has(topic)) return

@@ -58,7 +58,7 @@ export async function withdrawCode(client: Client, topic: string): Promise<void>
   await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
     core.expirer.del(topic)
     await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
-    // The key is gone where the wallet has answered meanwhile.
+    // If the wallet has answered meanwhile, the key is gone.
     await core.crypto.deleteSymKey(topic).catch(() => {})
   })
 }

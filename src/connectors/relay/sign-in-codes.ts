@@ -9,7 +9,7 @@ export interface CodeContext extends Pick<PatchedClient, 'outbox' | 'unsubscribe
 }
 
 /**
- * Called when a code that asks for a sign-in has brought no answer for 15 s, or the answer that the wallet cannot.
+ * Called when a code that asks for a sign-in has no answer after 15 s, or when the wallet answers that it cannot sign in.
  *
  * @param goOn shows another code, by which a wallet is asked to connect only
  */
