@@ -105,6 +105,7 @@ describe('every code block of README and docs', () => {
     const words = command.split(' ').filter((word) => !/^[A-Z_]+=/.test(word))
     const [tool = '', verb = '', name = ''] = words
     if (tool === 'npm' && verb === 'run') expect(scripts).toHaveProperty([name])
+    else if (tool === 'npx') expect(existsSync(`node_modules/.bin/${verb}`), verb).toBe(true)
     else if (tool === 'npm') expect(['ci', 'test', 'install', 'pack']).toContain(verb)
     else if (tool === 'node' || tool === 'cp') {
       const folder = file.startsWith('integrations/oidc') ? 'integrations/oidc' : '.'
