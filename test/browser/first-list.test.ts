@@ -364,6 +364,8 @@ describe('the first list, without React’s renderer', () => {
         await beta.locator('font').first().hover()
         await page.mouse.down()
       } else if (by === 'a finger') {
+        // The sheet must have come to rest.
+        await beta.tap({ trial: true })
         const { x = 0, y = 0 } = (await beta.boundingBox()) ?? {}
         await finger.send('Input.dispatchTouchEvent', {
           type: 'touchStart',
