@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { copyCheckout } from '../counterparts/copy-checkout.js'
 
 const tree = mkdtempSync(join(tmpdir(), 'language-'))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -16,18 +17,7 @@ const [beginning = ''] = blocks('ts')
 const read = (file: string) => readFileSync(join(tree, file), 'utf8')
 
 test('docs/add-a-language.md, followed to the letter, adds a language (T11)', async () => {
-  for (const path of [
-    'src',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'biome.json',
-    'README.md',
-    'ARCHITECTURE.md',
-    'docs',
-  ])
-    cpSync(path, join(tree, path), { recursive: true, filter: (each) => !each.includes('node_modules') })
-  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  copyCheckout(tree)
 
   const [command, model = '', file = ''] = copy.trim().split(' ')
   expect(command).toBe('cp')

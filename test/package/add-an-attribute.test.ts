@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { copyCheckout } from '../counterparts/copy-checkout.js'
 
 const tree = mkdtempSync(join(tmpdir(), 'attribute-'))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -22,18 +23,7 @@ function insert(file: string, after: RegExp, lines: string) {
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
 
 test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)', () => {
-  for (const path of [
-    'src',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'biome.json',
-    'README.md',
-    'ARCHITECTURE.md',
-    'docs',
-  ])
-    cpSync(path, join(tree, path), { recursive: true, filter: (file) => !file.includes('node_modules') })
-  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  copyCheckout(tree)
 
   insert(
     'src/element/surface.ts',

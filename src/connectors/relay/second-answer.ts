@@ -24,7 +24,7 @@ export interface Approval {
   wallet: string
   /** Epoch ms after which no wallet can approve the code any more. */
   endsAt: number
-  /** Called some time after that. */
+  /** Called at the first claim after that. */
   onOver?(): void
 }
 

@@ -150,7 +150,7 @@ describe('capabilities that the phone has named in the session (EW36)', () => {
   })
 })
 
-test('an app on the same phone is opened for a batch, and not again for each look at how far it is (EW38)', async () => {
+test('an app on the same phone is opened for a batch, and not again for each question how far it is (EW38)', async () => {
   vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
   vi.stubGlobal('location', { href: 'https://shop.example/' })
   const opened: string[] = []
