@@ -107,9 +107,13 @@ async function openContext(browser: Browser, options: OpenOptions): Promise<[Bro
 
 const recordsOf = new WeakMap<BrowserContext, Records>()
 
-/** Starts Chromium. @throws Error that says what to do when Chromium is missing */
+/**
+ * Starts Chromium, as the headless shell where it is installed.
+ *
+ * @throws Error that says what to do when Chromium is missing
+ */
 export async function startChromium(): Promise<TestBrowser> {
-  const browser = await launchChromium()
+  const browser = await launchChromium({ isLight: true })
   return {
     browser,
     async open(options = {}) {
