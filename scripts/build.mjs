@@ -14,7 +14,8 @@ for (const command of [
   'node scripts/embed.mjs',
   'node scripts/looks.mjs',
   'node scripts/licences.mjs',
-  'npx --no-install tsc -p tsconfig.types.json',
+  // The compiler of TypeScript 7 takes a tenth of the time; programs that read sources need the library of 5.9.
+  'node node_modules/typescript-7/bin/tsc -p tsconfig.types.json',
   'node scripts/declarations.mjs',
   'node scripts/commonjs.mjs',
   'node scripts/maps.mjs',

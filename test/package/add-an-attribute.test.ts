@@ -40,7 +40,7 @@ test('docs/add-an-attribute.md, followed to the letter, adds an attribute (T11)'
 
   const one = { extends: './tsconfig.json', include: ['src/element/read-config.ts'] }
   writeFileSync(join(tree, 'tsconfig.one.json'), JSON.stringify(one))
-  const compile = () => run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.one.json')
+  const compile = () => run('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.one.json')
   expect(compile).toThrow()
   insert('src/client/config.ts', /export interface WalletClientConfig[^{]*\{\n/, field as string)
   expect(compile()).toBe('')
