@@ -1,5 +1,3 @@
-import { WalletError } from '../errors/wallet-error.js'
-
 /** The longest short string, in characters, because a felt holds 31 bytes (specification). */
 export const MAX_SHORT_STRING = 31
 
@@ -8,7 +6,10 @@ const isHexLike = (text: string): boolean => /^0x/i.test(text)
 
 const isIntegerLike = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
-/** Why a text is not a short string, in the specification's words; null when it is a short string. */
+/**
+ * Why a text is not a short string (1 to 31 ASCII characters, neither hex nor an integer), in the specification's words; null
+ * when it is one.
+ */
 export function findShortStringFault(value: unknown): string | null {
   if (typeof value !== 'string') return 'The short string should be a text'
   if (value === '') return 'The short string cannot be empty'
@@ -21,17 +22,6 @@ export function findShortStringFault(value: unknown): string | null {
     if (code === 0 || code > 0x7f) return 'The short string should have ASCII characters only'
   }
   return null
-}
-
-/**
- * Checks a short string: 1 to 31 ASCII characters, neither hex nor an integer.
- *
- * @throws WalletError `request_invalid` with the specification's text
- */
-export function parseShortString(value: unknown): string {
-  const fault = findShortStringFault(value)
-  if (fault) throw new WalletError('request_invalid', { message: fault })
-  return value as string
 }
 
 /** The felt of a short string, with its first byte highest. The caller has checked the text. */

@@ -130,39 +130,3 @@ export function parseIssuedNonce(issued: unknown): IssuedNonce {
   }
   throw new WalletError('request_invalid', { message: 'The nonce is neither a text nor { nonce, domain }' })
 }
-
-/**
- * Checks typed data that claims to be a sign-in message. It must have the form of {@link createMessageTypedData} and
- * nothing else.
- *
- * @throws WalletError `request_invalid`
- */
-export function parseMessageTypedData(typedData: StarknetTypedData): StarknetMessage {
-  const { domain, message } = typedData
-  if (domain?.version !== MESSAGE_VERSION) {
-    throw new WalletError('request_invalid', { message: `domain.version is not ${MESSAGE_VERSION}` })
-  }
-  if (typeof domain.chainId !== 'string' || domain.chainId === '') {
-    throw new WalletError('request_invalid', { message: 'domain.chainId is missing' })
-  }
-  const read = {
-    message: message?.message as string,
-    domain: domain.name as string,
-    chainId: `starknet:${domain.chainId}`,
-  }
-  const expected = createMessageTypedData(read)
-  if (!isSame(typedData, expected)) {
-    throw new WalletError('request_invalid', { message: 'typed data is not a sign-in message' })
-  }
-  return read
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false
-  const keys = Object.keys(b)
-  return (
-    Object.keys(a).length === keys.length &&
-    keys.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
-  )
-}

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createMessageTypedData,
-  parseIssuedNonce,
-  parseMessageTypedData,
-} from '../../../src/protocol/starknet-message.js'
+import { createMessageTypedData, parseIssuedNonce } from '../../../src/protocol/starknet-message.js'
 import { parseTypedData, type StarknetTypedData } from '../../../src/protocol/starknet-typed-data.js'
 import { ALL_1, CASES, MAIL_0, NESTED_1, TREE_0 } from '../testing/typed-data-cases.js'
 
@@ -206,7 +202,6 @@ describe('the sign-in message of the specification', () => {
     expect(typedData.domain).toEqual({ name: 'shop.example', chainId: 'SN_MAIN', version: '0.0.1' })
     expect(typedData.message).toEqual({ message: 'nonce4f1c0ffee' })
     expect(fault(typedData)).toBe('accepted')
-    expect(parseMessageTypedData(typedData)).toMatchObject(input)
   })
 
   it.each(['message', 'domain'])(
@@ -239,19 +234,6 @@ describe('the sign-in message of the specification', () => {
       )
     },
   )
-
-  it.each([
-    ['another version', (d: Loose) => void Object.assign(d.domain, { version: '1' })],
-    ['no chain id', (d: Loose) => delete d.domain.chainId],
-    ['a further field', (d: Loose) => void Object.assign(d.message, { amount: '0x1' })],
-    ['other types', (d: Loose) => void d.types.Message.push({ name: 'amount', type: 'felt' })],
-    ['a longer name', (d: Loose) => void Object.assign(d.domain, { name: 'd'.repeat(32) })],
-  ])('J08: is refused with %s', (_name, change) => {
-    const typedData = broken(createMessageTypedData(input), change) as unknown as StarknetTypedData
-    expect(() => parseMessageTypedData(typedData)).toThrow(
-      expect.objectContaining({ code: 'request_invalid' }),
-    )
-  })
 
   it('H18: gets nonce and domain from an object, from its JSON, or from a bare nonce', () => {
     const both = { nonce: 'abc', domain: 'shop.example' }
