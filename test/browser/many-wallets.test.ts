@@ -79,7 +79,7 @@ describe('announcements of wallets', () => {
     expect(await modal.locator('[part=wallet-subtitle]').allInnerTexts()).toEqual(
       Array(2).fill('Another wallet here claims the same identity'),
     )
-    await modal.getByRole('button', { name: /^Twin/ }).click()
+    await modal.getByRole('button', { name: /^Twin/ }).press('Enter')
     await untilStatus(page, 'connected')
     expect(await page.evaluate(() => document.querySelector('wallet-connect-button')?.account)).toBe(
       ACCOUNTS[1],

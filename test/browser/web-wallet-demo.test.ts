@@ -15,7 +15,7 @@ const showList = async (page: Page) => {
   await page.locator('#wallet').getByRole('button').click()
   await page.getByRole('button', { name: /^E-?[Mm]ail/ }).waitFor()
 }
-const chooseEmail = (page: Page) => page.getByRole('button', { name: /^E-?[Mm]ail/ }).click()
+const chooseEmail = (page: Page) => page.getByRole('button', { name: /^E-?[Mm]ail/ }).press('Enter')
 const opening = async (page: Page, action: () => Promise<unknown>) =>
   (await Promise.all([page.context().waitForEvent('page'), action()]))[0]
 const outputOf = (page: Page, name: string) =>

@@ -158,7 +158,7 @@ it('the e-mail wallet in a window signs in after connecting, in the same window,
     const asked = page.waitForRequest(/nonce/i)
     const [wallet] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: /^Email/ }).click(),
+      page.getByRole('button', { name: /^Email/ }).press('Enter'),
     ])
     await asked
     // A visitor types longer than a click counts, and the server is slow.
@@ -186,7 +186,7 @@ it('the window of the e-mail wallet closes when signing in fails after connectin
   await page.locator('#wallet').getByRole('button').click()
   const [wallet] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('button', { name: /^Email/ }).click(),
+    page.getByRole('button', { name: /^Email/ }).press('Enter'),
   ])
   await logIn(wallet)
   await page.locator('wallet-connect-modal').getByRole('heading', { name: 'Could not sign in' }).waitFor()

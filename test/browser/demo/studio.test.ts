@@ -37,7 +37,7 @@ describe('the studio page', () => {
     await page.getByLabel('Theme').selectOption('dark')
     const inside = page.frameLocator('#preview')
     await inside.getByRole('button', { name: 'Come in' }).click()
-    await inside.getByRole('button', { name: /^Demo wallet/ }).click()
+    await inside.getByRole('button', { name: /^Demo wallet/ }).press('Enter')
     await inside.getByRole('button', { name: 'Approve' }).click()
     await inside.getByText('0xf39F', { exact: false }).waitFor()
     expect(new URL(page.url()).search).toBe('?label=Come+in&theme=dark')
