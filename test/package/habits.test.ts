@@ -35,7 +35,7 @@ const ANOTHER = 'the same object by the type of another library'
 const CAST: Record<string, string> = {
   'api/fetch.ts': STREAMED,
   'connectors/evm/coinbase/qr.ts': SDK,
-  'connectors/evm/relay/sign-in-code.ts': SDK,
+  'connectors/evm/relay/sent-request.ts': SDK,
   'connectors/relay/client-patches.ts': SDK,
   'connectors/relay/relay-client.ts': SDK,
   'connectors/relay/request.ts': SDK,
