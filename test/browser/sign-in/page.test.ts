@@ -508,7 +508,6 @@ it.each(['argentX', 'braavos'] as const)(
       'sign',
     ])
     const views = (await readViews(page)).map(({ view }) => view)
-    console.log(views)
     expect(views.lastIndexOf('list')).toBe(0)
     expect(views).toContain('Sign to continue')
   },
