@@ -25,7 +25,7 @@ const row = (page: Page) => page.getByRole('button', { name: /^Email/ })
 const POPUP: Place = {
   mode: 'popup',
   async choose(page) {
-    const [wallet] = await Promise.all([page.context().waitForEvent('page'), row(page).click()])
+    const [wallet] = await Promise.all([page.context().waitForEvent('page'), row(page).press('Enter')])
     await wallet.waitForLoadState()
     return wallet.mainFrame()
   },
@@ -33,7 +33,7 @@ const POPUP: Place = {
 const FRAME: Place = {
   mode: 'iframe',
   async choose(page) {
-    await row(page).click()
+    await row(page).press('Enter')
     const element = await page.waitForSelector('iframe[title="Wallet"]')
     return (await element.contentFrame()) as Frame
   },
