@@ -212,6 +212,7 @@ const modals: Record<string, GalleryState> = {
   'phone-get': { ...modal({ choices: CHOICES.slice(4) }), phone: true, press: [FOOT] },
   'phone-apps': { ...pairing(4, 2_000), phone: true },
   'phone-code': { ...pairing(4, 2_000), phone: true, press: ['.actions button:nth-child(2)'] },
+  'phone-silent': { ...pairing(4, 20_000, { isSilent: true }), phone: true },
   'phone-app': { ...pairing(4, 2_000), phone: true, press: ['[data-app=ledger]'] },
   opening: modal({ phase: 'opening', attempt: attempt() }),
   waiting: modal({ phase: 'awaiting', attempt: attempt() }),

@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSignIn } from '../../src/exports/server.js'
+import { createScriptedAccount } from '../../src/testing/starknet/account.js'
+import { hashTypedData } from '../../src/testing/starknet/typed-data-hash.js'
 import { untilStatus, useShop } from '../browser/support/shop.js'
+import { serveSignIn } from '../browser/support/sign-in-api.js'
+import { inPackage } from '../counterparts/package-root.js'
+import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
 import { installBeside } from './pack.js'
 
 /** The wallet in the page, from its own package. It names no licence, so it is installed beside the project. */
 const CONTROLLER = '@cartridge/controller@0.13.12'
-const ACCOUNT = '0x1234567890abcdef1234567890abcdef1234567890abcdef1234567890abc'
+const KEY = '0xca27'
+const ACCOUNT = createScriptedAccount(KEY)
 const HASH = '0xabc123'
-const BUTTON =
-  '<wallet-connect-button id="one" app-name="Game" chains="starknet:SN_SEPOLIA"></wallet-connect-button>'
+const toButton = (more = '') =>
+  `<wallet-connect-button id="one" app-name="Game" chains="starknet:SN_SEPOLIA" ${more}></wallet-connect-button>`
 const DATA = {
   types: {
     StarknetDomain: [
@@ -27,6 +34,7 @@ const DATA = {
 }
 
 const shop = useShop()
+let node: StarknetTestNode
 let scripts: Record<'page' | 'keychain', string>
 
 /** The recipe's script, with the addresses of the test. */
@@ -45,7 +53,10 @@ function readRecipe(): string {
 /** The wallet's own site, in the frame: it asks the visitor by two buttons, and remembers the grant. */
 const KEYCHAIN = `
 import { connectToParent } from '@cartridge/penpal'
-const account = ${JSON.stringify(ACCOUNT)}
+import { createScriptedAccount } from ${JSON.stringify(inPackage('src/testing/starknet/account.ts'))}
+import { hashTypedData } from ${JSON.stringify(inPackage('src/testing/starknet/typed-data-hash.ts'))}
+const account = createScriptedAccount(${JSON.stringify(KEY)})
+const stranger = createScriptedAccount('0xbad')
 const ask = (word) => new Promise((resolve) => {
   document.body.replaceChildren(...['Approve', 'Refuse'].map((name) => {
     const button = document.createElement('button')
@@ -58,7 +69,7 @@ const ask = (word) => new Promise((resolve) => {
   }))
 })
 const canceled = { code: 'CANCELED', message: 'Canceled' }
-const granted = { code: 'SUCCESS', address: account }
+const granted = { code: 'SUCCESS', address: account.address }
 connectToParent({
   methods: {
     probe: () => () => localStorage.granted ? granted : Promise.reject({ code: 'NOT_CONNECTED', message: 'Not connected' }),
@@ -69,7 +80,9 @@ connectToParent({
     },
     disconnect: () => () => localStorage.removeItem('granted'),
     signMessage: () => async (data, address, isSession) =>
-      isSession ? { code: 'USER_INTERACTION_REQUIRED' } : (await ask('sign')) ? ['0x1', '0x2'] : canceled,
+      isSession ? { code: 'USER_INTERACTION_REQUIRED' } : (await ask('sign'))
+          ? (localStorage.forges ? stranger : account).sign(hashTypedData(data, account.address))
+          : canceled,
     execute: () => async (calls, abis, details, isManual) =>
       !isManual
         ? { code: 'USER_INTERACTION_REQUIRED' }
@@ -79,7 +92,9 @@ connectToParent({
   },
 })`
 
-beforeAll(() => {
+beforeAll(async () => {
+  node = await startStarknetNode({ chain: 'SN_SEPOLIA' })
+  node.chain.deploy(ACCOUNT)
   const folder = installBeside('controller', CONTROLLER)
   const bundle = (contents: string) =>
     buildSync({
@@ -94,24 +109,22 @@ beforeAll(() => {
     keychain: bundle(KEYCHAIN),
   }
 }, 240_000)
+afterAll(() => node?.close())
 
 /** Opens a page that has the wallet among its own scripts. */
-const openGame = async () => {
-  const node = ({ body, method }: { body: string; method: string }) => ({
+const openGame = async (more = '') => {
+  // The Controller reads the chain from its node's address, so the node has that address here.
+  shop.cdn.route('/x/starknet/sepolia/rpc', async ({ body, method }) => ({
     headers: { 'content-type': 'application/json', 'access-control-allow-headers': '*' },
-    body:
-      method === 'OPTIONS'
-        ? ''
-        : JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x534e5f5345504f4c4941' }),
-  })
-  shop.cdn.route('/x/starknet/sepolia/rpc', node)
+    body: method === 'OPTIONS' ? '' : await (await fetch(node.url, { method, body })).text(),
+  }))
   shop.cdn.route('/keychain', {
     headers: { 'content-type': 'text/html' },
     body: `<!doctype html><title>Keychain</title><body><script>${scripts.keychain.replaceAll('</script', '<\\/script')}</script>`,
   })
   shop.server.route('/game.js', { headers: { 'content-type': 'text/javascript' }, body: scripts.page })
   return shop.open({
-    body: `${BUTTON}<script src="/game.js" data-url="${shop.cdn.origin}"></script>`,
+    body: `${toButton(more)}<script src="/game.js" data-url="${shop.cdn.origin}"></script>`,
     expectsErrors: true,
   })
 }
@@ -149,7 +162,7 @@ describe('Cartridge Controller from its package (SW03)', () => {
 
     const signed = ask(page, 'signTypedData', DATA)
     await answer(page, 'Approve sign').click()
-    expect(await signed).toEqual(['0x1', '0x2'])
+    expect(await signed).toEqual(ACCOUNT.sign(hashTypedData(DATA, ACCOUNT.address)))
     const sent = ask(page, 'execute', [{ contractAddress: '0x1', entrypoint: 'move', calldata: [] }])
     await answer(page, 'Approve execute').focus()
     await page.keyboard.press('Enter')
@@ -184,5 +197,56 @@ describe('Cartridge Controller from its package (SW03)', () => {
     expect(await refused).toBe('user_rejected')
     const asset = { type: 'ERC20', options: { address: '0x5' } }
     expect(await ask(page, 'watchAsset', asset)).toBe('not_implemented')
+  })
+
+  /** A page that asks for a sign-in after connecting, the server behind it, and the Controller's frame. */
+  const openMembers = async () => {
+    const { origin } = shop.server
+    const domain = new URL(origin).host
+    const rpc = { 'starknet:SN_SEPOLIA': node.url }
+    serveSignIn(shop.server, createSignIn({ domain, scheme: 'http', chains: ['starknet:SN_SEPOLIA'], rpc }))
+    const game = await openGame('sign-in="on-connect" api-url="/api"')
+    const { page } = game
+    const element = await page.waitForSelector('#controller-keychain', { state: 'attached' })
+    const frame = await element.contentFrame()
+    if (!frame) throw new Error('The Controller has no frame')
+    const session = () =>
+      page.evaluate(async () => (await (await fetch('/api/signIn.session')).json()).result.data ?? null)
+    await game.button.click()
+    await game.row('Controller').click()
+    return { ...game, frame, session }
+  }
+
+  it('connects and signs in to the server in the one frame that it keeps, and stays signed in over a reload (EW41)', async () => {
+    const { page, frame, modal, heard, session } = await openMembers()
+    const birth = () => frame.evaluate(() => performance.timeOrigin)
+    const before = await birth()
+    await answer(page, 'Approve connect').click()
+    await answer(page, 'Approve sign').click()
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    expect(await birth()).toBe(before)
+    const account = { namespace: 'starknet', address: ACCOUNT.address, chainId: 'starknet:SN_SEPOLIA' }
+    expect(await session()).toEqual(account)
+    expect((await heard('signed_in', 'document')).map(({ detail }) => detail)).toMatchObject([
+      { ...account, verified: true },
+    ])
+    expect(node.methods).toContain('starknet_call')
+
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await session()).toEqual(account)
+  })
+
+  it('stays connected and nobody is signed in when the visitor refuses, or when another key has signed (EW41)', async () => {
+    const { page, frame, modal, session } = await openMembers()
+    await answer(page, 'Approve connect').click()
+    await answer(page, 'Refuse sign').click()
+    await modal.getByRole('heading', { name: 'You declined in Controller.' }).waitFor()
+    await untilStatus(page, 'connected')
+    await frame.evaluate(() => localStorage.setItem('forges', 'yes'))
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await answer(page, 'Approve sign').click()
+    await modal.getByRole('heading', { name: 'Could not sign in' }).waitFor()
+    expect(await session()).toBe(null)
   })
 })

@@ -35,7 +35,7 @@ const ANOTHER = 'the same object by the type of another library'
 const CAST: Record<string, string> = {
   'api/fetch.ts': STREAMED,
   'connectors/evm/coinbase/qr.ts': SDK,
-  'connectors/evm/relay/sign-in-code.ts': SDK,
+  'connectors/evm/relay/sent-request.ts': SDK,
   'connectors/relay/client-patches.ts': SDK,
   'connectors/relay/relay-client.ts': SDK,
   'connectors/relay/request.ts': SDK,
@@ -162,8 +162,8 @@ const DATES: Readonly<Record<string, string>> = {
   'connectors/relay/ended-sessions.ts': 'a session expires at a date',
   'connectors/relay/open-session.ts': 'a session expires at a date',
   'connectors/relay/outbox.ts': "a request's end is the date that the wallet reads: sleep counts",
-  'connectors/evm/relay/sign-in-code.ts':
-    'a request’s id is its time, and it and the session have the date of their end',
+  'connectors/evm/relay/sent-request.ts': 'a request’s id is its time, and it has the date of its end',
+  'connectors/evm/relay/sign-in-code.ts': 'a session expires at a date',
   'connectors/relay/shown-code.ts': 'the URI of a code has the date of its end',
   'connectors/relay/relay-client.ts': 'a session expires at a date',
   'connectors/relay/request-deadline.ts':

@@ -58,5 +58,6 @@ export interface Relayer {
     cached: { topic: string }[]
     topicMap: { get(topic: string): string[]; delete(topic: string): void }
     isKnownTopic(topic: string): Promise<boolean>
+    persist(): Promise<void>
   }
 }

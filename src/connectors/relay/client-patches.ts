@@ -141,6 +141,8 @@ export function patchClient(
       subscriber.topicMap.delete(topic)
       subscriber.pending.delete(topic)
       subscriber.cached = subscriber.cached.filter((one) => one.topic !== topic)
+      // What it has written down is subscribed to again on its next socket. Writing never rejects: this page's memory has it.
+      void subscriber.persist()
     },
     onRefused(listener) {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { SECOND } from '../../constants.js'
 import { readField } from '../../errors/normalise.js'
-import { now } from '../../platform/natives.js'
+import { clearTimer, now, setTimer } from '../../platform/natives.js'
 import { USER_DISCONNECTED } from './failures.js'
 import { IDS_PER_MS } from './limits.js'
 
@@ -24,12 +24,14 @@ export interface Approval {
   wallet: string
   /** Epoch ms after which no wallet can approve the code any more. */
   endsAt: number
-  /** Called at the first claim after that. */
+  /** Called then. */
   onOver?(): void
 }
 
-/** Decides whose answers to a code count. */
+/** Reads the answers to a code, and decides whose counts. */
 export interface Answers {
+  /** Reads answers on a topic, which wallets seal for a key of the page. @returns the way to stop */
+  read(topic: string, own: string): () => void
   /** Gives a request to one wallet: every other wallet that answers it is told that its session has ended. */
   claim(id: number, approval: Approval): void
   /** Tells a wallet that its session has ended. Never rejects. @param own the page's key */
@@ -46,8 +48,22 @@ const DELETE = { tag: 1_112, ttl: 86_400 }
 export function refuseSecondWallets(client: InstanceType<typeof SignClient>): Answers {
   const { core } = client
   const engine = client.engine as unknown as Engine
-  const approvals = new Map<number, Approval>()
+  const approvals = new Map<number, Approval & { timer: number }>()
   const hear = engine.onRelayEventResponse
+  const keys = new Map<string, string>()
+  const { crypto } = core
+  const decode = crypto.decode
+
+  // The client itself reads answers for its latest key alone, and keeps the key that it derives for a refusal.
+  crypto.decode = async (topic, sealed, options) => {
+    const own = keys.get(topic)
+    if (!own) return decode(topic, sealed, options)
+    const answer = await decode(topic, sealed, { ...options, receiverPublicKey: own })
+    const wallet = crypto.getPayloadSenderPublicKey(sealed)
+    if (wallet && readField(answer, 'error'))
+      await crypto.deleteSymKey(await crypto.generateSharedKey(own, wallet))
+    return answer
+  }
 
   async function endSession(own: string, wallet: string): Promise<void> {
     const topic = await core.crypto.generateSharedKey(own, wallet)
@@ -67,12 +83,12 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): An
   // When the page's key is gone, the wallet cannot be told.
   const refuse = (own: string, wallet: string) => void endSession(own, wallet).catch(() => {})
   const claim = (id: number, approval: Approval) => {
-    for (const [known, { endsAt, onOver }] of approvals) {
-      if (endsAt >= now()) continue
-      approvals.delete(known)
-      onOver?.()
+    clearTimer(approvals.get(id)?.timer)
+    const end = () => {
+      approvals.delete(id)
+      approval.onOver?.()
     }
-    approvals.set(id, approval)
+    approvals.set(id, { ...approval, timer: setTimer(end, approval.endsAt - now()) })
   }
 
   engine.onRelayEventResponse = async (answer) => {
@@ -91,5 +107,9 @@ export function refuseSecondWallets(client: InstanceType<typeof SignClient>): An
     }
     await hear(answer)
   }
-  return { claim, refuse }
+  const read = (topic: string, own: string) => {
+    keys.set(topic, own)
+    return () => void keys.delete(topic)
+  }
+  return { read, claim, refuse }
 }

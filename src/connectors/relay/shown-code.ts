@@ -19,6 +19,8 @@ export const FORGET_TIMEOUT = 1_000
 
 type Client = InstanceType<typeof SignClient>
 
+const CANCELLED = { code: 0, message: 'cancelled' }
+
 /** A code that the relay has. */
 export interface Code {
   uri: string
@@ -41,12 +43,23 @@ export function readExpiry(uri: string): number {
 
 /** Takes back what a code proposes, so that a later approval finds nothing to approve. */
 async function dropProposals(client: Client, topic: string): Promise<void> {
-  for (const { id, pairingTopic } of client.proposal.getAll()) {
+  for (const { id, pairingTopic, proposer } of client.proposal.getAll()) {
     if (pairingTopic !== topic) continue
     client.events.emit('proposal_expire', { id })
     client.core.expirer.del(id)
-    await client.proposal.delete(id, { code: 0, message: 'cancelled' })
+    await client.proposal.delete(id, CANCELLED)
+    // It proposes a session, and no session uses the key.
+    await client.core.crypto.deleteKeyPair(proposer.publicKey).catch(() => {})
   }
+}
+
+/** Removes a pairing from this page. Never rejects. */
+export async function dropPairing({ core }: Client, topic: string): Promise<void> {
+  if (!core.pairing.pairings.keys.includes(topic)) return
+  core.expirer.del(topic)
+  await core.pairing.pairings.delete(topic, CANCELLED)
+  // If the wallet has answered meanwhile, the key is gone.
+  await core.crypto.deleteSymKey(topic).catch(() => {})
 }
 
 /** Withdraws a code, and tells a wallet that has scanned it. Settles within a second, and never rejects. */
@@ -55,12 +68,7 @@ export async function withdrawCode(client: Client, topic: string): Promise<void>
   await dropProposals(client, topic)
   if (!core.pairing.pairings.keys.includes(topic)) return
   const ending = core.relayer.connected ? core.pairing.disconnect({ topic }) : NativePromise.reject()
-  await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(async () => {
-    core.expirer.del(topic)
-    await core.pairing.pairings.delete(topic, { code: 0, message: 'cancelled' })
-    // If the wallet has answered meanwhile, the key is gone.
-    await core.crypto.deleteSymKey(topic).catch(() => {})
-  })
+  await within(ending, FORGET_TIMEOUT, () => NativePromise.reject()).catch(() => dropPairing(client, topic))
 }
 
 /**

@@ -46,3 +46,31 @@ it('the page of the hosted wallet connects, and viem signs, sends and switches o
   expect(console).toEqual([])
   expect(requests.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
 })
+
+it('the page of the hosted wallet connects and signs in with two prompts, and never sees a method that it does not know (EW21)', async () => {
+  const { page, context, errors } = await open({ url: demo.page('coinbase') })
+  await page.evaluate(() => {
+    const button = document.querySelector('#wallet')
+    button?.setAttribute('api-url', '/api')
+    button?.setAttribute('sign-in', 'on-connect')
+  })
+  await page.locator('wallet-connect-button').getByRole('button').click()
+  const [connecting] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Coinbase Wallet', exact: true }).click(),
+  ])
+  const opening = context.waitForEvent('page')
+  await answer(connecting, 'eth_requestAccounts')
+  // While the click on the row counts, the next window opens by itself, and after that by a click.
+  const modal = page.locator('wallet-connect-modal')
+  modal
+    .getByRole('button', { name: 'Sign in', exact: true })
+    .click()
+    .catch(() => {})
+  await answer(await opening, 'personal_sign')
+  await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+  const session = await page.evaluate(async () => (await fetch('/api/signIn.session')).json())
+  expect(session.result.data).toMatchObject({ namespace: 'eip155', chainId: 'eip155:31337' })
+  await expect.poll(() => context.pages().length).toBe(1)
+  expect(errors).toEqual([])
+})

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { WalletConnectButton as ButtonElement } from '../../../src/element/button-api.js'
+import { startAnvil } from '../../counterparts/anvil.js'
 import { inPackage } from '../../counterparts/package-root.js'
 import { buildTestingScript } from '../../counterparts/testing-script.js'
 import { type Shop, type ShopOptions, useShop } from '../support/shop.js'
@@ -110,6 +111,37 @@ describe.each(REACT_VERSIONS)('an app with React %s in StrictMode', (version) =>
     await page.evaluate(() => window.wallet.signMessage('Hello'))
     await expect.poll(() => page.evaluate(() => window.seen.at(-1)?.pending)).toBe(null)
     expect(await page.evaluate(() => window.seen.some(({ pending }) => pending === 'sign'))).toBe(true)
+  })
+
+  it('sends a batch by the hook, follows it, and reads what the wallet can do (EW12)', async () => {
+    const node = await startAnvil({ chainId: 31337 })
+    onTestFinished(() => node.stop())
+    const wallet = walletCalled('Alpha', { rpcUrls: { 31337: node.url }, batches: 'atomic' })
+    const { page, heard } = await openApp(version, {}, { evmWallets: [wallet] })
+    const { capabilities, callsId, receipt } = await page.evaluate(async () => {
+      await window.wallet.connect({ walletId: 'com.example.alpha' })
+      const to = '0x5555555555555555555555555555555555555555'
+      const sent = await window.wallet.execute([
+        { to, value: '1' },
+        { to, value: '2' },
+      ])
+      return {
+        capabilities: await window.wallet.getCapabilities(),
+        callsId: sent.callsId,
+        receipt: await window.wallet.waitForTransaction(sent.callsId as string),
+      }
+    })
+    expect(capabilities).toMatchObject({ atomic: { status: 'supported' } })
+    expect(receipt).toMatchObject({
+      callsId,
+      status: 'accepted',
+      transactionHash: expect.stringMatching(/^0x/),
+    })
+    const told = (await heard('transaction', 'document')).map(({ detail }) => [detail.callsId, detail.status])
+    expect(told).toEqual([
+      [callsId, 'sent'],
+      [callsId, 'accepted'],
+    ])
   })
 
   it('can remove the button and add it again while connected (X16)', async () => {

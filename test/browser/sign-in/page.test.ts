@@ -1,8 +1,6 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignIn, createSignInHandler } from '../../../src/exports/server.js'
-import { createSignInContext, createSignInRouter } from '../../../src/exports/trpc.js'
 import { createScriptedAccount } from '../../../src/testing/starknet/account.js'
 import type { StarknetProfileName } from '../../../src/testing/starknet/profiles.js'
 import type { ScriptedStarknetWallet } from '../../../src/testing/starknet/wallet.js'
@@ -12,7 +10,9 @@ import { buildTestingScript } from '../../counterparts/testing-script.js'
 import { findFaults } from '../support/axe.js'
 import { findBuilt } from '../support/built.js'
 import { holdRoute } from '../support/hold-route.js'
+import { readViews, recordViews } from '../support/record-views.js'
 import { type ShopOptions, untilStatus, useShop } from '../support/shop.js'
+import { serveSignIn } from '../support/sign-in-api.js'
 import { readStatus, readTree, recordStatus } from '../support/tree.js'
 import { ACCOUNTS, walletCalled } from '../support/wallets.js'
 
@@ -37,27 +37,7 @@ beforeAll(async () => {
     chains: ['eip155:31337', 'starknet:SN_MAIN'],
     rpc: { 'starknet:SN_MAIN': node.url },
   })
-  const router = createSignInRouter(signIn)
-  for (const name of ['nonce', 'verify', 'session', 'signOut']) {
-    shop.server.route(`/api/signIn.${name}`, async ({ method, path, query, headers, body }) => {
-      const sent = Object.entries(headers).map(([key, value]) => [key, String(value)] as [string, string])
-      const response = await fetchRequestHandler({
-        endpoint: '/api',
-        req: new Request(`${origin}${path}?${query}`, {
-          method,
-          headers: sent,
-          ...(method === 'POST' && { body }),
-        }),
-        router,
-        createContext: createSignInContext,
-      })
-      return {
-        status: response.status,
-        headers: { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() },
-        body: await response.text(),
-      }
-    })
-  }
+  serveSignIn(shop.server, signIn)
 })
 afterAll(() => Promise.all([anvil?.stop(), node?.close()]))
 
@@ -106,6 +86,10 @@ const untilAuth = (page: Page, status: string) =>
 
 const signPrompts = (page: Page) =>
   page.evaluate(() => window.evmWallets[0]?.prompts.filter(({ kind }) => kind === 'sign').length)
+
+/** The requests for which the first wallet has shown a window. */
+const prompted = (page: Page) =>
+  page.evaluate(() => window.evmWallets[0]?.prompts.map(({ method }) => method))
 
 /**
  * Answers the wallet's next prompt of a kind. @throws TimeoutError, at the line that waits, when the wallet does not
@@ -217,18 +201,22 @@ describe('a button with sign-in="on-connect"', () => {
     ])
   })
 
-  /** Holds the files that only the code of sign-in needs. */
-  const holdSignIn = (context: BrowserContext) => {
+  /** The files that only some parts of the package need. */
+  const findOwnFiles = (isOwn: (part: string) => boolean): string[] => {
     const text = new TextDecoder().decode(shop.built.get(findBuilt(shop.built, 'embed/parts-')))
     const table: Record<string, [string, string][]> = JSON.parse(text.replace('export default ', ''))
-    const read = (part: string) => (table[part] ?? []).map(([file]) => file)
-    const others = Object.keys(table)
-      .filter((part) => !/^(?:sign-in|api)\//.test(part))
-      .flatMap(read)
-    const own = read('sign-in/sign-in-control').filter((file) => !others.includes(file))
+    const read = (wanted: boolean) =>
+      Object.keys(table)
+        .filter((part) => isOwn(part) === wanted)
+        .flatMap((part) => (table[part] ?? []).map(([file]) => file))
+    const others = read(false)
+    const own = read(true).filter((file) => !others.includes(file))
     expect(own).not.toEqual([])
-    return holdRoute(context, new RegExp(own.join('|')))
+    return own
   }
+  /** Holds the files that only the code of sign-in needs. */
+  const holdSignIn = (context: BrowserContext) =>
+    holdRoute(context, new RegExp(findOwnFiles((part) => /^(?:sign-in|api)\//.test(part)).join('|')))
 
   it('says that a signature follows also while the code of sign-in is late, and asks for none after Escape (BR15)', async () => {
     const { page, context, button, row, modal } = await open({ more, beta: true })
@@ -254,6 +242,68 @@ describe('a button with sign-in="on-connect"', () => {
     send()
     await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
     expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
+  })
+
+  it('connects and signs in with one prompt of a wallet that announces ERC-7846 (EW20)', async () => {
+    const { page, button, row, modal, heard } = await open({
+      more,
+      evmWallets: [alpha({ signsInAtOnce: true }), walletCalled('Beta')],
+    })
+    await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
+    await button.click()
+    await row('Alpha').click()
+    await answer(page, 'connect')
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    expect(await prompted(page)).toEqual(['wallet_connect'])
+    expect(await session(page)).toMatchObject({ namespace: 'eip155', address: ACCOUNTS[0] })
+    expect(await heard('connected', 'document')).toHaveLength(1)
+    expect(await heard('signed_in', 'document')).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['4200', { code: 4200, message: 'Unsupported' }],
+    ['-32601', { code: -32_601, message: 'Not found' }],
+    ['-32603', { code: -32_603, message: 'Internal error' }],
+    ['a text', 'wallet_connect?'],
+    ['nothing', undefined],
+  ])(
+    'connects and signs in with two prompts when a wallet that announces ERC-7846 throws %s (EW22)',
+    async (_, error) => {
+      const { page, button, row, modal, heard } = await open({
+        more,
+        evmWallets: [alpha({ signsInAtOnce: true }), walletCalled('Beta')],
+      })
+      await page.evaluate((thrown) => {
+        const wallet = window.evmWallets[0] as (typeof window.evmWallets)[0]
+        wallet.faults.errors = { wallet_connect: thrown as never }
+      }, error)
+      await recordViews(page)
+      await button.click()
+      await row('Alpha').click()
+      await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+      expect(await prompted(page)).toEqual(['eth_requestAccounts', 'personal_sign'])
+      expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
+      expect(await heard('error', 'document')).toEqual([])
+      const views = (await readViews(page)).map(({ view }) => view)
+      expect(views.filter((view) => /could|declined|failed/i.test(view))).toEqual([])
+    },
+  )
+
+  it('loads nothing of the sign-in, of batches and of phones before the list is open (EW42)', async () => {
+    const own = findOwnFiles((part) =>
+      /^(?:sign-in|api)\/|connect-at-once|evm\/calls|\/relay\/|coinbase|web-wallet/.test(part),
+    )
+    const { page, button, row, requests } = await open({ more, beta: true })
+    const late = () => requests.filter((address) => own.some((file) => address.includes(file)))
+    await page.waitForLoadState('networkidle')
+    await button.hover()
+    await page.waitForLoadState('networkidle')
+    expect(late()).toEqual([])
+    await button.click()
+    await row('Alpha').waitFor()
+    await row('Alpha').click()
+    await untilAuth(page, 'signed-in')
+    expect(late()).not.toEqual([])
   })
 
   it('lets connect() resolve after the signature, and reject with the refusal while the visitor stays connected', async () => {
@@ -406,30 +456,62 @@ describe('a button with sign-in="on-connect"', () => {
   })
 })
 
-/** Opens a page with a connected Starknet wallet. */
-async function openStarknet(profile: StarknetProfileName, privateKeys: string[]) {
+/** Opens a page with a Starknet wallet, and its list. */
+async function openStarknetList(profile: StarknetProfileName, wallet: object, more = '') {
   const install = (given: object) => {
     window.starknetWallet = window.wcbTesting.createScriptedStarknetWallet({ ...given, memory: 'local' })
     window.starknetWallet.install()
   }
-  const options = JSON.stringify({ profile, privateKeys, nodes: { SN_MAIN: node.url } })
+  const options = JSON.stringify({ profile, nodes: { SN_MAIN: node.url }, ...wallet })
   const networks = JSON.stringify({ networks: [{ chainId: 'starknet:SN_MAIN', rpcUrls: [node.url] }] })
   const opened = await shop.open({
     initScripts: [`${await buildTestingScript()};(${install.toString()})(${options})`],
-    body: markup('mode="alwaysAsk"', 'starknet:SN_MAIN').replace(
+    body: markup(`mode="alwaysAsk" ${more}`, 'starknet:SN_MAIN').replace(
       '></wallet',
       `><script type="application/json">${networks}</script></wallet`,
     ),
     expectsErrors: true,
   })
   await opened.button.click()
-  await opened.modal
-    .locator('[part=wallet]', { hasText: /Argent X|Braavos/ })
-    .first()
-    .click()
+  const walletRow = opened.modal.locator('[part=wallet]', { hasText: /Argent X|Braavos/ }).first()
+  return { ...opened, walletRow }
+}
+
+/** Opens a page with a connected Starknet wallet. */
+async function openStarknet(profile: StarknetProfileName, privateKeys: string[]) {
+  const opened = await openStarknetList(profile, { privateKeys })
+  await opened.walletRow.click()
   await untilStatus(opened.page, 'connected')
   return opened
 }
+
+it.each(['argentX', 'braavos'] as const)(
+  'the extension %s is asked to connect and then to sign, without another click and without the list in between (EW40)',
+  async (profile) => {
+    const { page, modal, walletRow } = await openStarknetList(
+      profile,
+      { privateKeys: ['0x5eed3'], approve: 'manual' },
+      'sign-in="on-connect"',
+    )
+    const approve = (kind: 'connect' | 'sign') =>
+      page.evaluate(async (wanted) => (await window.starknetWallet.nextPrompt(wanted)).approve(), kind)
+    await walletRow.waitFor()
+    await recordViews(page)
+    await walletRow.click()
+    await approve('connect')
+    await modal.getByRole('heading', { name: 'Sign to continue' }).waitFor()
+    await approve('sign')
+    await modal.getByRole('heading', { name: 'Signed in' }).waitFor()
+    expect(await session(page)).toMatchObject({ namespace: 'starknet', chainId: 'starknet:SN_MAIN' })
+    expect(await page.evaluate(() => window.starknetWallet.prompts.map(({ kind }) => kind))).toEqual([
+      'connect',
+      'sign',
+    ])
+    const views = (await readViews(page)).map(({ view }) => view)
+    expect(views.lastIndexOf('list')).toBe(0)
+    expect(views).toContain('Sign to continue')
+  },
+)
 
 it.each([
   ['argentX', '0x5eed1'],

@@ -4,45 +4,17 @@ import { SECOND } from '../../../constants.js'
 import { readErrorCode, readField } from '../../../errors/normalise.js'
 import { USER_REJECTED } from '../../../errors/rpc-codes.js'
 import { NativePromise, now } from '../../../platform/natives.js'
-import { digest } from '../../../protocol/digest.js'
-import { readHex } from '../../../protocol/evm-signature.js'
 import type { OnePrompt } from '../../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../../config.js'
 import { USER_DISCONNECTED } from '../../relay/failures.js'
-import { IDS_PER_MS } from '../../relay/limits.js'
 import type { CodeContext, SignInCode, SignInCodes } from '../../relay/sign-in-codes.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
 import { type AskedMessage, type ReadAnswer, readAnswer } from './read-answer.js'
+import { type Answer, type Client, engineOf, forget, prepare, type Sent, send } from './sent-request.js'
 import { chooseChains, fits, METHODS, toPayload } from './sign-in-request.js'
-
-const METHOD = 'wc_sessionAuthenticate'
-
-/** Where the relay's client looks for the key of an answer. */
-const KEY_NAME = 'wc@1.5:auth::PUB_KEY'
-
-/** How long the relay keeps the request, in s: as long as a code is valid. */
-const REQUEST_LIFE = 300
 
 /** How long a session lives, in s. */
 const SESSION_LIFE = 604_800
-
-/** The internals of the relay's client that send the request and receive its answer. They are those of 2.21.8, which we pin. */
-interface Engine {
-  events: {
-    once(event: string, listener: (answer: Answer) => void): void
-    off(event: string, listener: (answer: Answer) => void): void
-  }
-  sendRequest(request: object): Promise<number>
-}
-
-type Client = CodeContext['client']
-
-const engineOf = (client: Client) => client.engine as unknown as Engine
-
-interface Answer {
-  result?: unknown
-  error?: unknown
-}
 
 /** The numbers of the protocol for what a person has refused, from the first to the one after the last. */
 const REFUSALS = [5_000, 5_100] as const
@@ -77,60 +49,6 @@ export function createSignInCodes(
   }
 }
 
-/** A request on its way: the topics of its pairing and its answer, and the page's key for it. */
-interface Sent {
-  id: number
-  uri: string
-  pairing: string
-  topic: string
-  own: string
-  /** Epoch ms. */
-  endsAt: number
-  /** Whether the relay has it. */
-  isSent: boolean
-}
-
-/** Creates a pairing, and a key and a topic for the answer. */
-async function prepare({ client }: CodeContext): Promise<Sent> {
-  const { core } = client
-  const { topic: pairing, uri } = await core.pairing.create({
-    methods: [METHOD],
-    internal: { skipSubscribe: true },
-  })
-  // The client adds a proposal to this pairing only if it looks used.
-  await core.pairing.pairings.update(pairing, { active: true })
-  const own = await core.crypto.generateKeyPair()
-  const topic = digest('sha256', readHex(`0x${own}`) as Uint8Array)
-  await client.auth.authKeys.set(KEY_NAME, { responseTopic: topic, publicKey: own })
-  const id = now() * IDS_PER_MS + Math.floor(Math.random() * IDS_PER_MS)
-  return { id, uri, pairing, topic, own, endsAt: now() + REQUEST_LIFE * SECOND, isSent: false }
-}
-
-/** Sends the request, and listens for its answer. Resolves when the relay has it. */
-async function send(
-  { client }: CodeContext,
-  request: Sent,
-  authPayload: AuthTypes.PayloadParams,
-): Promise<void> {
-  const { id, pairing, topic, own, endsAt } = request
-  await NativePromise.all([
-    client.core.relayer.subscribe(topic, { transportType: 'relay' }),
-    engineOf(client).sendRequest({
-      topic: pairing,
-      method: METHOD,
-      params: {
-        authPayload,
-        requester: { publicKey: own, metadata: client.metadata },
-        expiryTimestamp: Math.floor(endsAt / SECOND),
-      },
-      expiry: REQUEST_LIFE,
-      throwOnFailedPublish: true,
-      clientRpcId: id,
-    }),
-  ])
-  request.isSent = true
-}
-
 /** Creates the session that a wallet has opened by its answer. Unlike the client's own, it expires. */
 const toSession = (
   client: Client,
@@ -156,13 +74,6 @@ const toSession = (
 async function end(client: Client, topic: string): Promise<void> {
   if (client.session.keys.includes(topic)) await client.disconnect({ topic, reason: USER_DISCONNECTED })
   await client.core.crypto.deleteSymKey(topic)
-}
-
-/** Stops listening for answers, and drops what is left of a request: this page's memory, which is never stored. */
-function forget({ client, outbox, unsubscribe }: CodeContext, { topic, own }: Sent): void {
-  outbox.takeBack((call) => call.topic === topic)
-  unsubscribe(topic)
-  void client.core.crypto.deleteKeyPair(own).catch(() => {})
 }
 
 async function createCode(
@@ -195,7 +106,7 @@ async function createCode(
     if (isClosed) return void (await core.crypto.deleteSymKey(session))
     opened = session
     await core.relayer.subscribe(session, { transportType: 'relay' })
-    if (isClosed) return
+    if (isClosed) return context.unsubscribe(session)
     const stored = toSession(client, request, session, read)
     await client.session.set(session, stored)
     core.expirer.set(session, stored.expiry)
@@ -211,7 +122,8 @@ async function createCode(
     }
     try {
       const read = readAnswer(result, asked)
-      answers.claim(id, { own, wallet: read.responder.publicKey, endsAt })
+      const onOver = () => forget(context, request, true)
+      answers.claim(id, { own, wallet: read.responder.publicKey, endsAt, onOver })
       open(read).catch(reject)
     } catch (wrong) {
       const wallet = readField(readField(result, 'responder'), 'publicKey')
@@ -237,7 +149,7 @@ async function createCode(
       // What is left when this fails is this page's memory: it is never stored.
       if (opened) void end(client, opened).catch(() => {})
       // Whoever signs from now on is told that it is over, also for a code that was withdrawn.
-      const drop = () => forget(context, request)
+      const drop = () => forget(context, request, false)
       if (taken || request.isSent) answers.claim(id, { own, wallet: '', endsAt, onOver: drop })
       else drop()
     },
