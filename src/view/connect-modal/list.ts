@@ -100,7 +100,7 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
         isTall,
         isSearch: !!word,
         isPart: !options.isHidden && all.length > limit && limit < MAX_WALLET_ROWS,
-        isMeant: steady.isMeant,
+        takes: steady.takes,
         search,
         stopAt,
       }

@@ -53,7 +53,7 @@ export interface ShownRow {
 }
 
 /** The list as it is drawn. */
-export interface List extends Pick<SteadyRows<ListRow>, 'isMeant'> {
+export interface List extends Pick<SteadyRows<ListRow>, 'takes'> {
   rows: readonly ShownRow[]
   /** Its groups have headings. */
   hasHeadings: boolean

@@ -79,7 +79,7 @@ export function WalletList(props: ViewProps) {
               <ul role="list" className={isTile ? 'tiles' : undefined}>
                 {rows.map((shown) => (
                   <li key={shown.row.id} data-row={shown.row.id} onFocus={() => list.stopAt(shown.row.id)}>
-                    <Row {...shown} {...props} isMeant={list.isMeant} />
+                    <Row {...shown} {...props} takes={list.takes} />
                   </li>
                 ))}
               </ul>
