@@ -51,11 +51,11 @@ const clickAtOnce = (page: Page): Promise<void> =>
   })
 
 /** Runs in a page: a wallet announces itself when the list is on screen. */
-function announceLate(): void {
+function announceLate(name = 'Late'): void {
   const info = {
     uuid: crypto.randomUUID(),
-    name: 'Late',
-    rdns: 'com.example.late',
+    name,
+    rdns: `com.example.${name.toLowerCase()}`,
     icon: 'data:image/png,',
   }
   window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
@@ -179,6 +179,22 @@ describe('the first list, without React’s renderer', () => {
       expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
     },
   )
+
+  it('begins further down when it is short, and stays there when late wallets make it longer (UI10)', async () => {
+    const readTop = async (opened: Shop) => (await opened.modal.locator('.card').boundingBox())?.y ?? 0
+    const short = await shop.open({ evmWallets })
+    await short.button.click()
+    const top = await readTop(short)
+    expect(top).toBeGreaterThan(90)
+    const late = Array.from({ length: 9 }, (_, at) => `Late${at}`)
+    for (const name of late) await short.page.evaluate(announceLate, name)
+    await short.row('Late8').waitFor({ state: 'attached' })
+    expect(await readTop(short)).toBe(top)
+    const long = await shop.open({ evmWallets: ['Alpha', ...late].map((name) => walletCalled(name)) })
+    await long.button.click()
+    await long.row('Alpha').waitFor()
+    expect(await readTop(long)).toBeLessThan(60)
+  })
 
   it('keeps its size while the next view is on its way, and then goes to the middle of the window in one step (UI03, UI11)', async () => {
     const opened = await shop.open({

@@ -61,6 +61,8 @@ export interface List extends Pick<SteadyRows<ListRow>, 'takes'> {
   isMany: boolean
   /** It has a fixed height on a phone. */
   isTall: boolean
+  /** It had few rows in its first frame. */
+  isShort: boolean
   isSearch: boolean
   /** It has more rows than are drawn in its first frame. */
   isPart: boolean
