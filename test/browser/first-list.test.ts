@@ -51,7 +51,7 @@ const clickAtOnce = (page: Page): Promise<void> =>
   })
 
 /** Runs in a page: a wallet announces itself when the list is on screen. */
-function announceLate(name = 'Late'): void {
+function announceLate(name: string): void {
   const info = {
     uuid: crypto.randomUUID(),
     name,
@@ -181,7 +181,8 @@ describe('the first list, without React’s renderer', () => {
   )
 
   it('begins further down when it is short, and stays there when late wallets make it longer (UI10)', async () => {
-    const readTop = async (opened: Shop) => (await opened.modal.locator('.card').boundingBox())?.y ?? 0
+    const readTop = ({ modal }: Shop) =>
+      modal.locator('.card').evaluate((card) => (card as HTMLElement).offsetTop)
     const short = await shop.open({ evmWallets })
     await short.button.click()
     const top = await readTop(short)
@@ -328,7 +329,7 @@ describe('the first list, without React’s renderer', () => {
     const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').waitFor()
-    await page.evaluate(announceLate)
+    await page.evaluate(announceLate, 'Late')
     await modal.getByRole('button', { name: /^Late/ }).waitFor()
     await modal.locator('.foot button').click()
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -388,7 +389,7 @@ describe('the first list, without React’s renderer', () => {
           touchPoints: [{ x: x + 9, y: y + 9 }],
         })
       } else await page.keyboard.down('Space')
-      await page.evaluate(announceLate)
+      await page.evaluate(announceLate, 'Late')
       const response = page.waitForResponse(RENDERER)
       send()
       await (await response).finished()
