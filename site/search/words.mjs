@@ -6,7 +6,7 @@ export const WORDS = {
   '/getting-started':
     'install get started npm cdn script tag bundler import typescript types d.ts unpkg jsdelivr vite headless',
   '/wallets':
-    'metamask rabby phantom trust rainbow coinbase braavos ready argent xverse walletconnect project id qr code mobile phone deep link e-mail email',
+    'metamask rabby phantom trust rainbow coinbase braavos ready argent xverse walletconnect project id qr code mobile phone deep link e-mail email ledger hardware not detected missing from the list',
   '/wallets-tried': 'tested supported wallets versions matrix compatibility which wallets work',
   '/chains':
     'network switch chain rpc node base polygon arbitrum optimism sepolia testnet l2 anvil hardhat local',
@@ -31,8 +31,8 @@ export const WORDS = {
     'auth.js nextauth better auth passport supabase clerk link wallet account existing login',
   '/server-checks': 'python go rust php other language verify signature eip-1271 eip-6492 test vectors',
   '/reference':
-    'attribute property method event api ens name starknet name avatar balance disabled size lang language i18n connect disconnect',
-  '/errors': 'error code message user rejected catch try failure',
+    'attribute property method event api ens name starknet name avatar balance disabled size lang language i18n rtl right to left arabic hebrew connect disconnect get address account sign message logo',
+  '/errors': 'error code message user rejected popup blocked closed catch try failure',
   '/content-security-policy':
     'csp content security policy trusted types nonce strict-dynamic unsafe-inline header',
   '/testing': 'test playwright cypress jest vitest mock wallet e2e jsdom',
@@ -49,6 +49,8 @@ export const WORDS = {
   '/migration/starknetkit': 'starknetkit migrate move',
   '/migration/get-starknet': 'get-starknet starknet-react migrate move',
   '/migration/dynamic-privy': 'dynamic privy embedded wallet migrate move',
+  '/add-a-wallet': 'custom wallet own wallet connector',
+  '/readme': 'license licence mit',
   '/add-a-language': 'translate translation new language locale',
   '/versioning': 'semver upgrade breaking change support',
   '/changelog': 'release notes what is new version',
@@ -58,7 +60,7 @@ export const WORDS = {
 
 /** Pages for those who build the project: they come after the pages for those who use it. */
 const FOR_MAKERS =
-  /^\/(rules|architecture|changelog|contributing|release|readme|report|add-a-|decisions\/|versioning|comparison)/
+  /^\/(rules|architecture|changelog|contributing|release|readme|report|add-a-(?!wallet)|add-an-|decisions\/|versioning|comparison)/
 
 /** How much a page counts. */
 export const weigh = (page) => (FOR_MAKERS.test(page) ? 0.3 : 1)

@@ -156,7 +156,7 @@ export interface WalletConnectButton extends HTMLElement {
   fontHref: string
   /** Shows the balance in the connected button. */
   showBalance: boolean
-  /** Height of the button: 44, 36 or 52 px. */
+  /** Height of the button: 44, 36 or 52 px; on a touch screen at least 44. */
   size: 'medium' | 'small' | 'large'
   /**
    * Elements with the same store name share one session. Elements with another name have a separate

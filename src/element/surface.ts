@@ -294,7 +294,7 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'size',
     kind: 'words',
     words: ['medium', 'small', 'large'],
-    description: 'Height of the button: 44, 36 or 52 px.',
+    description: 'Height of the button: 44, 36 or 52 px; on a touch screen at least 44.',
   },
   {
     name: 'store',

@@ -73,7 +73,7 @@ export interface WalletConnectButtonAttributes {
   'font-href'?: string | undefined
   /** Shows the balance in the connected button. */
   'show-balance'?: boolean | 'true' | 'false' | '' | undefined
-  /** Height of the button: 44, 36 or 52 px. */
+  /** Height of the button: 44, 36 or 52 px; on a touch screen at least 44. */
   size?: 'medium' | 'small' | 'large' | undefined
   /** Elements with the same store name share one session. Elements with another name have a separate session. */
   store?: string | undefined

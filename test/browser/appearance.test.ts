@@ -158,13 +158,17 @@ describe('the language of the button', () => {
 
 describe('the size of the button', () => {
   it.each([
-    ['small', 36],
-    ['medium', 44],
-    ['large', 52],
+    ['small', 36, 'with a mouse'],
+    ['medium', 44, 'with a mouse'],
+    ['large', 52, 'with a mouse'],
+    ['small', 44, 'on a touch screen'],
+    ['medium', 44, 'on a touch screen'],
+    ['large', 52, 'on a touch screen'],
   ])(
-    '%s is %d px high, before and after the view has loaded, and the button does not move',
-    async (size, height) => {
-      const opened = await shop.open({ evmWallets, body: withAttributes(`size="${size}"`) })
+    '%s is %d px high %s, before and after the view has loaded, and the button does not move',
+    async (size, height, pointer) => {
+      const mobile = pointer === 'on a touch screen'
+      const opened = await shop.open({ evmWallets, body: withAttributes(`size="${size}"`), mobile })
       const before = await opened.button.boundingBox()
       expect(before?.height).toBe(height)
       await opened.button.hover()

@@ -51,11 +51,11 @@ const clickAtOnce = (page: Page): Promise<void> =>
   })
 
 /** Runs in a page: a wallet announces itself when the list is on screen. */
-function announceLate(): void {
+function announceLate(name: string): void {
   const info = {
     uuid: crypto.randomUUID(),
-    name: 'Late',
-    rdns: 'com.example.late',
+    name,
+    rdns: `com.example.${name.toLowerCase()}`,
     icon: 'data:image/png,',
   }
   window.wcbTesting.announceProvider({ info, provider: { request: async () => [] } })
@@ -179,6 +179,23 @@ describe('the first list, without React’s renderer', () => {
       expect(await page.evaluate(() => window.hostileRan)).toBe(undefined)
     },
   )
+
+  it('begins further down when it is short, and stays there when late wallets make it longer (UI10)', async () => {
+    const readTop = ({ modal }: Shop) =>
+      modal.locator('.card').evaluate((card) => (card as HTMLElement).offsetTop)
+    const short = await shop.open({ evmWallets })
+    await short.button.click()
+    const top = await readTop(short)
+    expect(top).toBeGreaterThan(90)
+    const late = Array.from({ length: 9 }, (_, at) => `Late${at}`)
+    for (const name of late) await short.page.evaluate(announceLate, name)
+    await short.row('Late8').waitFor({ state: 'attached' })
+    expect(await readTop(short)).toBe(top)
+    const long = await shop.open({ evmWallets: ['Alpha', ...late].map((name) => walletCalled(name)) })
+    await long.button.click()
+    await long.row('Alpha').waitFor()
+    expect(await readTop(long)).toBeLessThan(60)
+  })
 
   it('keeps its size while the next view is on its way, and then goes to the middle of the window in one step (UI03, UI11)', async () => {
     const opened = await shop.open({
@@ -312,7 +329,7 @@ describe('the first list, without React’s renderer', () => {
     const send = await holdRoute(opened.context, RENDERER)
     await opened.button.click()
     await opened.row('Alpha').waitFor()
-    await page.evaluate(announceLate)
+    await page.evaluate(announceLate, 'Late')
     await modal.getByRole('button', { name: /^Late/ }).waitFor()
     await modal.locator('.foot button').click()
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -372,7 +389,7 @@ describe('the first list, without React’s renderer', () => {
           touchPoints: [{ x: x + 9, y: y + 9 }],
         })
       } else await page.keyboard.down('Space')
-      await page.evaluate(announceLate)
+      await page.evaluate(announceLate, 'Late')
       const response = page.waitForResponse(RENDERER)
       send()
       await (await response).finished()

@@ -341,3 +341,20 @@ describe('the attribute show-balance', () => {
     ).toBe('Something went wrong')
   })
 })
+
+describe('a balance that cannot be read', () => {
+  it('has words beside its dash, as a tooltip and for a screen reader, in the visitor’s language (UI07)', async () => {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { chainId: 31338, rpcUrls: { 31338: 'http://127.0.0.1:1' } })],
+      body: BUTTON.replace('app-name', 'lang="de" app-name'),
+    })
+    await opened.connect()
+    await opened.button.click()
+    const amount = opened.element.locator('.balances dd')
+    await expect.poll(() => amount.innerText()).toMatch(/^–/)
+    const words = 'Das Netzwerk ist gerade nicht erreichbar. Versuche es später erneut.'
+    await expect.poll(() => amount.getAttribute('title')).toBe(words)
+    expect(await amount.locator('span:not([aria-hidden])').innerText()).toBe(words)
+    expect(await amount.locator('bdi').getAttribute('aria-hidden')).toBe('true')
+  })
+})

@@ -147,10 +147,10 @@ describe('the list while the visitor aims at a row (U02)', () => {
     ['below the rows', { width: 1280, height: 800 }, 'Beta', 1.5],
     ['above the rows of a sheet', { width: 390, height: 844 }, 'Alpha', -0.5],
   ])(
-    'ignores a click on a row that has just come under the pointer, until half a second later, %s',
+    'ignores a click on a row that has just come under the pointer, until half a second later, and the row shows it: %s (HS04)',
     async (_, size, name, rows) => {
       const wallets = { evmWallets: [walletCalled('Alpha'), walletCalled('Beta')] }
-      const { page, row, heard } = await openList(wallets, size)
+      const { page, modal, row, heard } = await openList(wallets, size)
       const next = (await row(name).boundingBox()) as { x: number; y: number; height: number }
       // The place of the next row.
       await page.mouse.move(next.x + 50, next.y + rows * next.height + 8 * Math.sign(rows))
@@ -162,11 +162,18 @@ describe('the list while the visitor aims at a row (U02)', () => {
         await untilDrawn(page)
         return (await heard('connecting')).length
       }
+      const pale = () =>
+        modal
+          .locator('[part=wallet]')
+          .evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)))
       expect(await click()).toBe(0)
+      expect(await pale()).toEqual([expect.stringMatching(/Fig$/)])
       await moveClock(page, 500)
       expect(await click()).toBe(0)
       await moveClock(page, 501)
+      await expect.poll(pale).toEqual([])
       expect(await click()).toBe(1)
+      expect(await pale()).toEqual([])
     },
   )
 })

@@ -40,6 +40,19 @@ const SEARCHES: readonly (readonly [query: string, page: string])[] = [
   ['privy', '/migration/dynamic-privy'],
   ['starknet-react', '/migration/get-starknet'],
   ['threat model', '/threat-model'],
+  ['install', '/getting-started'],
+  ['redis', '/server-stores'],
+  ['usewallet', '/hosts/react'],
+  ['ssr', '/hosts/next'],
+  ['python', '/server-checks'],
+  ['webflow', '/hosts/page-builders#webflow'],
+  ['rtl', '/reference'],
+  ['get address', '/reference'],
+  ['custom wallet', '/add-a-wallet'],
+  ['popup blocked', '/errors'],
+  ['metamask not detected', '/wallets'],
+  ['ledger', '/wallets'],
+  ['license', '/readme'],
 ]
 
 describe('the search of the site', () => {

@@ -72,6 +72,19 @@ describe('every page of the site', () => {
     for (const links of others) expect(links).toEqual(first)
   })
 
+  it('is set in one typeface, the visitor’s own, and one for code', async () => {
+    const read = async (path: string) => {
+      const { page } = await open({ url: server.origin + path })
+      return page.evaluate(() => {
+        const all = [...document.querySelectorAll('body, body *')]
+        const families = all.map((each) => getComputedStyle(each).fontFamily.split(',')[0])
+        return { families: [...new Set(families)].sort(), loaded: document.fonts.size }
+      })
+    }
+    for (const path of ['/', '/studio.html', '/reference', '/hosts/'])
+      expect(await read(path), path).toEqual({ families: ['system-ui', 'ui-monospace'], loaded: 0 })
+  })
+
   it('has a working button where a document shows its code', async () => {
     const { page, errors, console, requests } = await open({ url: `${server.origin}/page-state` })
     await page.locator('.live wallet-connect-button').getByRole('button').click()

@@ -167,8 +167,8 @@ export function AccountMenu({ client, signIn, connection, onClose, ...rest }: Ac
       <MenuHeader
         client={client}
         connection={connection}
+        texts={texts}
         lang={rest.lang}
-        balance={texts.balance}
         signed={signed && texts.signedIn}
       />
       {connection.liveUpdates || <p className="quiet">{texts.noUpdates}</p>}

@@ -4,21 +4,25 @@ import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import { spellAmount } from '../account/amount.js'
 import { useBalance } from '../account/use-balance.js'
+import { describeFailure, SENTENCES } from '../failure/describe-failure.js'
+import type { LoadedTexts, MenuTexts } from '../i18n/texts.js'
+import { usePart } from '../use-part.js'
 
-interface BalancesProps {
+/** What the balances are drawn from. */
+export interface BalancesProps {
   client: WalletClient
   connection: Connection
-  label: string
+  texts: LoadedTexts & Pick<MenuTexts, 'balance'>
   lang: string
 }
 
 /** The balances of the active account: both fee tokens on Starknet, else the chain's own currency. */
-export function Balances({ client, connection: { account, chainId }, label, lang }: BalancesProps) {
+export function Balances({ client, connection: { account, chainId }, texts, lang }: BalancesProps) {
   const own = findNetwork(chainId, client.getConfig().networks)?.nativeCurrency?.symbol
   const isStarknet = namespaceOf(chainId) === 'starknet'
   const tokens = isStarknet ? ['STRK', 'ETH'] : [undefined]
   return (
-    <dl className="balances" aria-label={label}>
+    <dl className="balances" aria-label={texts.balance}>
       {tokens.map((token) => (
         <Row
           key={token ?? ''}
@@ -26,6 +30,7 @@ export function Balances({ client, connection: { account, chainId }, label, lang
           of={account + chainId}
           token={token}
           symbol={token ?? own ?? ''}
+          texts={texts}
           lang={lang}
         />
       ))}
@@ -38,19 +43,25 @@ interface RowProps {
   of: string
   token: string | undefined
   symbol: string
+  texts: LoadedTexts
   lang: string
 }
 
 /** The row has its full height from the beginning, so that no row below moves when the balance arrives. */
-function Row({ client, of, token, symbol, lang }: RowProps) {
+function Row({ client, of, token, symbol, texts, lang }: RowProps) {
   const balance = useBalance(client, of, token)
+  const isUnknown = balance === null
+  const sentences = usePart(SENTENCES, isUnknown)
+  const error = isUnknown ? ({ code: 'balance_failed' } as const) : null
+  const { sentence } = describeFailure(error, '', texts, sentences)
   return (
     <div translate="no">
       <dt>
         <bdi>{balance?.symbol ?? symbol}</bdi>
       </dt>
-      <dd>
-        <bdi>{balance ? spellAmount(balance, lang) : balance === null ? '–' : '…'}</bdi>
+      <dd title={sentence || undefined}>
+        <bdi aria-hidden={!!sentence}>{balance ? spellAmount(balance, lang) : isUnknown ? '–' : '…'}</bdi>
+        {sentence && <span className="hidden">{sentence}</span>}
       </dd>
     </div>
   )

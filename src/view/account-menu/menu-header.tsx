@@ -1,24 +1,17 @@
 import type { ReactNode } from 'react'
 import { nameChain } from '../../chains/networks.js'
-import type { Connection } from '../../client/state.js'
-import type { WalletClient } from '../../client/wallet-client.js'
 import { Avatar } from '../account/avatar.js'
 import { shortenAddress } from '../account/short-address.js'
 import { CHECK, Glyph } from '../glyph.js'
-import { Balances } from './balances.js'
+import { Balances, type BalancesProps } from './balances.js'
 
-interface MenuHeaderProps {
-  client: WalletClient
-  connection: Connection
-  lang: string
-  /** Name of the balances. */
-  balance: string
+interface MenuHeaderProps extends BalancesProps {
   /** The text about a signed-in account. */
   signed: ReactNode
 }
 
 /** The header of the menu: picture, name or address, network and wallet, balances. */
-export function MenuHeader({ client, connection, lang, balance, signed }: MenuHeaderProps) {
+export function MenuHeader({ client, connection, texts, lang, signed }: MenuHeaderProps) {
   const { account, chainId, wallet, name, picture } = connection
   const short = shortenAddress(account)
   return (
@@ -43,7 +36,7 @@ export function MenuHeader({ client, connection, lang, balance, signed }: MenuHe
           )}
         </span>
       </div>
-      <Balances client={client} connection={connection} label={balance} lang={lang} />
+      <Balances client={client} connection={connection} texts={texts} lang={lang} />
     </div>
   )
 }

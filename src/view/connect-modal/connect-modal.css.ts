@@ -1,8 +1,9 @@
 /**
  * The modal with its list. The host makes no box and cannot be hidden by the page; the overlay is the dialog itself, so that a
  * click on it is a click beside the card. 9999 and 380 px are the specification's: the top layer lies above any z-index anyway.
- * The card hangs from its top and grows downwards; a phone's sheet grows upwards. A list whose height will change, by a
- * search or by a first wallet that replaces a text, has a fixed height on a phone, so that no row moves.
+ * The card hangs from its top and grows downwards, a short list from further down; a phone's sheet grows upwards. A list
+ * whose height will change, by a search or by a first wallet that replaces a text, has a fixed height on a phone, so that
+ * no row moves.
  * A list that goes on fades out at its end, above the room that is left below its last row.
  * Motion decorates: what can be chosen is there, at full strength, in the first frame. Transparent borders show where
  * forced colours take the backgrounds away. Lengths that hold text are in em: the host's own font size is the browser's
@@ -30,6 +31,7 @@ export const connectModalSheet = `
   font: .9375em/1.45 var(--font);
 }
 .overlay[open] { display: flex }
+@media (min-width: 481px) { .overlay:has(.short) { padding-top: clamp(16px, 50vh - 300px, 18vh) } }
 .unseen { visibility: hidden }
 .overlay::backdrop { background: none }
 .card {

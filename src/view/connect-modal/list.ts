@@ -7,6 +7,9 @@ import type { List, ViewProps } from './view-props.js'
 /** With this many wallets the list has a search field, and is a single stop of the Tab key. */
 const MANY = 8
 
+/** With no more wallets than these, the list is short, and begins further down. */
+const FEW = 6
+
 /** With more apps than this, a phone shows them as tiles. */
 const FEW_APPS = 4
 
@@ -98,9 +101,10 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
         hasHeadings,
         isMany,
         isTall,
+        isShort: before.length <= FEW,
         isSearch: !!word,
         isPart: !options.isHidden && all.length > limit && limit < MAX_WALLET_ROWS,
-        isMeant: steady.isMeant,
+        takes: steady.takes,
         search,
         stopAt,
       }

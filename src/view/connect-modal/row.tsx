@@ -9,8 +9,8 @@ import { WalletIcon } from './wallet-icon.js'
 const FAMILIES = { eip155: 'EVM', starknet: 'Starknet' }
 
 /** A wallet in the list: a button that connects it, or a link to its shop or app. */
-export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
-  const { row, texts, theme, isBusy, isConnected, isTwin, isStop, isTile, client, isMeant } = props
+export function Row(props: ViewProps & ShownRow & Pick<List, 'takes'>) {
+  const { row, texts, theme, isBusy, isConnected, isTwin, isStop, isTile, client, takes } = props
   const { availability, app, walletId, kind, namespace } = row
   const comeNear = () => {
     if (kind === 'installed') loadConnectCode(namespace)
@@ -60,7 +60,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
       href={/^https?:/.test(link ?? '') ? (link as string) : undefined}
       target="_blank"
       rel="noopener noreferrer"
-      onClick={(event) => isMeant(row.id, event) || event.preventDefault()}
+      onClick={(event) => takes(row.id, event) || event.preventDefault()}
     >
       {content}
     </a>
@@ -72,7 +72,7 @@ export function Row(props: ViewProps & ShownRow & Pick<List, 'isMeant'>) {
       onPointerEnter={comeNear}
       onPointerDown={comeNear}
       onClick={(event) => {
-        if (!isMeant(row.id, event)) return
+        if (!takes(row.id, event)) return
         if (!walletId) return props.go({ page: 'all' })
         props.go({ app: app ?? '' })
         client.pick(walletId)

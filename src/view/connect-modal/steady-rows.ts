@@ -12,7 +12,7 @@ interface AnyRow {
   readonly group: number
 }
 
-/** Rows that stay in place, and whether a click on a row was meant for it. */
+/** Rows that stay in place, and whether a click on a row counts. */
 export interface SteadyRows<T extends AnyRow> {
   /**
    * @param isTall the list has a fixed height on a phone
@@ -22,12 +22,14 @@ export interface SteadyRows<T extends AnyRow> {
   place(choices: readonly T[], isTall: boolean, isHidden?: boolean): readonly T[]
   /** The rows were drawn. */
   settle(): void
-  isMeant(id: string, event: MouseEvent): boolean
+  /** Whether a click on a row counts; the row shows one that does not. */
+  takes(id: string, event: MouseEvent): boolean
 }
 
 /**
  * Keeps rows in place while the visitor aims at them. Late rows come at the end of their group, and wait while the
- * pointer is over a row that they would move. A click counts only on a row that has kept its place for half a second.
+ * pointer is over a row that they would move. A click counts only on a row that has kept its place for half a second; a
+ * row that does not take a click pales and comes back, so that the visitor looks at what stands there now.
  *
  * A sheet that is as high as its rows grows upwards: there, late rows come at the beginning of their group, because
  * the rows below them stay in place.
@@ -73,8 +75,11 @@ export function createSteadyRows<T extends AnyRow>(
       if (body) body.scrollTop = body.scrollHeight - (rest as number)
       rest = undefined
     },
-    // A click by key has no position, and is always meant.
-    isMeant: (id, { detail }) =>
-      detail === 0 || ticks() - (movedAt.get(id) ?? Number.NEGATIVE_INFINITY) > SEEN,
+    takes(id, { detail, currentTarget }) {
+      // A click by key has no position, and is always meant.
+      if (!detail || ticks() - (movedAt.get(id) ?? Number.NEGATIVE_INFINITY) > SEEN) return true
+      currentTarget.animate?.({ opacity: [0.3, 1] }, { duration: SEEN, easing: 'ease-in' })
+      return false
+    },
   }
 }

@@ -53,7 +53,7 @@ export interface ShownRow {
 }
 
 /** The list as it is drawn. */
-export interface List extends Pick<SteadyRows<ListRow>, 'isMeant'> {
+export interface List extends Pick<SteadyRows<ListRow>, 'takes'> {
   rows: readonly ShownRow[]
   /** Its groups have headings. */
   hasHeadings: boolean
@@ -61,6 +61,8 @@ export interface List extends Pick<SteadyRows<ListRow>, 'isMeant'> {
   isMany: boolean
   /** It has a fixed height on a phone. */
   isTall: boolean
+  /** It had few rows in its first frame. */
+  isShort: boolean
   isSearch: boolean
   /** It has more rows than are drawn in its first frame. */
   isPart: boolean

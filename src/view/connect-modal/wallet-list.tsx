@@ -68,7 +68,7 @@ export function WalletList(props: ViewProps) {
           onChange={({ target }) => list.search(target.value)}
         />
       )}
-      <div className={list.isTall ? 'rows tall' : 'rows'}>
+      <div className={`rows${list.isTall ? ' tall' : ''}${list.isShort ? ' short' : ''}`}>
         {runs.map((rows, at) => {
           const { run, isTile } = rows[0] as ShownRow
           const heading = run && list.hasHeadings ? texts[HEADINGS[run]] : undefined
@@ -79,7 +79,7 @@ export function WalletList(props: ViewProps) {
               <ul role="list" className={isTile ? 'tiles' : undefined}>
                 {rows.map((shown) => (
                   <li key={shown.row.id} data-row={shown.row.id} onFocus={() => list.stopAt(shown.row.id)}>
-                    <Row {...shown} {...props} isMeant={list.isMeant} />
+                    <Row {...shown} {...props} takes={list.takes} />
                   </li>
                 ))}
               </ul>
