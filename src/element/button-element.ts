@@ -5,9 +5,9 @@ import type { WalletConnectButton } from './button-api.js'
 import { BUTTON_SHEET } from './face/button-sheet.js'
 import { paintFirst } from './face/first-paint.js'
 import { peek } from './face/props.js'
-import { HAS_DOM, HUB } from './hub.js'
+import { HUB } from './hub.js'
 import { refresh, runQuietly } from './loading.js'
-import { PARTS, type Parts } from './parts.js'
+import { HAS_DOM, PARTS, type Parts } from './parts.js'
 import { VERSION } from './version.js'
 
 /** The class of the element. */

@@ -1,8 +1,9 @@
 import { BUTTON_TAG } from '../constants.js'
 import { ButtonClass } from './accessors.js'
 import type { WalletConnectButtonClass } from './button-element.js'
-import { HAS_DOM, HUB, type Load } from './hub.js'
+import { HUB, type Load } from './hub.js'
 import { run, setLoad } from './loading.js'
+import { HAS_DOM } from './parts.js'
 import { VERSION } from './version.js'
 
 /** The class that has the tag already. */

@@ -1,5 +1,5 @@
 import type { WalletConnectButton } from './button-api.js'
-import { PARTS } from './parts.js'
+import { HAS_DOM, PARTS } from './parts.js'
 
 /** The app, which serves the elements once it is loaded: client, events, view. */
 export interface App {
@@ -45,12 +45,6 @@ export interface Hub {
   /** Called when a store has got its client, for code that follows a store instead of an element. */
   watchers?: Set<() => void>
 }
-
-/** Defined only in the script tag's build, which is for browsers. */
-declare const __WCB_DOM__: true
-
-/** Whether there is a DOM in which an element can be defined. */
-export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
 
 /** The page's hub. Without a DOM the global object is not changed. */
 export const HUB: Hub = HAS_DOM

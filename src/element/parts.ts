@@ -1,6 +1,12 @@
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { FormProof } from '../sign-in/form-proof.js'
 
+/** Defined only in the script tag's build, which is for browsers. */
+declare const __WCB_DOM__: true
+
+/** Whether there is a DOM in which an element can be defined. A bundler replaces a constant that no other statement precedes. */
+export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
+
 /**
  * The name of the registered symbol, with a protocol number, under which two copies of this package share state: the
  * hub on the page's global object, the parts on each element.
