@@ -29,13 +29,14 @@ const PURE = [
  */
 const LONG = [
   'test/browser/add-a-wallet.test.ts',
-  'test/browser/demo/pages.test.ts',
-  'test/browser/demo/phone.test.ts',
-  'test/browser/demo/studio.test.ts',
-  'test/browser/demo/wallets.test.ts',
+  'test/browser/demo/*.test.ts',
   'test/browser/frames.test.ts',
   'test/browser/relay-faults.test.ts',
+  'test/browser/web-wallet-demo.test.ts',
 ]
+
+/** Much of these tests is waiting, for chains and browsers: on two cores three workers leave a third of the time unused. */
+const WAITING = { maxWorkers: 4 }
 
 /** How long a poll waits for what it expects: a browser or a node on a busy machine may need more than a second. */
 const PATIENT = { poll: { timeout: 10_000 } }
@@ -43,7 +44,6 @@ const PATIENT = { poll: { timeout: 10_000 } }
 export default defineConfig({
   define,
   test: {
-    // Much of each test is waiting, for chains and browsers.
     maxWorkers: 2,
     // In this file alone a wallet's own client may hear twice that a session has ended; then one of its promises rejects, and
     // nobody can catch it.
@@ -88,12 +88,16 @@ export default defineConfig({
           expect: PATIENT,
         },
       },
-      { define, test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        define,
+        test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000, ...WAITING },
+      },
       {
         define,
         test: {
           name: 'chain',
           include: ['test/chain/**/*.test.ts'],
+          ...WAITING,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: PATIENT,
@@ -171,6 +175,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude: LONG,
+          ...WAITING,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,
