@@ -35,8 +35,8 @@ const LONG = [
   'test/browser/web-wallet-demo.test.ts',
 ]
 
-/** Much of these tests is waiting, for chains and browsers: on two cores three workers leave a third of the time unused. */
-const WAITING = { maxWorkers: 4 }
+/** Much of these tests is waiting, for chains and browsers: three workers keep two cores busy. */
+const WAITING = { maxWorkers: 3 }
 
 /** How long a poll waits for what it expects: a browser or a node on a busy machine may need more than a second. */
 const PATIENT = { poll: { timeout: 10_000 } }

@@ -57,7 +57,7 @@ export async function scan({ page, context }: Pick<TestPage, 'page' | 'context'>
 /** Waits until the button has this status. */
 export const untilStatus = (page: Page, status: string) =>
   page.waitForFunction(
-    (wanted) => (document.querySelector('wallet-connect-button') as WalletConnectButton).status === wanted,
+    (wanted) => document.querySelector<WalletConnectButton>('wallet-connect-button')?.status === wanted,
     status,
   )
 
