@@ -1,6 +1,8 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
+import { wait } from '../../platform/time.js'
+import { createTurns } from '../../platform/turns.js'
 import type { PatchedClient } from './client-patches.js'
 import type { RelayLimits } from './limits.js'
 import type { Parcel } from './outbox.js'
@@ -8,6 +10,12 @@ import type { Relay } from './relay.js'
 import { createDeadline } from './request-deadline.js'
 
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
+
+/**
+ * From one request to the next, in ms. The client numbers a request by the millisecond and a number up to 1,000: of two in the
+ * same millisecond, one could get the other's answer.
+ */
+const APART = 3
 
 /** The client's engine; its events settle the client's promises. */
 interface Engine {
@@ -37,6 +45,7 @@ export function createRequests(
 ): Requests {
   const { events } = client.engine as unknown as Engine
   const open = new Map<Parcel, (error: WalletError) => void>()
+  const inTurn = createTurns()
 
   /** The error of a request without an answer. The caller has to know whether the wallet may have the request. */
   const ending = (parcel: Parcel, code: EndCode, cause?: Error): WalletError => {
@@ -85,16 +94,23 @@ export function createRequests(
         }
         open.set(parcel, fail)
         outbox.follow(parcel)
-        client.request({ topic, chainId, request: { method, params: parcel.params } }).then(
-          (value) => {
-            done()
-            resolve(value)
-          },
-          (error) => {
-            done()
-            reject(error)
-          },
-        )
+        const send = () =>
+          client.request({ topic, chainId, request: { method, params: parcel.params } }).then(
+            (value) => {
+              done()
+              resolve(value)
+            },
+            (error) => {
+              done()
+              reject(error)
+            },
+          )
+        // What has failed meanwhile is not sent.
+        void inTurn(async () => {
+          if (parcel.over) return
+          void send()
+          await wait(APART)
+        })
       }),
   }
 }

@@ -36,3 +36,17 @@ test(`a page’s view of its requests equals what the wallet got, in ${SEQUENCES
   expect(problems).toEqual([])
   if (process.env.RELAY_SEQUENCES) console.info(outcomes)
 }, 600_000)
+
+test('two requests of one millisecond are two, also where the relay’s client draws the same number for both (W29)', async () => {
+  vi.resetModules()
+  const { openRelay } = await import('../../../src/connectors/relay/relay-client.js')
+  const bench = await startSequenceBench(openRelay, 'same')
+  const drawn = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  try {
+    const course = await bench.run(Array(24).fill('send'), SEED)
+    expectHonesty(course, 'many at once')
+  } finally {
+    drawn.mockRestore()
+    await bench.stop()
+  }
+}, 60_000)
