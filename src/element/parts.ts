@@ -4,7 +4,10 @@ import type { FormProof } from '../sign-in/form-proof.js'
 /** Defined only in the script tag's build, which is for browsers. */
 declare const __WCB_DOM__: true
 
-/** Whether there is a DOM in which an element can be defined. A bundler replaces a constant that no other statement precedes. */
+/**
+ * Whether there is a DOM in which an element can be defined. It stands first, because esbuild replaces a constant by its value only if
+ * no other statement precedes it.
+ */
 export const HAS_DOM = typeof __WCB_DOM__ !== 'undefined' || !!globalThis.customElements
 
 /**

@@ -12,8 +12,8 @@ import { createDeadline } from './request-deadline.js'
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 
 /**
- * From one request to the next, in ms. The client numbers a request by the millisecond and a number up to 1,000: of two in the
- * same millisecond, one could get the other's answer.
+ * The shortest time from one request to the next, in ms. The client makes a request's id of the millisecond and a random number below
+ * 1,000, so two requests of one millisecond could have the same id, and one would get the other's answer.
  */
 const APART = 3
 
@@ -94,21 +94,11 @@ export function createRequests(
         }
         open.set(parcel, fail)
         outbox.follow(parcel)
-        const send = () =>
-          client.request({ topic, chainId, request: { method, params: parcel.params } }).then(
-            (value) => {
-              done()
-              resolve(value)
-            },
-            (error) => {
-              done()
-              reject(error)
-            },
-          )
-        // What has failed meanwhile is not sent.
         void inTurn(async () => {
+          // What has failed meanwhile is not sent.
           if (parcel.over) return
-          void send()
+          const asked = client.request({ topic, chainId, request: { method, params: parcel.params } })
+          asked.finally(done).then(resolve, reject)
           await wait(APART)
         })
       }),

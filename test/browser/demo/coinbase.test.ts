@@ -30,7 +30,7 @@ it('the page of the hosted wallet connects, and viem signs, sends and switches o
   await page.locator('wallet-connect-button').getByRole('button').click()
   const [popup] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Coinbase Wallet', exact: true }).click(),
+    page.getByRole('button', { name: 'Coinbase Wallet', exact: true }).press('Enter'),
   ])
   await answer(popup, 'eth_requestAccounts')
   await page.locator('#account.some').waitFor()
@@ -57,7 +57,7 @@ it('the page of the hosted wallet connects and signs in with two prompts, and ne
   await page.locator('wallet-connect-button').getByRole('button').click()
   const [connecting] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('button', { name: 'Coinbase Wallet', exact: true }).click(),
+    page.getByRole('button', { name: 'Coinbase Wallet', exact: true }).press('Enter'),
   ])
   const opening = context.waitForEvent('page')
   await answer(connecting, 'eth_requestAccounts')

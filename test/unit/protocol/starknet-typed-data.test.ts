@@ -197,7 +197,7 @@ describe('typed data of either revision', () => {
 describe('the sign-in message of the specification', () => {
   const input = { message: 'nonce4f1c0ffee', domain: 'shop.example', chainId: MAIN }
 
-  it('is typed data of revision 0 with version 0.0.1', () => {
+  it('J08: is typed data of revision 0 with version 0.0.1', () => {
     const typedData = createMessageTypedData(input)
     expect(typedData.domain).toEqual({ name: 'shop.example', chainId: 'SN_MAIN', version: '0.0.1' })
     expect(typedData.message).toEqual({ message: 'nonce4f1c0ffee' })
