@@ -2,7 +2,6 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, now } from '../../platform/natives.js'
 import { wait } from '../../platform/time.js'
-import { createTurns } from '../../platform/turns.js'
 import type { PatchedClient } from './client-patches.js'
 import type { RelayLimits } from './limits.js'
 import type { Parcel } from './outbox.js'
@@ -11,15 +10,32 @@ import { createDeadline } from './request-deadline.js'
 
 type EndCode = 'relay_unreachable' | 'request_expired' | 'session_ended'
 
-/**
- * The shortest time from one request to the next, in ms. The client makes a request's id of the millisecond and a random number below
- * 1,000, so two requests of one millisecond could have the same id, and one would get the other's answer.
- */
-const APART = 3
-
 /** The client's engine; its events settle the client's promises. */
 interface Engine {
-  events: { emit(event: string, payload: object): void }
+  events: {
+    emit(event: string, payload: object): void
+    once(event: string, listener: (...args: never[]) => void): unknown
+  }
+}
+
+/** The client drew a number that a request has already. */
+class SameNumber extends Error {}
+
+/**
+ * Refuses a number that was drawn before. The client makes a request's number of the clock's millisecond and a random number below
+ * 1,000: two requests could have the same one, and one would get the other's answer. Before it sends anything, it begins to listen
+ * for the answer to the number.
+ */
+function refuseSameNumbers({ events }: Engine): void {
+  const once = events.once.bind(events)
+  const drawn = new Set<string>()
+  events.once = (event, listener) => {
+    if (event.startsWith('session_request')) {
+      if (drawn.has(event)) throw new SameNumber()
+      drawn.add(event)
+    }
+    return once(event, listener)
+  }
 }
 
 /** The open requests of one relay client. */
@@ -43,9 +59,10 @@ export function createRequests(
   { outbox, onRefused }: Pick<PatchedClient, 'outbox' | 'onRefused'>,
   limits: RelayLimits,
 ): Requests {
-  const { events } = client.engine as unknown as Engine
+  const engine = client.engine as unknown as Engine
+  const { events } = engine
+  refuseSameNumbers(engine)
   const open = new Map<Parcel, (error: WalletError) => void>()
-  const inTurn = createTurns()
 
   /** The error of a request without an answer. The caller has to know whether the wallet may have the request. */
   const ending = (parcel: Parcel, code: EndCode, cause?: Error): WalletError => {
@@ -94,13 +111,17 @@ export function createRequests(
         }
         open.set(parcel, fail)
         outbox.follow(parcel)
-        void inTurn(async () => {
+        const ask = async (): Promise<unknown> => {
+          try {
+            return await client.request({ topic, chainId, request: { method, params: parcel.params } })
+          } catch (error) {
+            if (!(error instanceof SameNumber)) throw error
+          }
+          await wait(1)
           // What has failed meanwhile is not sent.
-          if (parcel.over) return
-          const asked = client.request({ topic, chainId, request: { method, params: parcel.params } })
-          asked.finally(done).then(resolve, reject)
-          await wait(APART)
-        })
+          return parcel.over ? undefined : ask()
+        }
+        ask().finally(done).then(resolve, reject)
       }),
   }
 }
