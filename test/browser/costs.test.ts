@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { holdRoute } from './support/hold-route.js'
 import { BUTTON, useShop } from './support/shop.js'
+import { untilIdle } from './support/until-idle.js'
 import { iconOf, walletCalled } from './support/wallets.js'
 
 /**
@@ -41,9 +42,7 @@ function count(): void {
 /** Waits until what has been begun is over: the page asks for nothing and has had its idle time. */
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(0)))),
-  )
+  await untilIdle(page)
 }
 
 /** Clicks by script, and says what is there before any other task has run. */

@@ -7,6 +7,7 @@ import { type Anvil, startAnvil } from '../counterparts/anvil.js'
 import { type StarknetTestNode, startStarknetNode } from '../counterparts/starknet-node.js'
 import { buildTestingScript } from '../counterparts/testing-script.js'
 import { untilStatus, useShop } from './support/shop.js'
+import { untilIdle } from './support/until-idle.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -279,9 +280,7 @@ describe('a button with preload="visible"', () => {
   it('fetches the list’s code when it comes near the viewport, and never when the visitor saves data', async () => {
     const { page } = await open(body)
     const before = parts()
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
-    )
+    await untilIdle(page)
     expect(parts()).toBe(before)
     await page.locator('#one').scrollIntoViewIfNeeded()
     await expect.poll(parts).toBe(before + 1)
@@ -295,9 +294,7 @@ describe('a button with preload="visible"', () => {
       head: `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })</script>`,
     })
     const now = parts()
-    await saving.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
-    )
+    await untilIdle(saving.page)
     expect(parts()).toBe(now)
   })
 })

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { BUTTON, untilStatus, useShop } from './support/shop.js'
+import { untilIdle } from './support/until-idle.js'
 import { walletCalled } from './support/wallets.js'
 
 /**
@@ -38,9 +39,7 @@ function count(): void {
 /** Waits until what has been begun is over: the page asks for nothing and has had its idle time. */
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(0)))),
-  )
+  await untilIdle(page)
 }
 
 /**
