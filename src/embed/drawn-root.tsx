@@ -67,9 +67,11 @@ export function createDrawnRoot(container: ShadowRoot): Root {
     container.addEventListener(type, comeNear, { signal })
   return {
     render(given) {
+      const isFirst = !element
       element = given
-      if (root) return root.render(given)
-      show()
+      if (root) root.render(given)
+      // From then on the model says when.
+      else if (isFirst) show()
     },
     unmount() {
       life.abort()

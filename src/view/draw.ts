@@ -39,27 +39,23 @@ interface Drawn {
 const drawn = new WeakMap<Node, Drawn>()
 
 /** Calls components until only texts and the document's own elements are left. What is left out keeps its slot. */
-function listNodes(node: ReactNode, slot = ''): Wanted[] {
-  if (Array.isArray(node)) return node.flatMap((child, at) => listNodes(child, `${slot}.${at}`))
-  if (typeof node === 'number' || (typeof node === 'string' && node))
-    return [{ slot, type: null, props: {}, text: `${node}` }]
-  if (!isValidElement<Props>(node)) return []
-  const { type, key, props } = node
-  const own = key === null ? slot : `${slot.replace(/[^.]*$/, '')}$${key}`
-  if (typeof type === 'string') return [{ slot: own, type, props, text: '' }]
-  // What is no function is a fragment.
-  const inside = typeof type === 'function' ? (type as (props: Props) => ReactNode)(props) : props.children
-  return listNodes(inside, `${own}.`)
-}
-
-/** The attributes that React would give to an element; an absent attribute is not listed. */
-function listAttributes(props: Props): [name: string, value: string][] {
-  return Object.entries(props).flatMap(([name, value]): [string, string][] => {
-    if (name === 'children' || value === undefined || value === null) return []
-    if (typeof value === 'function') return []
-    const isWord = typeof value !== 'boolean' || /^(?:aria|data)-|^draggable$/.test(name)
-    return isWord || value ? [[ATTRIBUTES[name] ?? name, isWord ? `${value}` : '']] : []
-  })
+function listNodes(node: ReactNode, slot = '', into: Wanted[] = []): Wanted[] {
+  if (Array.isArray(node)) for (const [at, child] of node.entries()) listNodes(child, `${slot}.${at}`, into)
+  else if (typeof node === 'number' || (typeof node === 'string' && node))
+    into.push({ slot, type: null, props: {}, text: `${node}` })
+  else if (isValidElement<Props>(node)) {
+    const { type, key, props } = node
+    const own = key === null ? slot : `${slot.slice(0, slot.lastIndexOf('.') + 1)}$${key}`
+    if (typeof type === 'string') into.push({ slot: own, type, props, text: '' })
+    // What is no function is a fragment.
+    else
+      listNodes(
+        typeof type === 'function' ? (type as (props: Props) => ReactNode)(props) : props.children,
+        `${own}.`,
+        into,
+      )
+  }
+  return into
 }
 
 /** Calls the handler that an element has got last. */
@@ -69,20 +65,28 @@ function handle(event: Event): void {
   handlers?.[event.type]?.(Object.assign(event, { nativeEvent: event }))
 }
 
+/** Gives an element the attributes that React would give it, and its handlers. */
 function setProperties(node: Element, { slot, props }: Wanted): Drawn {
   const before = drawn.get(node)
-  const wanted = listAttributes(props)
-  const names = wanted.map(([name]) => name)
+  const names: string[] = []
+  const handlers: Record<string, Handler> = {}
+  for (const [property, value] of Object.entries(props)) {
+    if (property === 'children' || value === undefined || value === null) continue
+    if (typeof value === 'function') {
+      const type = property.slice(2).toLowerCase()
+      handlers[EVENTS[type] ?? type] = value as Handler
+      continue
+    }
+    const isWord = typeof value !== 'boolean' || /^(?:aria|data)-|^draggable$/.test(property)
+    if (!isWord && !value) continue
+    const name = ATTRIBUTES[property] ?? property
+    const text = isWord ? `${value}` : ''
+    names.push(name)
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text)
+  }
   // A node that was not drawn here comes from the first paint.
   for (const name of before?.names ?? node.getAttributeNames())
     if (!names.includes(name)) node.removeAttribute(name)
-  for (const [name, value] of wanted) if (node.getAttribute(name) !== value) node.setAttribute(name, value)
-  const handlers: Record<string, Handler> = {}
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value !== 'function') continue
-    const type = name.slice(2).toLowerCase()
-    handlers[EVENTS[type] ?? type] = value as Handler
-  }
   for (const type in handlers) node.addEventListener(type, handle)
   const now: Drawn = { slot, names, handlers, hasContent: 'children' in props, text: before?.text }
   drawn.set(node, now)
@@ -100,7 +104,6 @@ function setProperties(node: Element, { slot, props }: Wanted): Drawn {
  * @param isLast React takes the nodes over: they are exactly what React would draw, and have no listeners any more
  */
 export function draw(node: ReactNode, parent: Element | ShadowRoot, isLast = false): void {
-  const page = parent.ownerDocument
   const wanted = listNodes(node)
   const inside = drawn.get(parent)
   const text = wanted.every(({ type }) => type === null) ? wanted.map((one) => one.text).join('') : undefined
@@ -114,48 +117,46 @@ export function draw(node: ReactNode, parent: Element | ShadowRoot, isLast = fal
     if (slot !== undefined && !slots.has(slot)) child.remove()
   }
 
-  /** The node at a place, if it is the wanted one or can become it; else a new one. */
-  function seat<T extends ChildNode>(
-    at: number,
-    slot: string,
-    fits: (there: ChildNode) => boolean,
-    make: () => T,
-  ) {
-    const there = parent.childNodes[at]
-    const isOther = (other: ChildNode) => (drawn.get(other)?.slot ?? slot) !== slot || !fits(other)
-    if (there && !isOther(there)) return there as T
-    const moved = [...parent.childNodes].slice(at + 1).find((other) => drawn.has(other) && !isOther(other))
-    const made = (moved as T) ?? make()
-    // What nobody has drawn makes room; what was drawn may be wanted further on.
-    if (there && !moved && !drawn.has(there)) there.replaceWith(made)
-    else parent.insertBefore(made, there ?? null)
-    return made
-  }
-
   for (const [at, one] of wanted.entries()) {
-    const { slot, type, props } = one
-    if (type === null) {
-      const leaf = seat(
-        at,
-        slot,
-        ({ nodeType }) => nodeType === 3,
-        () => page.createTextNode(one.text),
-      )
-      drawn.set(leaf, { slot, names: [], handlers: {}, hasContent: false })
-      if (leaf.data !== one.text) leaf.data = one.text
-      continue
-    }
-    const isDrawing = type === 'svg' || (parent as Element).namespaceURI === SVG
-    const element = seat(
-      at,
-      slot,
-      (there) => (there as ChildNode & Partial<Element>).localName === type,
-      () => (isDrawing ? page.createElementNS(SVG, type) : page.createElement(type)),
-    )
-    const before = drawn.get(element)
-    const now = setProperties(element, one)
-    if (isLast) now.handlers = {}
-    if (isLast || !before || before.hasContent || now.hasContent) draw(props.children, element, isLast)
+    const there = parent.childNodes[at]
+    const fits = (other: ChildNode) => (drawn.get(other)?.slot ?? one.slot) === one.slot && isA(other, one)
+    const stays = there && fits(there)
+    const moved =
+      there && !stays
+        ? [...parent.childNodes].slice(at + 1).find((other) => drawn.has(other) && fits(other))
+        : undefined
+    const child = stays ? there : (moved ?? make(one, parent))
+    // Before it comes in: a new node comes with all that it holds.
+    fill(child, one, isLast)
+    if (stays) continue
+    // What nobody has drawn makes room; what was drawn may be wanted further on.
+    if (there && !moved && !drawn.has(there)) there.replaceWith(child)
+    else parent.insertBefore(child, there ?? null)
   }
   while (parent.childNodes.length > wanted.length) parent.lastChild?.remove()
+}
+
+/** Whether a node is a text or an element of this name. */
+const isA = (node: ChildNode, { type }: Wanted) =>
+  type === null ? node.nodeType === 3 : (node as Element).localName === type
+
+function make({ type, text }: Wanted, parent: Element | ShadowRoot): ChildNode {
+  const page = parent.ownerDocument
+  if (type === null) return page.createTextNode(text)
+  const isDrawing = type === 'svg' || (parent as Element).namespaceURI === SVG
+  return isDrawing ? page.createElementNS(SVG, type) : page.createElement(type)
+}
+
+/** Gives a node its text, or its properties and children. */
+function fill(node: ChildNode, one: Wanted, isLast: boolean): void {
+  const { slot, type, props, text } = one
+  const before = drawn.get(node)
+  if (type === null) {
+    drawn.set(node, { slot, names: [], handlers: {}, hasContent: false })
+    if ((node as Text).data !== text) (node as Text).data = text
+    return
+  }
+  const now = setProperties(node as Element, one)
+  if (isLast) now.handlers = {}
+  if (isLast || !before || before.hasContent || now.hasContent) draw(props.children, node as Element, isLast)
 }

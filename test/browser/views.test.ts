@@ -104,6 +104,8 @@ describe('a view after the list', () => {
       const { x, y, width, height } = await mark.evaluate((node) => node.getBoundingClientRect())
       return [x + width / 2, y + height / 2].map(Math.round)
     }
+    // The card has come to rest.
+    await row('Beta').click({ trial: true })
     const start = await centre(row('Beta').locator('.icon'))
     // The first frame of each motion stays, and what is left of the list can be looked into.
     await page.evaluate(() => {

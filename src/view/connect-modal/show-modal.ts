@@ -24,7 +24,9 @@ export function updateModal({ client, ...changed }: ModalOptions): void {
   const options = current?.isConnected ? current[OPTIONS] : undefined
   if (!current || options?.client !== client) return
   const { theme, tag, fontHref, look, termsUrl, privacyUrl, opener } = changed
-  Object.assign(options, { theme, tag, fontHref, look, termsUrl, privacyUrl, opener })
+  const wanted = { theme, tag, fontHref, look, termsUrl, privacyUrl, opener }
+  if (Object.entries(wanted).every(([name, value]) => options[name as keyof typeof wanted] === value)) return
+  Object.assign(options, wanted)
   copyLook(current)
   if (current.shadowRoot) dress(current, current.shadowRoot)
   options.redraw?.()
@@ -42,7 +44,8 @@ export function showModal(options: ModalOptions): void {
   if (shown === client) return
   shown?.dismiss()
 
-  const host = (phase === 'choosing' && takePrepared(client)) || createModalElement()
+  const prepared = phase === 'choosing' && takePrepared(client)
+  const host = prepared || createModalElement()
   // Read the page before it is changed, because it would have to be laid out again.
   const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
   host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
@@ -51,8 +54,8 @@ export function showModal(options: ModalOptions): void {
   try {
     flushSync(() => {
       findContainer(opener).append(host)
-      // It may have been drawn out of sight.
-      host[OPTIONS]?.redraw?.()
+      // It was drawn out of sight.
+      if (prepared) host[OPTIONS]?.redraw?.()
     })
     if (host.shadowRoot) dress(host, host.shadowRoot)
   } catch (error) {
