@@ -2,6 +2,8 @@ import { isConnecting } from '../client/machine.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
 import type { WalletConnectButton } from './button-api.js'
+import { refresh } from './loading.js'
+import { PARTS } from './parts.js'
 import type { ElementStore } from './store.js'
 import type { ModalOptions, SignInActions, View } from './view-contract.js'
 import { readViewProps } from './view-props.js'
@@ -65,7 +67,16 @@ export function createModalControl(
     opening = false
     hasWaited = false
     shown = isShown
+    if (isShown) say(null)
     wake(waiters)
+  }
+
+  /** The button says that the list could not be shown, or no longer says so. */
+  function say(isFailed: true | null) {
+    const opener = findOpener()
+    if (!opener || (!opener[PARTS].failed && !isFailed)) return
+    opener[PARTS].failed = isFailed
+    refresh(opener)
   }
 
   function readOptions(opener: WalletConnectButton | null): ModalOptions {
@@ -118,6 +129,7 @@ export function createModalControl(
     settle(false)
     const { phase, auth } = client.getState()
     if (isConnecting(phase) && phase !== 'pairing') return client.setAuth(auth, false)
+    say(true)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()

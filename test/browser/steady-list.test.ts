@@ -13,6 +13,8 @@ const FEW =
   '<wallet-connect-button id="one" app-name="Shop" chains="eip155:8453" terms-url="/terms" privacy-url="/privacy"></wallet-connect-button>'
 const LATE = ['Fig', 'Elder', 'Date', 'Cherry', 'Apple']
 
+/** The file of the list itself. */
+const LIST = /dist\/embed\/list-/
 /** The parts that a page fetches after the app and the list. React's renderer draws what comes after the first frame. */
 const PARTS = /dist\/embed\/(?!app-|list-|parts-|dom-)/
 
@@ -179,6 +181,23 @@ describe('the list while the visitor aims at a row (U02)', () => {
 })
 
 describe('a list that cannot be shown (Y01)', () => {
+  it('is told by the button when its file is lost, and the next click tries again (BR09)', async () => {
+    const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+    const { button, row, context, heard, page } = await shop.open({ evmWallets, expectsErrors: true })
+    const wrapper = page.locator('#one [data-theme]')
+    await context.route(LIST, (route) => route.abort())
+    await button.click()
+    await expect.poll(() => button.innerText()).toBe('Not loaded. Try again')
+    expect(await wrapper.getAttribute('role')).toBe('alert')
+    expect((await heard('error')).map(({ detail }) => detail.code)).toEqual(['view_failed'])
+    await context.unroute(LIST)
+    await button.click()
+    await row('Alpha').waitFor()
+    expect(await wrapper.getAttribute('role')).toBe(null)
+    await row('Alpha').click()
+    await untilStatus(page, 'connected')
+  })
+
   it.each(['missing', 'throwing once'])(
     'makes the call reject when showModal %s, and a later click works',
     async (kind) => {
