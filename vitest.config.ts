@@ -24,16 +24,13 @@ const PURE = [
 ].map((name) => `test/unit/${name}.test.{ts,tsx}`)
 
 /**
- * Long browser tests of guides, the demo and a failing relay. They run in `npm run test:hosts`, so that `npm test` stays
- * under ten minutes.
+ * Long browser tests: guides, the demo, applications and other libraries, attacks of a hosted wallet, a failing relay. They
+ * run in `npm run test:hosts`, so that `npm test` stays under ten minutes.
  */
 const LONG = [
-  'test/browser/add-a-wallet.test.ts',
-  'test/browser/demo/*.test.ts',
-  'test/browser/frames.test.ts',
-  'test/browser/relay-faults.test.ts',
-  'test/browser/web-wallet-demo.test.ts',
-]
+  ...['add-a-wallet', 'coinbase-app', 'evm-clients', 'frames', 'old-browsers', 'one-prompt', 'relay-faults'],
+  ...['relay-return', 'web-wallet-attacks', 'web-wallet-demo', 'demo/*', 'react/*'],
+].map((name) => `test/browser/${name}.test.ts`)
 
 /** Much of these tests is waiting, for chains and browsers: three workers keep two cores busy. */
 const WAITING = { maxWorkers: 3 }
