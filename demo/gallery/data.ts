@@ -1,6 +1,6 @@
-import type { ChainId } from '../../src/chains/caip2.js'
 import { ANONYMOUS, type Auth } from '../../src/client/sign-in-state.js'
 import type { Attempt, Choice, Connection, WalletState } from '../../src/client/state.js'
+import type { ChainId } from '../../src/protocol/caip2.js'
 
 /** The icon of an invented wallet: a sign on a coloured ground. */
 const toIcon = (ground: string, shape: string): string =>

@@ -42,7 +42,7 @@ ${ATTRIBUTES.filter(({ isConfigText }) => isConfigText)
 `
 }
 
-const HEAD = `import type { ChainId, Namespace } from '../chains/caip2.js'
+const HEAD = `import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { ClientEvents, ConnectOptions, ConnectResult, SignInDetail, WalletClient } from '../client/wallet-client.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { Mode, ResultType } from '../client/config.js'

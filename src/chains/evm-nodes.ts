@@ -1,4 +1,4 @@
-import { type ChainId, readEvmChainId } from './caip2.js'
+import { type ChainId, readEvmChainId } from '../protocol/caip2.js'
 import type { NetworkInput } from './networks.js'
 
 /** The default node of an EVM chain: chain and project id go as query parameters (specification, section 7). */

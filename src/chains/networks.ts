@@ -1,4 +1,4 @@
-import { type ChainId, readChainId } from './caip2.js'
+import { type ChainId, readChainId } from '../protocol/caip2.js'
 
 /** What we know about a network: names and addresses for people and wallets. */
 export interface Network {

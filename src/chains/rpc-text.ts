@@ -1,5 +1,5 @@
+import { readChainId } from '../protocol/caip2.js'
 import { isNodeAddress } from '../protocol/web-address.js'
-import { readChainId } from './caip2.js'
 import type { NetworkConfig } from './network-config.js'
 
 /**

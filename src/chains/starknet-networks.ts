@@ -1,6 +1,6 @@
+import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from '../protocol/caip2.js'
 import { isLoopback } from '../protocol/loopback.js'
 import { encodeShortString } from '../protocol/short-string.js'
-import { type ChainId, readStarknetChainId, STARKNET_CHAINS } from './caip2.js'
 
 /** Starknet networks as the specification names them. We read Goerli and never offer it, because it was shut down. */
 export type StarknetNetwork = 'mainnet' | 'sepolia' | 'goerli'

@@ -1,4 +1,4 @@
-import type { ChainId } from './caip2.js'
+import type { ChainId } from '../protocol/caip2.js'
 import type { NetworkInput } from './networks.js'
 import { readNamedChain } from './starknet-networks.js'
 

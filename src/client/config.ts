@@ -1,4 +1,3 @@
-import { type ChainId, readChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { ConnectorConfig } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
@@ -7,6 +6,7 @@ import { WalletError } from '../errors/wallet-error.js'
 import type { ResolveName } from '../names/account-name.js'
 import { readAddress } from '../platform/environment.js'
 import type { StorageLike } from '../platform/storage.js'
+import { type ChainId, readChainId } from '../protocol/caip2.js'
 import { isNodeAddress } from '../protocol/web-address.js'
 
 /** A chain whose id crashed a wallet and is left out of the mapped EVM chains (specification). */

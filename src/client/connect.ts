@@ -1,6 +1,6 @@
-import { type ChainId, parseChainId } from '../chains/caip2.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
+import { type ChainId, parseChainId } from '../protocol/caip2.js'
 import { attempt, stopRunning } from './attempt.js'
 import { failWith } from './call-result.js'
 import type { Core, Pending } from './core.js'

@@ -1,7 +1,7 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorSource } from '../connectors/connector.js'
 import type { WalletError } from '../errors/wallet-error.js'
 import type { StorageLike } from '../platform/storage.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { WalletConfig } from './config.js'
 import type { Connections } from './connections.js'

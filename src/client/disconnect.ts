@@ -1,6 +1,6 @@
-import type { Namespace } from '../chains/caip2.js'
 import { forgetLastWallet } from '../connectors/sources.js'
 import { NativePromise } from '../platform/natives.js'
+import type { Namespace } from '../protocol/caip2.js'
 import { cancelAll } from './attempt.js'
 import type { Core } from './core.js'
 import { forgetWaiting, tidy } from './reconnect.js'

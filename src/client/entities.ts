@@ -1,6 +1,6 @@
-import type { ChainId } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity, WalletSession } from '../connectors/connector.js'
 import type { Hex, WalletProvider } from '../connectors/provider.js'
+import type { ChainId } from '../protocol/caip2.js'
 
 /** What an entity says about the connection, when there is one. */
 interface Live {

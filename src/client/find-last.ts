@@ -1,8 +1,8 @@
-import type { Namespace } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../constants.js'
 import { NativePromise } from '../platform/natives.js'
 import { wait } from '../platform/time.js'
+import type { Namespace } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import { callSafely } from './store.js'
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '../chains/caip2.js'
 import type { Eip1193Provider, StarknetProvider } from '../connectors/provider.js'
+import type { Namespace } from '../protocol/caip2.js'
 import type { ConnectOptions, ConnectResult, SignOptions, WalletClient } from './wallet-client.js'
 
 /** The words of a text. */

@@ -1,6 +1,6 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, Hex, WalletSession } from '../connectors/connector.js'
 import type { AccountName } from '../names/account-name.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import { toConnectorEntity, toWalletEntity } from './entities.js'
 import type { RequestQueue } from './request-queue.js'
 import type { Connection } from './state.js'

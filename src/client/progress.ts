@@ -1,6 +1,6 @@
-import { namespaceOf } from '../chains/caip2.js'
 import type { Connector } from '../connectors/connector.js'
 import { readLastWallet } from '../connectors/sources.js'
+import { namespaceOf } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import { byGroup, keepOrder } from './keep-order.js'
 import { isConnecting, type MachineEvent, nextPhase } from './machine.js'

@@ -1,7 +1,7 @@
-import { namespaceOf } from '../chains/caip2.js'
 import { allChains } from '../connectors/config.js'
 import type { Connector } from '../connectors/connector.js'
 import { readTarget } from '../platform/environment.js'
+import { namespaceOf } from '../protocol/caip2.js'
 import type { WalletConfig } from './config.js'
 import type { Choice } from './state.js'
 

@@ -1,6 +1,6 @@
-import type { Namespace } from '../chains/caip2.js'
 import { KIB } from '../constants.js'
 import { encodeName as encode, type StorageLike, storePrefix } from '../platform/storage.js'
+import type { Namespace } from '../protocol/caip2.js'
 
 /** The longest stored text that we read, in UTF-16 units. */
 const MAX_STORED_BYTES = 16 * KIB

@@ -1,4 +1,4 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId } from '../protocol/caip2.js'
 
 /** Who signed in or out, and with which signature. */
 export type SignInDetail = {

@@ -1,5 +1,5 @@
-import type { ChainId } from '../chains/caip2.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { ChainId } from '../protocol/caip2.js'
 
 /** Who has signed in, or how far a sign-in is. */
 export interface Auth {

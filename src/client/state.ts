@@ -1,7 +1,7 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { Connector, ConnectorEntity, WalletEntity } from '../connectors/connector.js'
 import type { Eip1193Provider, Hex, StarknetProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { Phase } from './machine.js'
 import type { Auth } from './sign-in-state.js'
 

@@ -1,4 +1,3 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
 import type {
   AddChainParams,
   Balance,
@@ -13,6 +12,7 @@ import type {
 } from '../connectors/connector.js'
 import type { Hex, StarknetAccount, WalletProvider } from '../connectors/provider.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { Mode, ResultType, WalletClientConfig, WalletConfig } from './config.js'
 import type { SignInDetail } from './sign-in-detail.js'

@@ -1,4 +1,3 @@
-import { parseChainId } from '../chains/caip2.js'
 import type {
   Executable,
   Executed,
@@ -9,6 +8,7 @@ import type {
 } from '../connectors/connector.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
+import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
 import type { LiveConnection } from './live-connection.js'
 import type { RequestKind } from './request-queue.js'

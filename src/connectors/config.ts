@@ -1,6 +1,6 @@
-import type { ChainId } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import { createPageStorage, createSafeStorage, type StorageLike } from '../platform/storage.js'
+import type { ChainId } from '../protocol/caip2.js'
 
 /** All chains of a page: first its own chains, then those that a wallet may lack. */
 export const allChains = ({

@@ -1,4 +1,4 @@
-import type { ChainId, Namespace } from '../chains/caip2.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { BeginOnePrompt } from '../protocol/one-prompt.js'
 import type { ConnectorConfig } from './config.js'
 import type { DownloadTarget, WalletIcon } from './entities.js'

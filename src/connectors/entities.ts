@@ -1,4 +1,4 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId } from '../protocol/caip2.js'
 import type { Hex, WalletProvider } from './provider.js'
 
 /** A pair of icons, as data URIs; an empty string means that there is no icon. */

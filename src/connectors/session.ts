@@ -1,4 +1,4 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId } from '../protocol/caip2.js'
 
 import type { ConnectorConfig } from './config.js'
 import type { StarknetAccount } from './provider.js'

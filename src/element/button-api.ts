@@ -1,6 +1,5 @@
 // Written by `node scripts/surface.mjs` from surface.ts: edit that file.
 
-import type { ChainId, Namespace } from '../chains/caip2.js'
 import type { NetworkConfig } from '../chains/network-config.js'
 import type { Mode, ResultType } from '../client/config.js'
 import type { WalletState } from '../client/state.js'
@@ -27,6 +26,7 @@ import type {
 } from '../connectors/connector.js'
 import type { ResolveName } from '../names/account-name.js'
 import type { StorageLike } from '../platform/storage.js'
+import type { ChainId, Namespace } from '../protocol/caip2.js'
 import type { SignInAdapter } from '../sign-in/adapter.js'
 import type { PARTS, Parts } from './parts.js'
 

@@ -1,5 +1,5 @@
 /** The client's types that both `/client` and the element's entry export. */
-export type { ChainId, Namespace } from '../chains/caip2.js'
+
 export type { NetworkConfig } from '../chains/network-config.js'
 export type { Mode, ResultType, WalletClientConfig } from '../client/config.js'
 export type { InferredClient, NamespacesOf } from '../client/inferred-client.js'
@@ -23,4 +23,5 @@ export type {
 export type { WalletErrorCode } from '../errors/catalogue.js'
 export type { AccountName, ResolveName } from '../names/account-name.js'
 export type { StorageLike } from '../platform/storage.js'
+export type { ChainId, Namespace } from '../protocol/caip2.js'
 export type { SignInAdapter } from '../sign-in/adapter.js'

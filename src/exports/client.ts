@@ -1,13 +1,6 @@
 export { ApiError } from '../api/api-error.js'
 export type { ApiClientOptions, ApiTransport, SignInApi } from '../api/client-types.js'
 export { createApiClient } from '../api/create-api-client.js'
-export {
-  parseChainId,
-  readChainId,
-  readEvmChainId,
-  readStarknetChainId,
-  toEvmHex,
-} from '../chains/caip2.js'
 export { findNetwork, type Network, nameChain } from '../chains/networks.js'
 export type { WalletConfig } from '../client/config.js'
 export { createWalletClient } from '../client/create-wallet-client.js'
@@ -31,6 +24,13 @@ export {
   WalletError,
 } from '../errors/wallet-error.js'
 export { createMemoryStorage } from '../platform/storage.js'
+export {
+  parseChainId,
+  readChainId,
+  readEvmChainId,
+  readStarknetChainId,
+  toEvmHex,
+} from '../protocol/caip2.js'
 export { digest } from '../protocol/digest.js'
 export { isEvmAddress, toChecksumAddress } from '../protocol/evm-address.js'
 export { formatUnits } from '../protocol/units.js'

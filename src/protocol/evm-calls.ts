@@ -1,6 +1,6 @@
-import { type ChainId, readEvmChainId } from '../chains/caip2.js'
 import { KIB } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { type ChainId, readEvmChainId } from './caip2.js'
 import { readEvmAddress } from './evm-address.js'
 import { isWebAddress } from './web-address.js'
 

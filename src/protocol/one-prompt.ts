@@ -1,4 +1,4 @@
-import type { ChainId } from '../chains/caip2.js'
+import type { ChainId } from './caip2.js'
 import type { SignInMessage } from './siwe/message.js'
 
 /** The fields of the message that a wallet is asked to sign while it connects; the wallet adds the account. */

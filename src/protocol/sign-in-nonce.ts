@@ -1,5 +1,5 @@
-import type { Namespace } from '../chains/caip2.js'
 import { createSignInError } from '../errors/sign-in-error.js'
+import type { Namespace } from './caip2.js'
 import { isEvmNonce } from './evm-nonce.js'
 import { type IssuedNonce, parseIssuedNonce } from './starknet-message.js'
 

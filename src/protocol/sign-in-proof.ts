@@ -1,4 +1,4 @@
-import type { Namespace } from '../chains/caip2.js'
+import type { Namespace } from './caip2.js'
 import type { SignInTypedData } from './sign-in-starknet.js'
 
 /** How an account will be deployed, as its Starknet wallet says (wallet_deploymentData, Starknet wallet API). */

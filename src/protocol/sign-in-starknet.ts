@@ -1,7 +1,7 @@
-import { readStarknetChainId } from '../chains/caip2.js'
 import { readErrorMessage, readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { readStarknetChainId } from './caip2.js'
 import { readFelt } from './felt.js'
 import { MAX_SHORT_STRING } from './short-string.js'
 import { readStarknetAddress } from './starknet-address.js'

@@ -1,7 +1,7 @@
-import { type ChainId, namespaceOf, readChainId } from '../chains/caip2.js'
 import { SECOND } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { type ChainId, namespaceOf, readChainId } from '../protocol/caip2.js'
 import { readEvmAddress } from '../protocol/evm-address.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
 import { parseStarknetSignIn } from '../protocol/sign-in-starknet.js'

@@ -1,4 +1,4 @@
-import { namespaceOf } from '../chains/caip2.js'
+import { namespaceOf } from '../protocol/caip2.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'

@@ -1,7 +1,7 @@
-import { readChainId } from '../chains/caip2.js'
 import { MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { readChainId } from '../protocol/caip2.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { SignInTypedData } from '../protocol/sign-in-starknet.js'

@@ -1,9 +1,9 @@
-import { type ChainId, type Namespace, namespaceOf, readChainId } from '../chains/caip2.js'
 import { readField } from '../errors/normalise.js'
 import { isSignInErrorCode } from '../errors/sign-in-catalogue.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { within } from '../platform/time.js'
+import { type ChainId, type Namespace, namespaceOf, readChainId } from '../protocol/caip2.js'
 import { readStarknetAddress } from '../protocol/starknet-address.js'
 
 /** Longest wait for a page's own adapter, in ms, because it may never answer. */

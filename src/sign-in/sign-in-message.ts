@@ -1,7 +1,7 @@
-import type { Namespace } from '../chains/caip2.js'
 import type { Connection } from '../client/state.js'
 import { SECOND } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
+import type { Namespace } from '../protocol/caip2.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import { parseNonceAnswer } from '../protocol/sign-in-nonce.js'
 import {

@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   server: ['chains', 'protocol', 'errors'],
   testing: ['chains', 'protocol', 'errors'],
   chains: ['protocol', 'errors'],
-  protocol: ['chains', 'errors'],
+  protocol: ['errors'],
   platform: ['errors'],
   errors: [],
 }

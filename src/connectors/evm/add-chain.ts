@@ -1,5 +1,5 @@
-import { readEvmChainId, toEvmHex } from '../../chains/caip2.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import { copyAddresses, isImageAddress } from '../../protocol/web-address.js'
 import type { AddChainParams } from '../connector.js'
 

@@ -1,8 +1,8 @@
-import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
 import { SECOND } from '../../constants.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
+import { type ChainId, readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import { ask } from './provider.js'
 import type { EvmSessionContext } from './session-context.js'
 

@@ -1,7 +1,7 @@
-import { type ChainId, readEvmChainId, toEvmHex } from '../../chains/caip2.js'
 import { readField, toWalletError } from '../../errors/normalise.js'
 import { NativePromise } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { type ChainId, readEvmChainId, toEvmHex } from '../../protocol/caip2.js'
 import type { OnePrompt, OnePromptFields, OnePromptProof } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { ConnectRequest } from '../connector.js'

@@ -1,5 +1,5 @@
-import type { ChainId } from '../../chains/caip2.js'
 import type { NetworkConfig } from '../../chains/network-config.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { Eip1193Provider } from './announcement.js'
 
 /** The current values that a session makes its requests with. */

@@ -1,5 +1,5 @@
 import type { ProposalTypes } from '@walletconnect/types'
-import type { ChainId } from '../../chains/caip2.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { OnePrompt } from '../../protocol/one-prompt.js'
 import type { ConnectorConfig } from '../config.js'
 import type { WalletSession } from '../connector.js'

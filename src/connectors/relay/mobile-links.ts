@@ -1,7 +1,7 @@
-import type { Namespace } from '../../chains/caip2.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { isMobile, readAddress } from '../../platform/environment.js'
 import { openLink } from '../../platform/open-link.js'
+import type { Namespace } from '../../protocol/caip2.js'
 import { MOBILE_WALLETS, type MobileWallet, toPageLink } from './mobile-wallets.js'
 import type { StoredSession } from './stored-sessions.js'
 

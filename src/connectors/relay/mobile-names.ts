@@ -1,4 +1,4 @@
-import type { Namespace } from '../../chains/caip2.js'
+import type { Namespace } from '../../protocol/caip2.js'
 
 /** What the list needs to know about phone apps at once. Their links are in mobile-wallets.ts, which loads later. */
 export interface MobileName {

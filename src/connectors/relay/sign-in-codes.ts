@@ -1,5 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
-import type { ChainId } from '../../chains/caip2.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { PatchedClient } from './client-patches.js'
 import type { StoredSession } from './stored-sessions.js'
 

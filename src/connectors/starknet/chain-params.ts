@@ -1,6 +1,6 @@
-import { readStarknetChainId } from '../../chains/caip2.js'
 import { toStarknetHex } from '../../chains/starknet-networks.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { readStarknetChainId } from '../../protocol/caip2.js'
 import { parseStarknetAddress, toRpcAddress } from '../../protocol/starknet-address.js'
 import { copyAddresses, isImageAddress } from '../../protocol/web-address.js'
 import type { AddChainParams } from '../connector.js'

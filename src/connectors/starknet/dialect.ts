@@ -1,4 +1,4 @@
-import type { ChainId } from '../../chains/caip2.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { FeltCall, FeltExecuteOptions } from '../../protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../protocol/starknet-typed-data.js'
 import type { AssetParams } from './asset-params.js'

@@ -1,6 +1,6 @@
-import type { ChainId } from '../../chains/caip2.js'
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { NativePromise } from '../../platform/natives.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import { parseStarknetEvent } from '../../protocol/starknet-events.js'
 import type { SessionChange } from '../connector.js'
 import { gatherChanges } from '../gather-changes.js'

@@ -1,8 +1,8 @@
-import { type ChainId, readStarknetChainId } from '../../chains/caip2.js'
 import { readField } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { NativePromise, nativeFetch, printJson } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
 
 /** One node may take this long before the next one is asked, in ms. */
 const STARKNET_NODE_TIMEOUT = 8_000

@@ -1,4 +1,4 @@
-import type { ChainId } from '../../chains/caip2.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import type { Dialect } from './dialect.js'
 import type { Feed } from './feed.js'
 import type { StarknetWallet } from './wallet-object.js'

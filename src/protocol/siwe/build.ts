@@ -1,7 +1,7 @@
-import { readEvmChainId } from '../../chains/caip2.js'
 import { MINUTE } from '../../constants.js'
 import { createSignInError } from '../../errors/sign-in-error.js'
 import { WalletError } from '../../errors/wallet-error.js'
+import { readEvmChainId } from '../caip2.js'
 import { isEvmAddress, toChecksumAddress } from '../evm-address.js'
 import { isEvmNonce } from '../evm-nonce.js'
 import { formatSignInMessage } from './message.js'

@@ -1,4 +1,4 @@
-import { readStarknetChainId } from '../../chains/caip2.js'
+import { readStarknetChainId } from '../../protocol/caip2.js'
 import { createProviderEmitter, type ProviderEmitter } from '../evm/emitter.js'
 import { createWalletMemory } from '../evm/memory.js'
 import { createScriptedAccount, type ScriptedAccount } from './account.js'

@@ -1,7 +1,7 @@
-import { namespaceOf } from '../../chains/caip2.js'
 import { findNetwork } from '../../chains/networks.js'
 import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
+import { namespaceOf } from '../../protocol/caip2.js'
 import { spellAmount } from '../account/amount.js'
 import { useBalance } from '../account/use-balance.js'
 import { describeFailure, SENTENCES } from '../failure/describe-failure.js'

@@ -1,6 +1,6 @@
-import type { ChainId } from '../../chains/caip2.js'
 import type { NetworkConfig } from '../../chains/network-config.js'
 import { nameChain } from '../../chains/networks.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import { ChainMark } from '../account/chain-mark.js'
 import { Glyph } from '../glyph.js'
 import type { MenuTexts } from '../i18n/texts.js'

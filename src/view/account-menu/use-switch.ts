@@ -1,8 +1,8 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { ChainId } from '../../chains/caip2.js'
 import type { Connection } from '../../client/state.js'
 import type { WalletClient } from '../../client/wallet-client.js'
 import type { WalletError } from '../../errors/wallet-error.js'
+import type { ChainId } from '../../protocol/caip2.js'
 
 /** A switch of network that the visitor asked for. */
 export interface SwitchAttempt {

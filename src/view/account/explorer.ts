@@ -1,5 +1,5 @@
-import { namespaceOf } from '../../chains/caip2.js'
 import { findNetwork, type NetworkInput } from '../../chains/networks.js'
+import { namespaceOf } from '../../protocol/caip2.js'
 import { isWebAddress } from '../../protocol/web-address.js'
 
 /** The kinds of explorer pages. */

@@ -1,5 +1,5 @@
-import { namespaceOf } from '../../chains/caip2.js'
 import type { ClientEvents, WalletClient } from '../../client/wallet-client.js'
+import { namespaceOf } from '../../protocol/caip2.js'
 
 /** A transaction sent from this page, with its last known state. */
 export type SentTransaction = ClientEvents['transaction'] & { account: string }

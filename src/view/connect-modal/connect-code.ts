@@ -1,8 +1,8 @@
-import type { Namespace } from '../../chains/caip2.js'
 import type { Choice } from '../../client/state.js'
 import { EVM_CONNECT } from '../../connectors/evm/injected/connector.js'
 import { STARKNET_CONNECT } from '../../connectors/starknet/injected/discovery.js'
 import type { Part } from '../../platform/chunks.js'
+import type { Namespace } from '../../protocol/caip2.js'
 
 /** The code that connects the installed wallets of each namespace. */
 const PARTS: Record<Namespace, Part<unknown>> = { eip155: EVM_CONNECT, starknet: STARKNET_CONNECT }

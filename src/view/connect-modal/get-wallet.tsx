@@ -1,7 +1,7 @@
-import { namespaceOf } from '../../chains/caip2.js'
 import { nameChain } from '../../chains/networks.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { isMobile, readAddress } from '../../platform/environment.js'
+import { namespaceOf } from '../../protocol/caip2.js'
 import { CHECK, Glyph, OUT } from '../glyph.js'
 import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'

@@ -1,8 +1,8 @@
-import { type ChainId, namespaceOf } from '../../chains/caip2.js'
 import type { Choice } from '../../client/state.js'
 import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { WEB_WALLET_ID, WEB_WALLET_MAKER } from '../../constants.js'
 import { isMobile } from '../../platform/environment.js'
+import { type ChainId, namespaceOf } from '../../protocol/caip2.js'
 import type { LoadedTexts } from '../i18n/texts.js'
 import { NO_ICON } from './wallet-icon.js'
 

@@ -1,10 +1,10 @@
-import { type Namespace, namespaceOf } from '../../chains/caip2.js'
 import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { toDownloads } from '../../connectors/shops.js'
 import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
 import { OTHER_WALLETS } from '../../connectors/starknet/injected/other-wallets.js'
 import { isMobile, readAddress, readTarget } from '../../platform/environment.js'
+import { type Namespace, namespaceOf } from '../../protocol/caip2.js'
 import type { FullProps } from './view-props.js'
 
 /** A wallet that the visitor can install here. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readStarknetChainId, STARKNET_CHAINS } from '../../../src/chains/caip2.js'
 import {
   chooseStarknetNetwork,
   readEventChain,
@@ -8,6 +7,7 @@ import {
   toStarknetNetwork,
 } from '../../../src/chains/starknet-networks.js'
 import { getStarknetNodes } from '../../../src/chains/starknet-nodes.js'
+import { readStarknetChainId, STARKNET_CHAINS } from '../../../src/protocol/caip2.js'
 
 afterEach(() => vi.restoreAllMocks())
 const silence = () => vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,5 +1,4 @@
 import { afterEach, vi } from 'vitest'
-import type { ChainId } from '../../../src/chains/caip2.js'
 import type { WalletClientConfig } from '../../../src/client/config.js'
 import { createWalletClient } from '../../../src/client/create-wallet-client.js'
 import type { ClientEvents, WalletClient } from '../../../src/client/wallet-client.js'
@@ -13,6 +12,7 @@ import type {
 import { createInjectedConnector, EVM_CONNECT } from '../../../src/connectors/evm/injected/connector.js'
 import { CHANGES } from '../../../src/connectors/evm/requests.js'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
+import type { ChainId } from '../../../src/protocol/caip2.js'
 import { createScriptedEvmWallet } from '../../../src/testing/evm/create-scripted-evm-wallet.js'
 import type { AskNode } from '../../../src/testing/evm/node.js'
 import type { ScriptedEvmWalletOptions } from '../../../src/testing/evm/options.js'

@@ -1,5 +1,5 @@
-import { toEvmHex } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { toEvmHex } from '../../../protocol/caip2.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { type PageProvider, toPageProvider } from '../page-provider.js'
 import { createProviderEvents } from '../provider-events.js'

@@ -1,5 +1,5 @@
-import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { SessionChange, WalletSession } from '../../connector.js'
 import { readAccounts } from '../accounts.js'

@@ -1,7 +1,7 @@
-import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { readErrorCode } from '../../../errors/normalise.js'
 import { TRY_AGAIN_LATER } from '../../../errors/rpc-codes.js'
 import { wait } from '../../../platform/time.js'
+import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
 import { gatherChanges } from '../../gather-changes.js'
 import { hold } from '../../held-wallets.js'

@@ -1,4 +1,4 @@
-import { type ChainId, readEvmChainId, toEvmHex } from '../../../chains/caip2.js'
+import { type ChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
 import type { RelayLink } from '../../relay/family.js'
 import { type EvmGrant, evmChains } from './grant.js'

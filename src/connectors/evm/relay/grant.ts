@@ -1,6 +1,6 @@
 import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
-import { type ChainId, readEvmChainId } from '../../../chains/caip2.js'
 import { MAX_ACCOUNTS } from '../../../constants.js'
+import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'

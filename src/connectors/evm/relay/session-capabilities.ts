@@ -1,6 +1,6 @@
-import { type ChainId, toEvmHex } from '../../../chains/caip2.js'
 import { readField } from '../../../errors/normalise.js'
 import { parseJson } from '../../../platform/natives.js'
+import { type ChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { StoredSession } from '../../relay/stored-sessions.js'
 
 /** What a wallet says in a session besides its grant (CAIP-25). */

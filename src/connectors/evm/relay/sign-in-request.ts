@@ -1,5 +1,5 @@
 import type { AuthTypes } from '@walletconnect/types'
-import type { ChainId } from '../../../chains/caip2.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import type { OnePromptFields } from '../../../protocol/one-prompt.js'
 import { MAX_MESSAGE } from '../../../protocol/siwe/message.js'
 import { createRecap, tellAbilities } from '../../../protocol/siwe/recap.js'

@@ -1,5 +1,5 @@
-import { readStarknetChainId } from '../../../chains/caip2.js'
 import { readField } from '../../../errors/normalise.js'
+import { readStarknetChainId } from '../../../protocol/caip2.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import { toStarknetHex } from '../chain-params.js'
 import type { FoundWallet, StarknetWallet } from '../wallet-object.js'

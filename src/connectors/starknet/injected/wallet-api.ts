@@ -1,4 +1,4 @@
-import { readStarknetChainId } from '../../../chains/caip2.js'
+import { readStarknetChainId } from '../../../protocol/caip2.js'
 import { decodeShortString, findShortStringFault } from '../../../protocol/short-string.js'
 import { readStarknetAccounts } from '../accounts.js'
 import { type ChainParams, toStarknetHex } from '../chain-params.js'

@@ -1,7 +1,7 @@
-import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
+import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'

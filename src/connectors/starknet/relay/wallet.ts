@@ -1,5 +1,5 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import type { FeltCall } from '../../../protocol/starknet-transaction.js'
 import { callListener } from '../../relay/listeners.js'

@@ -1,6 +1,6 @@
-import { type ChainId, readStarknetChainId } from '../../../chains/caip2.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
 import { readFelt, toFeltHex } from '../../../protocol/felt.js'
 import { readTransactionHash } from '../../../protocol/starknet-answers.js'
 import { readStarknetAccounts } from '../accounts.js'

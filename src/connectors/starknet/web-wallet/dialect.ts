@@ -1,7 +1,7 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import type { WalletErrorCode } from '../../../errors/catalogue.js'
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import type { FeltCall, FeltExecuteOptions } from '../../../protocol/starknet-transaction.js'
 import type { StarknetTypedData } from '../../../protocol/starknet-typed-data.js'
 import type { Dialect } from '../dialect.js'

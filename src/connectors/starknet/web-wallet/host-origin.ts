@@ -1,5 +1,5 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { WalletError } from '../../../errors/wallet-error.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import { isWebAddress } from '../../../protocol/web-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
 

@@ -1,5 +1,5 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { chooseStarknetNetwork, toStarknetChain } from '../../../chains/starknet-networks.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import { HOSTS, SEPOLIA_PREFIX } from './host-origin.js'
 
 /** The host of the e-mail wallet. */

@@ -1,5 +1,5 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { UserRejectedRequestError } from '../../../errors/wallet-error.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import { ANSWERS, type Answer, type Procedure } from './answers.js'
 import { isUnknownProcedure } from './errors.js'
 import type { Ask } from './surface.js'

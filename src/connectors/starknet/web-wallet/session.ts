@@ -1,7 +1,7 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { toStarknetNetwork } from '../../../chains/starknet-networks.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { setTimer } from '../../../platform/natives.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
 import { allChains } from '../../config.js'
 import type { WalletSession } from '../../connector.js'

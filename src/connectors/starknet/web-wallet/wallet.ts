@@ -1,7 +1,7 @@
-import type { ChainId } from '../../../chains/caip2.js'
 import { WEB_WALLET_ID } from '../../../constants.js'
 import { ConnectorNotConnectedError, WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
+import type { ChainId } from '../../../protocol/caip2.js'
 import { parseStarknetEvent, type StarknetEvent } from '../../../protocol/starknet-events.js'
 import { parseCalls, parseExecuteOptions } from '../../../protocol/starknet-transaction.js'
 import type { AddChainParams, Call, WalletSession, WatchAssetParams } from '../../connector.js'

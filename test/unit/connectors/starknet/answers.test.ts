@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { parseChainId, readStarknetChainId } from '../../../../src/chains/caip2.js'
+import { parseChainId, readStarknetChainId } from '../../../../src/protocol/caip2.js'
 import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
 import { MAIL_0, NESTED_1 } from '../../testing/typed-data-cases.js'
 import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'

@@ -7,7 +7,7 @@ import {
   readEvmChainId,
   readStarknetChainId,
   toEvmHex,
-} from '../../../src/chains/caip2.js'
+} from '../../../src/protocol/caip2.js'
 
 describe('the id of an EVM chain', () => {
   it.each([
