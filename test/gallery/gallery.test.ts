@@ -157,6 +157,15 @@ describe('a state of the gallery', () => {
     ])
   })
 
+  it('has the marks of the phone apps also where no list was before', async () => {
+    const apps = (page: Page) => page.locator('wallet-connect-modal .apps')
+    const found = await gallery.visit(['state=phone-apps'], async (page) => {
+      await apps(page).locator('img').first().waitFor()
+      return apps(page).locator('.letter').allInnerTexts()
+    })
+    expect(found).toEqual({})
+  })
+
   it.each([
     [390, 844],
     [1280, 800],

@@ -79,6 +79,7 @@ button:disabled { opacity: .5; cursor: default }
 .pairing .spinner { width: 14px; height: 14px }
 .left { font-variant-numeric: tabular-nums }
 .apps, .offers { display: grid; gap: 6px; width: 100%; list-style: none; text-align: start }
+.pairing .apps { width: calc(100% + 16px); margin-inline: -8px }
 .body > h2 { padding: 0 10px; font-size: 1em }
 .facts { display: grid; gap: 8px; margin: 4px 0 12px; padding: 0 10px 14px; border-bottom: 1px solid var(--border); list-style: none }
 .facts li { display: flex; align-items: center; gap: 12px; line-height: 1.35; color: var(--muted) }
