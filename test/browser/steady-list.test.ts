@@ -57,8 +57,12 @@ describe('the list while the visitor aims at a row (U02)', () => {
       await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
       const first = await modal.evaluate(readRows)
       expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Email', 'Coinbase Wallet']))
+      await modal
+        .getByRole('button', { name: /^What is a wallet\?.* keeps your accounts\. It asks/ })
+        .waitFor()
       await page.evaluate(announce, LATE)
       await modal.getByRole('button', { name: /^Apple/ }).waitFor()
+      expect(await modal.getByText('keeps your accounts').count()).toBe(areAbove ? 1 : 0)
       const readLater = async () => {
         const rows = await modal.evaluate(readRows)
         const late = rows.splice(areAbove ? 0 : first.length, rows.length - first.length)

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/view/i18n/names.js'
+import { readCode } from '../counterparts/relay-camera.js'
 import { findUnseen, LINE, type Wanted } from './colours.js'
 import { type Gallery, startGallery } from './gallery.js'
 import { findMisfits } from './geometry.js'
@@ -155,6 +156,50 @@ describe('a state of the gallery', () => {
       [true, '', null],
     ])
   })
+
+  it('has the marks of the phone apps also where no list was before', async () => {
+    const apps = (page: Page) => page.locator('wallet-connect-modal .apps')
+    const found = await gallery.visit(['state=phone-apps'], async (page) => {
+      await apps(page).locator('img').first().waitFor()
+      return apps(page).locator('.letter').allInnerTexts()
+    })
+    expect(found).toEqual({})
+  })
+
+  it.each([
+    [390, 844],
+    [1280, 800],
+  ])(
+    'has a code that a camera reads in both themes: near, out of focus, and from far away, in a window %i px wide',
+    async (width, height) => {
+      const views = [
+        { scale: 2, blur: 0 },
+        { scale: 2, blur: 4 },
+        { scale: 1, blur: 1.5 },
+        { scale: 0.6, blur: 0 },
+      ]
+      const queries = ['code', 'get-on-phone'].flatMap((state) => [
+        `state=${state}&theme=light`,
+        `state=${state}&theme=dark`,
+      ])
+      const found = await gallery.visit(
+        queries,
+        async (page) => {
+          const code = page.locator('wallet-connect-modal .code:has(svg)')
+          await code.waitFor()
+          const read: string[] = []
+          for (const view of views) read.push((await readCode(page.context(), code, view)).replace(/:.*/, ''))
+          return read
+        },
+        { width, height },
+      )
+      expect(found).toEqual(
+        Object.fromEntries(
+          queries.map((query) => [query, views.map(() => (/=code/.test(query) ? 'wc' : 'https'))]),
+        ),
+      )
+    },
+  )
 
   it('fits a window of 320 by 256 px, as at 400 % zoom, and never scrolls sideways', async () => {
     const found = await gallery.visit(inBothDirections(/./), (page) => page.evaluate(findMisfits), {

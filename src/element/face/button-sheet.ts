@@ -15,7 +15,7 @@ export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-theme=dark]{color-scheme:dark}\
 [data-theme=light]{color-scheme:light}\
 @media(pointer:coarse){button{min-height:44px}}\
-[part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,#2f5bea);color:var(--wcb-accent-text,lab(from var(--wcb-accent,#2f5bea)calc(4950 - 99*l)0 0));font:inherit;white-space:nowrap;cursor:pointer}\
+[part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,#2f5bea);color:var(--wcb-accent-text,lab(from var(--wcb-accent,#2f5bea)calc(1e6*(49.5 - l))0 0));font:inherit;white-space:nowrap;cursor:pointer}\
 :disabled{opacity:.5}\
 [part=button][aria-busy=true]{background:#8882}\
 [part=button][aria-busy=true]>*{visibility:hidden}\

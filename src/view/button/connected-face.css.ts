@@ -1,4 +1,7 @@
-/** The connected button. It shrinks: its balance wraps into a second line that is not shown. */
+/**
+ * The connected button. It shrinks: its balance wraps into a second line that is not shown. The wrong network fills it
+ * with a red that warns in both themes; the error colour of the dark theme is for text, and pale.
+ */
 export const connectedSheet = `
 [data-connected] [part=label]:has(bdi) { max-width: 14em }
 [data-connected] [part=button] {
@@ -8,7 +11,12 @@ export const connectedSheet = `
   color: var(--text);
 }
 [data-connected] [part=button]:hover { filter: none; background: var(--surface) padding-box }
-[data-wrong] [part=button], [data-wrong] [part=button]:hover { border-color: var(--error); background: var(--error) border-box; color: var(--background) }
+[data-wrong] { --fill: var(--wcb-error, light-dark(#b42318, #dc2e22)) }
+[data-wrong] [part=button], [data-wrong] [part=button]:hover { border-color: var(--fill); background: var(--fill) border-box; color: #fff }
+@supports (color: oklch(from red l c h)) {
+  [data-wrong] [part=button], [data-wrong] [part=button]:hover { color: lab(from var(--fill) calc((49.5 - l) * 1e6) 0 0) }
+}
+@media (prefers-contrast: more) { [data-wrong] { --fill: var(--error) } }
 [data-wrong] [part=button]:hover { filter: brightness(.92) }
 [data-wrong] [part=button] > .glyph { color: inherit }
 [part=avatar] { position: relative; flex: none; width: 1.75em; height: 1.75em }

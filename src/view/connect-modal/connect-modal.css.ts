@@ -150,6 +150,12 @@ button:active, .wallet:active { transform: scale(.985) }
 .foot a, .plain { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 8px; background: none; color: inherit; font-weight: 400 }
 @media (max-width: 480px) { .tall:empty + .stage { padding-block: 80px } .foot.two { min-height: 88px } .two .plain { justify-content: center; width: 100% } }
 .foot .glyph { width: 14px; height: 14px }
+.foot .about { gap: 12px; align-items: start; justify-content: start; width: 100%; padding: 12px 10px 10px; text-align: start }
+.about .glyph { box-sizing: border-box; width: 36px; height: 36px; padding: 8px; border-radius: 25%; background: var(--surface) }
+.about .words { gap: 1px; font-size: 1em; line-height: 1.35; text-wrap: pretty }
+.about .words > * { -webkit-line-clamp: none }
+.about b { color: var(--text); font-weight: 600; font-size: calc(15em / 13) }
+@media (max-height: 480px) { .foot .about { align-items: center; padding-block: 4px } .about span span { display: none } }
 h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .stage { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 24px; text-align: center }
 .body > .spinner { display: block; margin: 127px auto }
@@ -157,6 +163,9 @@ h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .halo { position: relative; display: grid; padding: 17px; margin-bottom: 8px; border-radius: 50% }
 .halo:has(> .glyph:first-child) { background: var(--surface) }
 .halo > .glyph { width: 28px; height: 28px }
+.rows:not(:empty) + .stage { grid-template-columns: auto 1fr; gap: 2px 12px; justify-items: start; padding: 14px 10px; text-align: start }
+.rows:not(:empty) + .stage > .halo { grid-row: 1 / 3; align-self: start; margin: 2px 0 0; padding: 8px; border-radius: 25% }
+.rows:not(:empty) + .stage .glyph { width: 20px; height: 20px }
 .actions { display: flex; flex-wrap: wrap; gap: 8px }
 .actions button { flex: 1 1 40% }
 .room { display: none; color: var(--accent) }

@@ -26,6 +26,8 @@ export const english: ViewTexts = {
   walletKeeps: 'An app or browser extension that keeps your accounts.',
   walletAsks: 'It asks you before it signs or sends anything.',
   walletSecret: 'Its secret phrase is yours alone: no site ever needs it.',
+  extension: 'Extension',
+  phoneApp: 'Phone app',
   toPhoneText: 'Scan with your phone’s camera. It opens this page in {0}, or where to get it.',
   openApp: 'Open {0}',
   noMatch: 'No wallets found',

@@ -45,7 +45,7 @@ export function Failed(props: FullProps) {
     <>
       <Stage
         title={isChoice ? sentence : texts.failed}
-        text={isChoice ? '' : sentence}
+        text={isChoice ? undefined : sentence}
         note={isChoice ? undefined : error?.code}
         actions={action && <Help action={action} client={client} texts={texts} />}
       >

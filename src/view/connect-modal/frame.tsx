@@ -1,8 +1,11 @@
 import { readAddress } from '../../platform/environment.js'
 import { CLOSE, Glyph } from '../glyph.js'
+import type { ViewTexts } from '../i18n/texts.js'
 import { Phrase } from '../phrase.js'
 import { english } from './english.js'
+import { WALLET } from './glyphs.js'
 import { readListHead } from './list-head.js'
+import { SHEET } from './steady-rows.js'
 import type { ViewProps } from './view-props.js'
 import { WalletList } from './wallet-list.js'
 
@@ -18,17 +21,34 @@ function readPageLink(value: string | null | undefined): string | undefined {
   }
 }
 
-/** The foot of the list: where to get a wallet, and the page's terms. */
-function ListFoot({ state, texts: given, go, options }: ViewProps) {
+/** What a wallet is, for a visitor who has none. */
+function About({ texts }: { texts: ViewTexts }) {
+  return (
+    <>
+      <Glyph path={WALLET} />
+      <span className="words">
+        <b>{texts.whatIsWallet}</b>
+        <span>
+          {texts.walletKeeps} {texts.walletAsks}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** The foot of the list: what a wallet is or where to get one, and the page's terms. */
+function ListFoot({ state, texts: given, go, options, list }: ViewProps) {
   const texts = { ...english, ...given }
   const hasWallet = state.choices.some(({ kind }) => kind === 'installed')
+  // The rows of a sheet stand on its foot: there, a wallet that comes late leaves the foot as high as it is.
+  const isAbout = list?.isNew && !(hasWallet && innerWidth > SHEET)
   const links = (['terms', 'privacy'] as const)
     .map((name) => [texts[name], readPageLink(options[`${name}Url`])] as const)
     .filter(([, href]) => href)
   return (
     <div className={links.length ? 'foot two quiet' : 'foot quiet'}>
-      <button type="button" className="plain" onClick={() => go({ page: 'get' })}>
-        <span>{hasWallet ? texts.getWallet : texts.whatIsWallet}</span>
+      <button type="button" className={isAbout ? 'plain about' : 'plain'} onClick={() => go({ page: 'get' })}>
+        {isAbout ? <About texts={texts} /> : <span>{hasWallet ? texts.getWallet : texts.whatIsWallet}</span>}
       </button>
       {links.map(([text, href]) => (
         <a key={text} href={href} target="_blank" rel="noopener noreferrer">

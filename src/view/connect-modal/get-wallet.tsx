@@ -7,7 +7,7 @@ import { Phrase } from '../phrase.js'
 import { CodeFrame } from '../qr/pairing.js'
 import { LOCK, PHONE, WALLET } from './glyphs.js'
 import { readWords } from './list-rows.js'
-import { listOffers } from './offers.js'
+import { hasApp, listOffers } from './offers.js'
 import type { FullProps } from './view-props.js'
 import { NO_ICON, WalletIcon } from './wallet-icon.js'
 
@@ -46,6 +46,9 @@ export function GetWallet(props: FullProps) {
                     <bdi translate="no">{title}</bdi>
                   </span>
                   {subtitle && <span className="quiet">{subtitle}</span>}
+                  <span className="quiet">
+                    {hasApp({ name, namespace }) ? `${texts.extension} · ${texts.phoneApp}` : texts.extension}
+                  </span>
                 </span>
                 {isMixed && (
                   <span className="quiet" translate="no">

@@ -22,6 +22,9 @@ const FIRST_ROWS = 12
 /** Whether a row leads to a wallet that is there. */
 export const isReady = ({ availability, app }: ListRow): boolean => !!app || availability === 'ready'
 
+/** Whether the visitor has this row's wallet. */
+const isKnown = ({ kind, lastUsed }: ListRow): boolean => kind === 'installed' || !!lastUsed
+
 /** The name by which a row is searched. */
 const titleOf = (row: ListRow, texts: LoadedTexts): string => readWords(row, texts).title.toLowerCase()
 
@@ -102,6 +105,7 @@ export function createList(readNode: () => HTMLElement | null, redraw: () => voi
         isMany,
         isTall,
         isShort: before.length <= FEW,
+        isNew: before.some(isReady) && !connections.length && !before.some(isKnown),
         isSearch: !!word,
         isPart: !options.isHidden && all.length > limit && limit < MAX_WALLET_ROWS,
         takes: steady.takes,

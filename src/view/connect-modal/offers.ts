@@ -1,4 +1,5 @@
 import { createInstallRows } from '../../connectors/evm/injected/known-wallets.js'
+import { MOBILE_NAMES } from '../../connectors/relay/mobile-names.js'
 import { MOBILE_WALLETS, toPageLink } from '../../connectors/relay/mobile-wallets.js'
 import { toDownloads } from '../../connectors/shops.js'
 import { DISCOVERY_WALLETS } from '../../connectors/starknet/injected/known-wallets.js'
@@ -14,6 +15,13 @@ export interface Offer {
   href: string
   namespace: Namespace
 }
+
+/** A name as it is now: `Ready` for `Ready Wallet (formerly Argent)`. */
+const toNow = (name: string): string => name.replace(/(?: Wallet)? \(.*/, '')
+
+/** Whether a wallet, which is an extension, is also an app that a phone can connect to this page. */
+export const hasApp = ({ name, namespace }: Pick<Offer, 'name' | 'namespace'>): boolean =>
+  MOBILE_NAMES.some((app) => app.namespace === namespace && toNow(app.name) === toNow(name))
 
 /** Lists the wallets of the page's namespaces that have a shop for this browser or phone, each wallet once. */
 export function listOffers({ client, state }: Pick<FullProps, 'client' | 'state'>): Offer[] {

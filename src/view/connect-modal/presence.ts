@@ -68,7 +68,7 @@ export function createPresence(
   const speak = createSpeaker(root)
   const shown: Shown = { view: '', height: 0, top: 0 }
   /** What was painted last. */
-  let seen: { name: string; fontHref: string; choices: unknown; isList: boolean } | undefined
+  let seen: { name: string; fontHref: string; choices: unknown; content: unknown } | undefined
   const openApp = createAppOpener()
 
   /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
@@ -90,21 +90,21 @@ export function createPresence(
   function prepare(
     card: HTMLElement,
     name: string,
-    { state: { choices }, list }: ViewProps,
+    { state: { choices }, list, parts }: ViewProps,
     onRest: () => void,
   ) {
     const { fontHref } = options
     const last = seen
-    // A list stays on screen until the part of the view has loaded.
-    const isList = !!list
+    // A list, or a spinner, stays on screen until the part of the view has loaded.
+    const content = list ? 'list' : parts.views
     if (
       last?.name === name &&
       last.fontHref === fontHref &&
       last.choices === choices &&
-      last.isList === isList
+      last.content === content
     )
       return
-    seen = { name, fontHref, choices, isList }
+    seen = { name, fontHref, choices, content }
     afterPaint(() => {
       if (signal.aborted) return
       if (!shown.view) Object.assign(shown, { view: name, height: card.offsetHeight, top: card.offsetTop })

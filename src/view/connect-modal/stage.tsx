@@ -7,7 +7,8 @@ interface StageProps {
   /** The heading; the name replaces `{0}`. */
   title: string
   name?: string
-  text: ReactNode
+  /** Without it, the heading stands in the middle of its room. */
+  text?: ReactNode
   /** The sentence for assistive technology; by default the text. */
   spoken?: string
   /** The error code in small print, for the site's support. */
@@ -23,12 +24,12 @@ interface StageProps {
 export function Stage({ children, title, name = '', text, spoken, note, actions }: StageProps) {
   return (
     <>
-      <div className="stage" data-say={spoken ?? String(text)}>
+      <div className="stage" data-say={spoken ?? String(text ?? '')}>
         <span className="halo">{children}</span>
         <h2 tabIndex={-1}>
           <Phrase text={title} name={name} />
         </h2>
-        <p id="text">{typeof text === 'string' ? <span>{text}</span> : text}</p>
+        {text !== undefined && <p id="text">{typeof text === 'string' ? <span>{text}</span> : text}</p>}
         {note && (
           <small className="quiet" translate="no">
             {note}

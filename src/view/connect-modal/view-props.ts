@@ -63,6 +63,8 @@ export interface List extends Pick<SteadyRows<ListRow>, 'takes'> {
   isTall: boolean
   /** It had few rows in its first frame. */
   isShort: boolean
+  /** In its first frame it had no wallet that the visitor has, and a way to connect without one. */
+  isNew: boolean
   isSearch: boolean
   /** It has more rows than are drawn in its first frame. */
   isPart: boolean

@@ -53,6 +53,7 @@ a.main .glyph { color: inherit }
 .main:hover { filter: brightness(.92); box-shadow: none }
 button:disabled { opacity: .5; cursor: default }
 .body > .stage:first-child { box-sizing: border-box; min-height: 236px; align-content: start }
+.body > .stage:first-child:not(:has(p)) { grid-template-rows: auto 1fr; align-content: stretch; align-items: center; padding-bottom: 12px }
 .pairing { display: grid; justify-items: center; gap: 10px; padding: 4px 8px 14px; text-align: center }
 .code {
   position: relative;
@@ -68,7 +69,9 @@ button:disabled { opacity: .5; cursor: default }
   forced-color-adjust: none;
 }
 .empty { background: var(--surface) }
-.code svg { display: block; max-width: 100%; height: auto; fill: #000 }
+.code svg { display: block; max-width: 100%; height: auto; fill: none; stroke: #000 }
+.code path { stroke-linecap: round }
+.code .eye { fill: #000 }
 .seal { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none }
 .seal .icon { width: 15%; height: auto; aspect-ratio: 1; box-sizing: content-box; border: 4px solid #fff; background: #fff }
 .empty .seal .icon { border-color: #0000; background: none }
@@ -76,6 +79,7 @@ button:disabled { opacity: .5; cursor: default }
 .pairing .spinner { width: 14px; height: 14px }
 .left { font-variant-numeric: tabular-nums }
 .apps, .offers { display: grid; gap: 6px; width: 100%; list-style: none; text-align: start }
+.pairing .apps { width: calc(100% + 16px); margin-inline: -8px }
 .body > h2 { padding: 0 10px; font-size: 1em }
 .facts { display: grid; gap: 8px; margin: 4px 0 12px; padding: 0 10px 14px; border-bottom: 1px solid var(--border); list-style: none }
 .facts li { display: flex; align-items: center; gap: 12px; line-height: 1.35; color: var(--muted) }
@@ -83,7 +87,6 @@ button:disabled { opacity: .5; cursor: default }
 .offers .words { align-content: center }
 @media (max-height: 640px) { .code { width: min(100%, max(46vh, 206px)) } .code svg { width: 100% } }
 @media (max-height: 300px) { .code { width: min(100%, 100vh - 100px) } .halo .icon { width: 40px; height: 40px } }
-@media (max-height: 640px), (max-width: 380px) { .code svg { shape-rendering: geometricPrecision } }
 @media (max-width: 480px) { .header { touch-action: none } }
 @media (min-width: 481px) {
   .overlay:not(:has(.rows)) { padding-bottom: clamp(16px, 24vh - 138px, 12vh) }

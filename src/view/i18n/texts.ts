@@ -66,6 +66,9 @@ export interface ViewTexts {
   walletKeeps: string
   walletAsks: string
   walletSecret: string
+  /** What a wallet is to get as. */
+  extension: string
+  phoneApp: string
   /** Below a QR code for the phone: `{0}` is an app. */
   toPhoneText: string
   /** Opens an app of the phone. */

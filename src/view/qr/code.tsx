@@ -3,47 +3,61 @@ import { encode } from 'uqr'
 /** White modules around a code. With fewer, cameras do not find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** A QR code as one SVG path of unit modules, in a square with this many units per side. */
+/** The width of the three patterns by which cameras find a code. */
+const FINDER = 7
+
+/** The width of a code, and of the wallet's mark with its edge, in px; views.css.ts has them too. */
+const ROOM = 330
+const SEAL = 58
+
+/** A QR code as one SVG path, in a square with this many units per side, and the px of a unit. */
 interface QrPath {
   path: string
   size: number
+  unit: number
 }
 
-/** Draws a text as a QR code: plain dark modules without a picture, so that every camera can read it. */
+/**
+ * Draws a text as a QR code of round modules: each is a line without a length, with round ends. Those that the mark would
+ * cut are left out. The finders are drawn on their own.
+ */
 function toQrPath(text: string): QrPath {
-  // Low error correction gives the largest modules, and a screen is neither dirty nor torn.
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  // Medium error correction, because the mark covers a part; a screen is neither dirty nor torn.
+  const { data, size: count } = encode(text, { ecc: 'M', border: 0 })
+  const size = count + 2 * QUIET_ZONE
+  const unit = Math.max(1, Math.floor(ROOM / size))
+  const last = count - FINDER
+  const isFinder = (x: number, y: number) =>
+    (y < FINDER && (x < FINDER || x >= last)) || (y >= last && x < FINDER)
+  const isSealed = (at: number) => Math.abs(at + 0.5 - count / 2) < SEAL / unit / 2
+  const isDot = (x: number, y: number) => data[y]?.[x] && !isFinder(x, y) && !(isSealed(x) && isSealed(y))
   let path = ''
-  for (let y = 0; y < size; y += 1) {
-    const row = data[y] as boolean[]
-    for (let x = 0; x < size; x += 1) {
-      if (!row[x]) continue
-      const start = x
-      while (row[x + 1]) x += 1
-      path += `M${start + QUIET_ZONE} ${y + QUIET_ZONE}h${x - start + 1}v1h-${x - start + 1}z`
-    }
-  }
-  return { path, size: size + 2 * QUIET_ZONE }
+  for (let y = 0; y < count; y += 1)
+    for (let x = 0; x < count; x += 1)
+      if (isDot(x, y)) path += `M${x + QUIET_ZONE + 0.5} ${y + QUIET_ZONE + 0.5}h.01`
+  return { path, size, unit }
 }
 
-/** The width of a code, in px; views.css.ts has it too. */
-const ROOM = 330
-
-let last: ReturnType<typeof toQrPath> & { text: string } = { text: '', path: '', size: 0 }
+let last: QrPath & { text: string } = { text: '', path: '', size: 0, unit: 0 }
 
 /** A text as a QR code with modules of whole pixels, because uneven modules are harder to read. */
 export function Code({ text, label }: { text: string; label: string }) {
   if (last.text !== text) last = { text, ...toQrPath(text) }
-  const { path, size } = last
+  const { path, size, unit } = last
+  const end = size - QUIET_ZONE - FINDER
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width={size * Math.max(1, Math.floor(ROOM / size))}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} width={size * unit} role="img" aria-label={label}>
       <path d={path} />
+      {[
+        [QUIET_ZONE, QUIET_ZONE],
+        [end, QUIET_ZONE],
+        [QUIET_ZONE, end],
+      ].map(([x = 0, y = 0]) => (
+        <g key={`${x} ${y}`}>
+          <rect x={x + 0.5} y={y + 0.5} width={FINDER - 1} height={FINDER - 1} rx="1.75" />
+          <rect x={x + 2.5} y={y + 2.5} width="2" height="2" rx=".5" className="eye" />
+        </g>
+      ))}
     </svg>
   )
 }

@@ -23,7 +23,7 @@ export const themeSheet = `
 }
 @supports (color: oklch(from red l c h)) {
   [data-theme] {
-    --on-accent: var(--wcb-accent-text, lab(from var(--accent) calc(4950 - 99 * l) 0 0));
+    --on-accent: var(--wcb-accent-text, lab(from var(--accent) calc((49.5 - l) * 1e6) 0 0));
     --sign: light-dark(oklch(from var(--accent) min(l, .6) c h), oklch(from var(--accent) max(l, .6) c h));
   }
 }

@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Eine App oder Browsererweiterung, die deine Konten verwahrt.',
   walletAsks: 'Sie fragt dich, bevor sie etwas signiert oder sendet.',
   walletSecret: 'Ihre geheime Wiederherstellungsphrase kennst nur du. Keine Website fragt danach.',
+  extension: 'Erweiterung',
+  phoneApp: 'Handy-App',
   toPhoneText:
     'Scanne den Code mit der Kamera deines Handys. Er öffnet diese Seite in {0} oder zeigt, wo du die App bekommst.',
   openApp: '{0} öffnen',

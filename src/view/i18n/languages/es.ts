@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Una app o extensión del navegador que guarda tus cuentas.',
   walletAsks: 'Te pregunta antes de firmar o enviar nada.',
   walletSecret: 'Su frase secreta es solo tuya: ningún sitio la necesita jamás.',
+  extension: 'Extensión',
+  phoneApp: 'App móvil',
   toPhoneText:
     'Escanea el código con la cámara de tu teléfono. Abre esta página en {0} o muestra dónde conseguir la app.',
   openApp: 'Abrir {0}',

@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Une application ou une extension de navigateur qui garde vos comptes.',
   walletAsks: 'Il vous demande votre accord avant de signer ou d’envoyer quoi que ce soit.',
   walletSecret: 'Sa phrase secrète n’appartient qu’à vous : aucun site n’en a jamais besoin.',
+  extension: 'Extension',
+  phoneApp: 'Appli mobile',
   toPhoneText:
     'Scannez avec l’appareil photo de votre téléphone. Le code ouvre cette page dans {0}, ou indique où l’obtenir.',
   openApp: 'Ouvrir {0}',

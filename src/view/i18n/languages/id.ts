@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: 'Aplikasi atau ekstensi browser yang menyimpan akun Anda.',
   walletAsks: 'Dompet bertanya sebelum menandatangani atau mengirim apa pun.',
   walletSecret: 'Frasa rahasianya hanya milik Anda: tidak ada situs yang memerlukannya.',
+  extension: 'Ekstensi',
+  phoneApp: 'Aplikasi ponsel',
   toPhoneText:
     'Pindai dengan kamera ponsel Anda. Kode ini membuka halaman ini di {0}, atau menunjukkan tempat mendapatkannya.',
   openApp: 'Buka {0}',

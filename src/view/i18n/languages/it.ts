@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Un’app o un’estensione del browser che custodisce i tuoi account.',
   walletAsks: 'Ti chiede conferma prima di firmare o inviare qualsiasi cosa.',
   walletSecret: 'La sua frase segreta è solo tua: nessun sito ne ha mai bisogno.',
+  extension: 'Estensione',
+  phoneApp: 'App per telefono',
   toPhoneText:
     'Scansiona il codice con la fotocamera del telefono. Apre questa pagina in {0} o mostra dove ottenere l’app.',
   openApp: 'Apri {0}',

@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'アカウントを保管するアプリやブラウザ拡張機能です。',
   walletAsks: '署名や送信の前に必ず確認を求めます。',
   walletSecret: 'シークレットリカバリーフレーズはあなただけのものです。サイトが求めることはありません。',
+  extension: '拡張機能',
+  phoneApp: 'スマホアプリ',
   toPhoneText: 'スマートフォンのカメラで読み取ってください。このページが {0} か、その入手先で開きます。',
   openApp: '{0} を開く',
   noMatch: 'その名前のウォレットはありません',

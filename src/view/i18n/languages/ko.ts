@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: '계정을 보관하는 앱 또는 브라우저 확장 프로그램입니다.',
   walletAsks: '서명하거나 보내기 전에 항상 확인을 요청합니다.',
   walletSecret: '비밀 복구 구문은 나만의 것입니다. 어떤 사이트도 이를 요구하지 않습니다.',
+  extension: '확장 프로그램',
+  phoneApp: '휴대전화 앱',
   toPhoneText: '휴대전화 카메라로 스캔하세요. 이 페이지가 {0}에서 열리거나 받을 수 있는 곳이 열립니다.',
   openApp: '{0} 열기',
   noMatch: '그런 이름의 지갑이 없습니다',

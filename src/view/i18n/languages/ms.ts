@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Aplikasi atau pelanjutan pelayar yang menyimpan akaun anda.',
   walletAsks: 'Dompet bertanya kepada anda sebelum menandatangani atau menghantar apa-apa.',
   walletSecret: 'Frasa pemulihan rahsianya milik anda sahaja: tiada laman yang memerlukannya.',
+  extension: 'Pelanjutan',
+  phoneApp: 'Aplikasi telefon',
   toPhoneText:
     'Imbas dengan kamera telefon anda. Kod ini membuka halaman ini dalam {0}, atau menunjukkan tempat untuk mendapatkannya.',
   openApp: 'Buka {0}',

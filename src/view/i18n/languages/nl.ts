@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Een app of browserextensie die je accounts bewaart.',
   walletAsks: 'Je wallet vraagt je toestemming voordat er iets wordt ondertekend of verzonden.',
   walletSecret: 'De geheime herstelzin is alleen van jou: geen enkele site heeft die nodig.',
+  extension: 'Extensie',
+  phoneApp: 'Mobiele app',
   toPhoneText:
     'Scan met de camera van je telefoon. De code opent deze pagina in {0}, of laat zien waar je de app krijgt.',
   openApp: '{0} openen',

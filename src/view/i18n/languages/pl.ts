@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: 'To aplikacja lub rozszerzenie przeglądarki, które przechowuje Twoje konta.',
   walletAsks: 'Pyta Cię, zanim cokolwiek podpisze lub wyśle.',
   walletSecret: 'Tajną frazę odzyskiwania znasz tylko Ty: żadna strona jej nie potrzebuje.',
+  extension: 'Rozszerzenie',
+  phoneApp: 'Aplikacja na telefon',
   toPhoneText: 'Zeskanuj aparatem telefonu. Kod otworzy tę stronę w {0} lub pokaże, skąd pobrać aplikację.',
   openApp: 'Otwórz {0}',
   noMatch: 'Nie znaleziono portfeli',

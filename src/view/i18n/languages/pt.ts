@@ -70,6 +70,8 @@ export const texts: Texts = {
   walletKeeps: 'Um app ou extensão do navegador que guarda suas contas.',
   walletAsks: 'Ela pergunta antes de assinar ou enviar qualquer coisa.',
   walletSecret: 'A frase secreta é só sua: nenhum site precisa dela.',
+  extension: 'Extensão',
+  phoneApp: 'App para celular',
   toPhoneText:
     'Escaneie com a câmera do seu celular. O código abre esta página em {0} ou mostra onde obter o app.',
   openApp: 'Abrir {0}',

@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: 'Hesaplarınızı saklayan bir uygulama veya tarayıcı eklentisi.',
   walletAsks: 'Bir şey imzalamadan veya göndermeden önce size sorar.',
   walletSecret: 'Gizli kurtarma ifadesi yalnızca sizindir: hiçbir sitenin buna ihtiyacı olmaz.',
+  extension: 'Eklenti',
+  phoneApp: 'Telefon uygulaması',
   toPhoneText:
     'Telefonunuzun kamerasıyla tarayın. Bu sayfayı {0} içinde açar veya nereden edinileceğini gösterir.',
   openApp: '{0} uygulamasını aç',

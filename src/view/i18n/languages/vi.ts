@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: 'Ứng dụng hoặc tiện ích trình duyệt giữ tài khoản của bạn.',
   walletAsks: 'Ví hỏi bạn trước khi ký hoặc gửi bất cứ điều gì.',
   walletSecret: 'Cụm từ bí mật chỉ là của bạn: không trang web nào cần đến nó.',
+  extension: 'Tiện ích',
+  phoneApp: 'Ứng dụng điện thoại',
   toPhoneText: 'Quét bằng camera điện thoại. Mã sẽ mở trang này trong {0}, hoặc cho biết nơi tải.',
   openApp: 'Mở {0}',
   noMatch: 'Không có ví nào tên như vậy',

@@ -69,6 +69,8 @@ export const texts: Texts = {
   walletKeeps: '保管您的帳戶的應用程式或瀏覽器擴充功能。',
   walletAsks: '簽署或傳送任何內容前，它都會徵求您同意。',
   walletSecret: '助記詞只屬於您：任何網站都不需要它。',
+  extension: '瀏覽器擴充功能',
+  phoneApp: '手機應用程式',
   toPhoneText: '用手機相機掃描，即可在 {0} 中開啟本頁，或查看在哪裡取得。',
   openApp: '開啟 {0}',
   noMatch: '沒有該名稱的錢包',

@@ -68,6 +68,8 @@ export const texts: Texts = {
   walletKeeps: '保管您的账户的应用或浏览器扩展。',
   walletAsks: '签名或发送任何内容前，它都会征求您同意。',
   walletSecret: '助记词只属于您：任何网站都不需要它。',
+  extension: '浏览器扩展',
+  phoneApp: '手机应用',
   toPhoneText: '用手机相机扫描，即可在 {0} 中打开此页面，或查看在哪里获取。',
   openApp: '打开 {0}',
   noMatch: '没有该名称的钱包',

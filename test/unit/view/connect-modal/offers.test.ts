@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WalletState } from '../../../../src/client/state.js'
-import { findShop } from '../../../../src/view/connect-modal/offers.js'
+import { findShop, hasApp } from '../../../../src/view/connect-modal/offers.js'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -40,5 +40,16 @@ describe('the shop of a wallet that an attempt is made with', () => {
     expect(look(PHONE, 'coinbase', 'hosted')).toBeUndefined()
     expect(look('', 'io.metamask', 'install')).toBeUndefined()
     expect(look(CHROME, 'constructor', 'hosted')).toBeUndefined()
+  })
+})
+
+describe('a wallet to get', () => {
+  it('is a phone app too when the table of phone apps has it for that family, under its old or new name', () => {
+    const evm = (name: string) => hasApp({ name, namespace: 'eip155' })
+    const starknet = (name: string) => hasApp({ name, namespace: 'starknet' })
+    expect(['MetaMask', 'Rainbow', 'OKX Wallet', 'Rabby Wallet'].map(evm)).toEqual([true, true, true, false])
+    expect(
+      ['Ready Wallet (formerly Argent)', 'Braavos', 'Keplr', 'OKX Wallet', 'Fordefi'].map(starknet),
+    ).toEqual([true, true, true, false, false])
   })
 })

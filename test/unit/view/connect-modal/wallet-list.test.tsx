@@ -23,12 +23,12 @@ const choice = (given: Partial<Choice> = {}): Choice => ({
   ...given,
 })
 
-const draw = (
+const read = (
   choices: Choice[],
   state: Partial<WalletState> = {},
   theme: 'dark' | 'light' | 'system' = 'system',
   wallets: readonly string[] = [],
-) => {
+): ViewProps => {
   const props = {
     client: { getConfig: () => ({ wallets }) } as unknown as WalletClient,
     state: { choices, chains: [], connections: [], phase: 'choosing', attempt: null, ...state },
@@ -43,8 +43,10 @@ const draw = (
     () => null,
     () => {},
   )
-  return renderToStaticMarkup(<WalletList {...props} list={list.read(props)} />)
+  return { ...props, list: list.read(props) }
 }
+
+const draw = (...given: Parameters<typeof read>) => renderToStaticMarkup(<WalletList {...read(...given)} />)
 
 describe('the list of wallets', () => {
   it('draws twelve rows of a thousand in the first frame (K03)', () => {
@@ -119,6 +121,19 @@ describe('the list of wallets', () => {
       views.noWallet,
     )
     expect(draw([choice()])).not.toContain(views.noWallet)
+  })
+
+  it('is for a newcomer while no wallet is installed, used or connected, and one can connect without', () => {
+    const isNew = (...given: Parameters<typeof read>) => read(...given).list?.isNew
+    const phone = choice({ id: '2', name: 'Two', kind: 'phone', group: 1 })
+    const connections = [{ walletId: '2' }] as unknown as WalletState['connections']
+    expect(isNew([phone])).toBe(true)
+    expect(isNew([phone, choice()])).toBe(false)
+    expect(isNew([{ ...phone, lastUsed: true }])).toBe(false)
+    expect(isNew([phone], { connections })).toBe(false)
+    // The text about the missing wallet says it already.
+    expect(isNew([])).toBe(false)
+    expect(isNew([choice({ availability: 'install', download: 'https://shop.test/b' })])).toBe(false)
   })
 
   it('has quiet headings for two groups, and none for one group', () => {
