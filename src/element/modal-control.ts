@@ -67,12 +67,12 @@ export function createModalControl(
     opening = false
     hasWaited = false
     shown = isShown
-    if (isShown) say(null)
+    if (isShown) tellFailed(null)
     wake(waiters)
   }
 
   /** The button says that the list could not be shown, or no longer says so. */
-  function say(isFailed: true | null) {
+  function tellFailed(isFailed: true | null) {
     const opener = findOpener()
     if (!opener || (!opener[PARTS].failed && !isFailed)) return
     opener[PARTS].failed = isFailed
@@ -129,7 +129,7 @@ export function createModalControl(
     settle(false)
     const { phase, auth } = client.getState()
     if (isConnecting(phase) && phase !== 'pairing') return client.setAuth(auth, false)
-    say(true)
+    tellFailed(true)
     client.abort(error)
     if (client.getState().open) {
       client.dismiss()

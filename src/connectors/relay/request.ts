@@ -24,7 +24,7 @@ class SameNumber extends Error {}
 /**
  * Refuses a number that was drawn before. The client makes a request's number of the clock's millisecond and a random number below
  * 1,000: two requests could have the same one, and one would get the other's answer. Before it sends anything, it begins to listen
- * for the answer to the number.
+ * for the answer to the number. A number is never free again, because a phone remembers it too.
  */
 function refuseSameNumbers({ events }: Engine): void {
   const once = events.once.bind(events)

@@ -46,9 +46,14 @@ export function GetWallet(props: FullProps) {
                     <bdi translate="no">{title}</bdi>
                   </span>
                   {subtitle && <span className="quiet">{subtitle}</span>}
-                  <span className="quiet">
-                    {hasApp({ name, namespace }) ? `${texts.extension} · ${texts.phoneApp}` : texts.extension}
-                  </span>
+                  {/* On a phone, each row leads to an app. */}
+                  {!isMobile() && (
+                    <span className="quiet">
+                      {hasApp({ name, namespace })
+                        ? `${texts.extension} · ${texts.phoneApp}`
+                        : texts.extension}
+                    </span>
+                  )}
                 </span>
                 {isMixed && (
                   <span className="quiet" translate="no">

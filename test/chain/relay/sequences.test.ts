@@ -43,7 +43,8 @@ test('each request has a number of its own, also where the clock is coarse and t
   const bench = await startSequenceBench(openRelay, 'same')
   const { random } = Math
   const clock = Date.now
-  // Only the numbers of requests have three digits of chance; those of frames have six. A browser that hides who one is rounds its clock.
+  // The client draws three digits for the number of a request, which are the same here, and six for a message to the relay, which differ.
+  // A browser that protects its visitor from being recognised rounds its clock.
   vi.spyOn(Math, 'random').mockImplementation(() => 0.5 + random() * 0.000_9)
   vi.spyOn(Date, 'now').mockImplementation(() => clock() - (clock() % 100))
   try {
