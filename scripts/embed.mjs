@@ -188,6 +188,8 @@ const tableFile = `parts-${hash(tableCode)
 files.set(tableFile, { code: tableCode })
 
 const appFile = files.get(app.fileName)
+const listFile = files.get(list.fileName)
+listFile.code = AT_ONCE + listFile.code
 appFile.code =
   AT_ONCE +
   appFile.code

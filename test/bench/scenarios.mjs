@@ -41,12 +41,11 @@ export const justLook = (bench, variant, rate) =>
 
 /** A visitor who looks, comes near with the pointer, clicks, and closes the list. */
 const afterHover = (bench, variant, rate) =>
-  visit(bench, { variant, rate }, async ({ page, foreign, untilIdle, readHeap, painted, untilUsable }) => {
+  visit(bench, { variant, rate }, async ({ page, foreign, untilIdle, painted, untilUsable }) => {
     const { cpu, script } = await untilIdle()
     const result = { painted: await painted(), cpu, script }
     result.scriptsToButton = bench.server.takeScripts()
     result.foreignBefore = foreign.length
-    if (rate === 1) result.heap = await readHeap()
     const { x, y } = await page.evaluate(() => window.probe.middle())
     await page.mouse.move(x, y)
     await untilIdle()
@@ -54,14 +53,28 @@ const afterHover = (bench, variant, rate) =>
     await page.mouse.up()
     result.afterHover = (await untilUsable()).sinceClick
     await untilIdle()
-    if (rate === 1) result.heapWithList = await readHeap()
     await checkRows(page, variant)
     result.scriptsToList = bench.server.takeScripts()
     result.foreignAfter = foreign.length - result.foreignBefore
+    return result
+  })
+
+/** The same visitor's memory. */
+const memory = (bench, variant, rate) =>
+  visit(bench, { variant, rate }, async ({ page, untilIdle, readHeap, untilUsable }) => {
+    await untilIdle()
+    const heap = await readHeap()
+    const { x, y } = await page.evaluate(() => window.probe.middle())
+    await page.mouse.move(x, y)
+    await untilIdle()
+    await page.mouse.down()
+    await page.mouse.up()
+    await untilUsable()
+    await untilIdle()
+    const heapWithList = await readHeap()
     await page.evaluate(() => window.probe.close())
     await untilIdle()
-    if (rate === 1) result.heapClosed = await readHeap()
-    return result
+    return { heap, heapWithList, heapClosed: await readHeap() }
   })
 
 /** A pointer that rests on the button as people's do, and a click. */
@@ -123,13 +136,20 @@ const atOnce = (bench, variant, rate) =>
 
 /** A page with a hundred buttons. */
 const hundred = (bench, variant, rate) =>
-  visit(bench, { variant, rate, count: 100 }, async ({ untilIdle, readHeap }) => ({
-    cpu100: (await untilIdle()).cpu,
-    ...(rate === 1 && { heap100: await readHeap() }),
-  }))
+  visit(bench, { variant, rate, count: 100 }, async ({ untilIdle }) => ({ cpu100: (await untilIdle()).cpu }))
+
+/** The memory of a page with a hundred buttons. */
+const memoryOfHundred = (bench, variant, rate) =>
+  visit(bench, { variant, rate, count: 100 }, async ({ untilIdle, readHeap }) => {
+    await untilIdle()
+    return { heap100: await readHeap() }
+  })
 
 /** For all variants at both rates. */
 export const SCENARIOS = [afterHover, ...WALLETS.map(rested), ...WALLETS.map(outOfTheBlue), atOnce, hundred]
+
+/** For all variants at full speed, in a browser as visitors have it. */
+export const MEMORY_SCENARIOS = [memory, memoryOfHundred]
 
 /** For all variants, slowed down alone. */
 export const SLOW_SCENARIOS = WALLETS.map(onSlowLine)
