@@ -153,6 +153,9 @@ for (const { fileName, imports } of [app, list, evm]) {
   if (others.length) throw new Error(`${fileName} is one file, and now wants ${others.join(', ')} too`)
 }
 
+const listFile = files.get(list.fileName)
+listFile.code = AT_ONCE + listFile.code
+
 /** File of dist/parts → the file that contains it now. */
 const homes = new Map(output.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName])))
 
@@ -188,8 +191,6 @@ const tableFile = `parts-${hash(tableCode)
 files.set(tableFile, { code: tableCode })
 
 const appFile = files.get(app.fileName)
-const listFile = files.get(list.fileName)
-listFile.code = AT_ONCE + listFile.code
 appFile.code =
   AT_ONCE +
   appFile.code
