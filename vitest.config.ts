@@ -173,6 +173,9 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude: LONG,
           ...WAITING,
+          // Each test has its own profile; what its file imports and the browser itself serve all files of a worker.
+          isolate: false,
+          env: { SHARES_CHROMIUM: 'true' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: PATIENT,
