@@ -38,6 +38,16 @@ const WAITING = { maxWorkers: 3 }
 /** How long a poll waits for what it expects: a browser or a node on a busy machine may need more than a second. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
+/** Each test has its own profile; what its file imports and the browser itself serve all files of a worker. */
+const IN_CHROMIUM = {
+  ...WAITING,
+  isolate: false,
+  env: { SHARES_CHROMIUM: 'true' },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: PATIENT,
+}
+
 export default defineConfig({
   define,
   test: {
@@ -78,7 +88,7 @@ export default defineConfig({
         test: {
           // Needs the network: what others install, and the example hosts.
           name: 'hosts',
-          include: ['test/hosts/**/*.test.ts', ...LONG],
+          include: ['test/hosts/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,
@@ -168,18 +178,11 @@ export default defineConfig({
       },
       {
         define,
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          exclude: LONG,
-          ...WAITING,
-          // Each test has its own profile; what its file imports and the browser itself serve all files of a worker.
-          isolate: false,
-          env: { SHARES_CHROMIUM: 'true' },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: PATIENT,
-        },
+        test: { ...IN_CHROMIUM, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: LONG },
+      },
+      {
+        define,
+        test: { ...IN_CHROMIUM, name: 'long', include: LONG, testTimeout: 600_000, hookTimeout: 600_000 },
       },
     ],
   },
