@@ -3,14 +3,15 @@
  * that only the site has. It also writes what is read without a browser: `llms.txt`, and each page as Markdown beside
  * it.
  *
- * Links out of the documents, to sources and tests, become links to the repository if package.json names one, else
- * plain text.
+ * Links to the server examples lead to one page with their code. Other links out of the documents become links to the repository
+ * if package.json names one, else plain text.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readProductFacts } from '../scripts/facts.mjs'
+import { toAnchor } from './anchors.mjs'
 import { NAVIGATION } from './navigation.mjs'
 import { writeIndex } from './search/index.mjs'
 import { cutIntoSections } from './search/sections.mjs'
@@ -33,6 +34,21 @@ for (const name of ['CHANGELOG', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY'])
   sources.set(name === 'SECURITY' ? 'report.md' : `${name.toLowerCase()}.md`, `${name}.md`)
 sources.set('readme.md', 'README.md')
 const placeOf = new Map([...sources].map(([page, source]) => [source, page]))
+
+/** The servers of the documents, as they run. */
+const EXAMPLES = 'demo/server-examples'
+const examples = readdirSync(inRoot(EXAMPLES), { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.m?js$/.test(file) && !file.includes('node_modules'))
+  .sort((a, b) => a.split('/').length - b.split('/').length || a.localeCompare(b))
+const examplesPage = `# Server examples
+
+These servers run as they stand; tests sign visitors in at them. \`logins\` adds a wallet to an existing login, \`frameworks\` has a
+small application for each framework.
+
+${examples.map((file) => `## ${file}\n\n\`\`\`js\n${readFileSync(inRoot(EXAMPLES, file), 'utf8').trim()}\n\`\`\`\n`).join('\n')}`
+for (const folder of ['', '/logins', '/frameworks']) placeOf.set(EXAMPLES + folder, 'examples.md')
+for (const file of examples) placeOf.set(`${EXAMPLES}/${file}`, `examples.md#${toAnchor(file)}`)
 
 /** Changes links so that they lead to pages of the site. */
 const toSiteLinks = (text, source, page) =>
@@ -88,14 +104,19 @@ const sections = [
     weight: 1,
   },
 ]
-for (const [page, source] of sources) {
-  const text = toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page).replaceAll(
+const texts = [...sources].map(([page, source]) => [
+  page,
+  toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page).replaceAll(
     /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g,
     integrity,
-  )
+  ),
+])
+for (const [page, text] of [...texts, ['examples.md', examplesPage]]) {
   write(pages, page, toLiveButtons(text))
   write(open, page, text)
-  sections.push(...cutIntoSections(`/${page.replace(/index\.md$|\.md$/, '')}`, text))
+  // Code is read, not searched.
+  const read = page === 'examples.md' ? text.split(/^## /m)[0] : text
+  sections.push(...cutIntoSections(`/${page.replace(/index\.md$|\.md$/, '')}`, read))
   contents.push({ page, title: /^# (.+)$/m.exec(text)?.[1] ?? page, about: firstSentence(text) })
 }
 

@@ -6,10 +6,10 @@ export const WORDS = {
   '/getting-started':
     'install get started npm cdn script tag bundler import typescript types d.ts unpkg jsdelivr vite headless',
   '/wallets':
-    'metamask rabby phantom trust rainbow coinbase braavos ready argent xverse walletconnect project id qr code mobile phone deep link e-mail email ledger hardware not detected missing from the list',
+    'metamask rabby phantom trust rainbow coinbase braavos ready argent xverse walletconnect project id qr code mobile phone deep link e-mail email remove hide e-mail row ledger hardware not detected missing from the list',
   '/wallets-tried': 'tested supported wallets versions matrix compatibility which wallets work',
   '/chains':
-    'network switch chain rpc node base polygon arbitrum optimism sepolia testnet l2 anvil hardhat local',
+    'network switch chain rpc node infura alchemy base polygon arbitrum optimism sepolia testnet l2 anvil hardhat local',
   '/provider': 'viem ethers web3.js wagmi eip-1193 provider signer contract',
   '/page-state': 'show hide css selector data-wallet-text html only no javascript address text',
   '/styling':
@@ -26,6 +26,7 @@ export const WORDS = {
   '/sign-in':
     'siwe sign in with ethereum eip-4361 log in login logout log out sign out signout signin authentication one click proof',
   '/server': 'backend api express nonce verify hono workers deno bun edge trpc node signature',
+  '/examples': 'express fastify example server code',
   '/server-stores': 'session cookie redis postgres database jwt expiry stateless store',
   '/existing-logins':
     'auth.js nextauth better auth passport supabase clerk link wallet account existing login',
@@ -35,7 +36,7 @@ export const WORDS = {
   '/errors': 'error code message user rejected popup blocked closed catch try failure',
   '/content-security-policy':
     'csp content security policy trusted types nonce strict-dynamic unsafe-inline header',
-  '/testing': 'test playwright cypress jest vitest mock wallet e2e jsdom',
+  '/testing': 'test playwright cypress jest vitest mock fake wallet scripted e2e jsdom',
   '/comparison': 'bundle size kb weight performance fast alternatives versus vs benchmark',
   '/security': 'audit phishing attack xss hostile script drain',
   '/threat-model': 'threat model attacker trust boundaries audit stride risk',

@@ -85,7 +85,7 @@ export interface WalletConnectButton extends HTMLElement {
   mode: Mode
   /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */
   resultType: ResultType
-  /** WalletConnect project id. */
+  /** WalletConnect project id, from dashboard.reown.com: for the QR code and for apps on a phone. */
   projectId: string
   /**
    * Address of the WalletConnect relay.

@@ -161,7 +161,12 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     description:
       'With `connector`, the element returns which wallet the visitor chose, and does not connect it.',
   },
-  { name: 'project-id', kind: 'text', isConfigText: true, description: 'WalletConnect project id.' },
+  {
+    name: 'project-id',
+    kind: 'text',
+    isConfigText: true,
+    description: 'WalletConnect project id, from dashboard.reown.com: for the QR code and for apps on a phone.',
+  },
   {
     name: 'relay-url',
     kind: 'text',

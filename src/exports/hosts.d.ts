@@ -29,7 +29,7 @@ export interface WalletConnectButtonAttributes {
   mode?: 'canAsk' | 'neverAsk' | 'alwaysAsk' | undefined
   /** With `connector`, the element returns which wallet the visitor chose, and does not connect it. */
   'result-type'?: 'wallet' | 'connector' | undefined
-  /** WalletConnect project id. */
+  /** WalletConnect project id, from dashboard.reown.com: for the QR code and for apps on a phone. */
   'project-id'?: string | undefined
   /** Address of the WalletConnect relay. */
   'relay-url'?: string | undefined

@@ -53,6 +53,13 @@ const SEARCHES: readonly (readonly [query: string, page: string])[] = [
   ['metamask not detected', '/wallets'],
   ['ledger', '/wallets'],
   ['license', '/readme'],
+  ['fake wallet', '/testing'],
+  ['infura', '/chains'],
+  ['remove email', '/wallets'],
+  ['express', '/examples'],
+  ['brand color', '/styling'],
+  ['session expires', '/server-stores'],
+  ['vite', '/hosts/frameworks'],
 ]
 
 describe('the search of the site', () => {
