@@ -55,6 +55,7 @@ button:disabled { opacity: .5; cursor: default }
 .body > .stage:first-child { box-sizing: border-box; min-height: 236px; align-content: start }
 .body > .stage:first-child:not(:has(p)) { grid-template-rows: auto 1fr; align-content: stretch; align-items: center; padding-bottom: 12px }
 .pairing { display: grid; justify-items: center; gap: 10px; padding: 4px 8px 14px; text-align: center }
+.pairing .quiet { text-wrap: balance }
 .code {
   position: relative;
   box-sizing: border-box;
