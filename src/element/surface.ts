@@ -165,7 +165,8 @@ export const ATTRIBUTES: readonly AttributeSurface[] = [
     name: 'project-id',
     kind: 'text',
     isConfigText: true,
-    description: 'WalletConnect project id, from dashboard.reown.com: for the QR code and for apps on a phone.',
+    description:
+      'WalletConnect project id, from dashboard.reown.com: for the QR code and for apps on a phone.',
   },
   {
     name: 'relay-url',
