@@ -182,7 +182,15 @@ export default defineConfig({
       },
       {
         define,
-        test: { ...IN_CHROMIUM, name: 'long', include: LONG, testTimeout: 600_000, hookTimeout: 600_000 },
+        test: {
+          ...IN_CHROMIUM,
+          name: 'long',
+          include: LONG,
+          // They run beside the hosts, with as many workers.
+          maxWorkers: 2,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
       },
     ],
   },
