@@ -153,6 +153,7 @@ for (const { fileName, imports } of [app, list, evm]) {
   if (others.length) throw new Error(`${fileName} is one file, and now wants ${others.join(', ')} too`)
 }
 
+// The table below has the hash of this file, so the file must be finished before it.
 const listFile = files.get(list.fileName)
 listFile.code = AT_ONCE + listFile.code
 
