@@ -12,6 +12,8 @@ const ENDED = 'wcb.1:default:ended'
 
 /** The relay's client comes when `arrive` is called; it never comes when that gets an error. */
 let arrive: (error?: Error) => void
+/** The clients that were held back. */
+const held: Promise<unknown>[] = []
 /** From now on the relay's client of a page waits. */
 function holdBack(): void {
   const arrival = new Promise<void>((resolve, reject) => {
@@ -19,17 +21,21 @@ function holdBack(): void {
   })
   // A page that never asks for the client leaves nothing unhandled.
   arrival.catch(() => {})
-  vi.doMock('../../../src/connectors/relay/relay-client.js', async (original) => {
-    await arrival
-    return original()
+  vi.doMock('../../../src/connectors/relay/relay-client.js', (original) => {
+    const coming = arrival.then(() => original())
+    held.push(coming)
+    return coming as Promise<object>
   })
 }
 
 beforeEach(() => {
   vi.doUnmock('../../../src/connectors/relay/relay-client.js')
 })
-afterEach(() => {
+afterEach(async () => {
   arrive?.()
+  // A client that came later would be a module of the next test's page, with the storage of this one.
+  await Promise.allSettled(held.splice(0))
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
 })
 
