@@ -7,7 +7,7 @@ import type {
   ScriptedEvmWalletOptions,
 } from '../../src/exports/testing.js'
 import { askOverHttp } from '../../src/testing/evm/node.js'
-import { buildTestingScript } from './testing-script.js'
+import { buildEvmScript } from './testing-script.js'
 
 /**
  * A scripted wallet on the page before its first script, like an extension's.
@@ -57,7 +57,7 @@ function install(wallets: InjectedEvmWallet[]): void {
   window.pageLedger?.begin()
 }
 
-/** Adds the testing exports and the wallets to every page of a context. */
+/** Adds the testing exports for EVM wallets, and the wallets, to every page of a context. */
 export async function injectEvmWallets(
   context: BrowserContext,
   wallets: readonly InjectedEvmWallet[],
@@ -74,7 +74,7 @@ export async function injectEvmWallets(
     },
   )
   await context.addInitScript(`if (window === window.top) {
-${await buildTestingScript()}
+${await buildEvmScript()}
 ;(${install.toString()})(${JSON.stringify(wallets)})
 }`)
 }
