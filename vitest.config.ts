@@ -24,13 +24,30 @@ const PURE = [
 ].map((name) => `test/unit/${name}.test.{ts,tsx}`)
 
 /**
- * Long browser tests: guides, the demo, applications and other libraries, attacks of a hosted wallet, a failing relay. They
- * run in `npm run test:hosts`, so that `npm test` stays under ten minutes.
+ * Browser tests that take long: each wallet and each way to connect at length, with its real counterpart; guides, the demo,
+ * applications and other libraries; attacks, hosts of the script tag, a failing relay. They run in `npm run test:hosts`, so that
+ * `npm test` takes about five minutes.
  */
 const LONG = [
-  ...['add-a-wallet', 'coinbase-app', 'evm-clients', 'frames', 'old-browsers', 'one-prompt', 'relay-faults'],
-  ...['relay-return', 'web-wallet-attacks', 'web-wallet-demo', 'demo/*', 'react/*'],
+  ...[
+    'add-a-wallet',
+    'coinbase',
+    'coinbase-app',
+    'colours',
+    'costs',
+    'evm-clients',
+    'frames',
+    'hostile-page',
+  ],
+  ...['many-wallets', 'old-browsers', 'one-prompt', 'policy', 'relay-faults', 'relay-modal', 'relay-return'],
+  ...['script-tag-places', 'starknet', 'storage', 'two-tabs', 'unmeant-clicks', 'visit-costs'],
+  ...['wallets-in-page', 'web-wallet', 'web-wallet-attacks', 'web-wallet-demo', 'demo/*', 'react/*'],
 ].map((name) => `test/browser/${name}.test.ts`)
+
+/** What other tools and the guides make of the package; it runs beside the hosts, for the same reason. */
+const LONG_PACKAGE = ['add-a-language', 'add-a-wallet', 'add-an-attribute', 'package', 'taste', 'types'].map(
+  (name) => `test/package/${name}.test.ts`,
+)
 
 /** Much of these tests is waiting, for chains and browsers: three workers keep two cores busy. */
 const WAITING = { maxWorkers: 3 }
@@ -88,7 +105,7 @@ export default defineConfig({
         test: {
           // Needs the network: what others install, and the example hosts.
           name: 'hosts',
-          include: ['test/hosts/**/*.test.ts'],
+          include: ['test/hosts/**/*.test.ts', ...LONG_PACKAGE],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,
@@ -97,7 +114,13 @@ export default defineConfig({
       },
       {
         define,
-        test: { name: 'package', include: ['test/package/**/*.test.ts'], testTimeout: 60_000, ...WAITING },
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          exclude: LONG_PACKAGE,
+          testTimeout: 60_000,
+          ...WAITING,
+        },
       },
       {
         define,

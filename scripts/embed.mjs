@@ -26,7 +26,7 @@ const sources = new Map(
 const SHRINK = {
   ecma: 2022,
   mangle: true,
-  compress: { ecma: 2022, passes: 4, unsafe_arrows: true, keep_fargs: false, inline: 1 },
+  compress: { ecma: 2022, passes: 4, keep_fargs: false, inline: 1 },
   format: { ascii_only: true, comments: false },
 }
 /**

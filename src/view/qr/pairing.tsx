@@ -13,6 +13,9 @@ const LAST_SECONDS = 30
 const toClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
+/** The space within an app's name, which stays on one line. */
+const NO_BREAK = '\u00a0'
+
 /** How many apps are named below the code. */
 const NAMED_APPS = 3
 
@@ -65,7 +68,7 @@ export function Pairing(props: FullProps & { isPhone: boolean }) {
   const result = copied && { copied: texts.copied, blocked: texts.copyBlocked }[copied]
   const apps = MOBILE_WALLETS.filter(
     ({ namespace, native, universal }) => namespace === attempt?.namespace && (native || universal),
-  ).map(({ name }) => name.replace(/ \(.*/, ''))
+  ).map(({ name }) => name.replace(/ \(.*/, '').replaceAll(' ', NO_BREAK))
 
   return (
     <>
