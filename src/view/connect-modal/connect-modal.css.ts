@@ -167,7 +167,7 @@ h2:not(.quiet) { font-size: 1.134em; font-weight: 600; line-height: 1.3 }
 .rows:not(:empty) + .stage > .halo { grid-row: 1 / 3; align-self: start; margin: 2px 0 0; padding: 8px; border-radius: 25% }
 .rows:not(:empty) + .stage .glyph { width: 20px; height: 20px }
 .actions { display: flex; flex-wrap: wrap; gap: 8px }
-.actions button { flex: 1 1 28% }
+.actions button { flex: 1 1 40% }
 .room { display: none; color: var(--accent) }
 @media (max-width: 199px), (max-height: 179px) {
   .overlay:has(> .framed) { padding: 0 }
