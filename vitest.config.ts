@@ -69,11 +69,12 @@ export default defineConfig({
   define,
   test: {
     maxWorkers: 2,
-    // In this file alone a wallet's own client may hear twice that a session has ended; then one of its promises rejects, and
-    // nobody can catch it.
+    // In these files a wallet's own client may hear twice that a session has ended; then one of its promises rejects, and nobody
+    // can catch it.
     onUnhandledError: (error) =>
-      !String(Reflect.get(error, 'VITEST_TEST_PATH')).endsWith('test/hosts/phone-wallets.test.ts') ||
-      !error.message.startsWith('Missing or invalid. Record was recently deleted'),
+      !/hosts\/(?:conformance|phone-wallets)\.test\.ts$/.test(
+        String(Reflect.get(error, 'VITEST_TEST_PATH')),
+      ) || !error.message.startsWith('Missing or invalid. Record was recently deleted'),
     projects: [
       {
         define,

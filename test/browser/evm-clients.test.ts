@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ADDRESS } from '../counterparts/coinbase-popup/account.js'
 import { answer, useCoinbase, type Visit } from '../counterparts/coinbase-popup/bench.js'
 import type { Dapp, Outcome } from '../counterparts/coinbase-popup/dapp-page.js'
+import { buildTestingScript } from '../counterparts/testing-script.js'
 import { ACCOUNTS } from './support/wallets.js'
 
 const bench = useCoinbase()
@@ -326,12 +327,9 @@ describe('a page with two wallets', () => {
 
   it.each(KINDS)('connects $kind beside a Starknet wallet', async (wallet) => {
     const visit = await open({ chains: 'eip155:31337 eip155:31338 starknet:SN_SEPOLIA' })
-    await visit.page.evaluate(() => {
-      const { createScriptedStarknetWallet } = (
-        window as unknown as { wcbTesting: typeof import('../../src/exports/testing.js') }
-      ).wcbTesting
-      createScriptedStarknetWallet({ nodes: { SN_SEPOLIA: null } }).install()
-    })
+    await visit.page.evaluate(
+      `${await buildTestingScript()};wcbTesting.createScriptedStarknetWallet({ nodes: { SN_SEPOLIA: null } }).install()`,
+    )
     await visit.press(({ element }) => element.connect({ walletId: 'argentX' }))
     expect((await visit.next()).code).toBe(undefined)
     await connect(visit, wallet)
