@@ -31,6 +31,8 @@ export function buildTestingScript(): Promise<string> {
  * The same without what only Starknet wallets need: the curves take longer to run than most pages of a test.
  */
 export function buildEvmScript(): Promise<string> {
-  evm ??= buildScript("export { announceProvider, createRpcError, createScriptedEvmWallet } from './testing.js'")
+  evm ??= buildScript(
+    "export { announceProvider, createRpcError, createScriptedEvmWallet } from './testing.js'",
+  )
   return evm
 }

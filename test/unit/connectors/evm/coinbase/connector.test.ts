@@ -28,6 +28,7 @@ describe('the row of the coinbase-style wallet', () => {
       key: 'coinbase',
       name: 'Coinbase Wallet',
       availability: 'ready',
+      canConnectViaQrCode: true,
       canConnectViaCustodialService: true,
       downloads: {},
       supportedChains: ['EVM', 'ETH'],
