@@ -26,7 +26,7 @@ const PURE = [
 /**
  * Browser tests that take long: each wallet and each way to connect at length, with its real counterpart; guides, the demo,
  * applications and other libraries; attacks, hosts of the script tag, a failing relay. They run in `npm run test:hosts`, so that
- * `npm test` takes about five minutes.
+ * `npm test` takes seven minutes and not ten.
  */
 const LONG = [
   ...[
