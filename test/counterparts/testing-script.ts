@@ -28,7 +28,8 @@ export function buildTestingScript(): Promise<string> {
 }
 
 /**
- * The same without what only Starknet wallets need: the curves take longer to run than most pages of a test.
+ * The part of it that EVM wallets need, for pages without a Starknet wallet: running Starknet's curves would double the time that
+ * such a page takes to open. Built once.
  */
 export function buildEvmScript(): Promise<string> {
   evm ??= buildScript(

@@ -13,7 +13,7 @@ const LAST_SECONDS = 30
 const toClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The space within an app's name, which stays on one line. */
+/** A space at which no line breaks: an app's name stays on one line. */
 const NO_BREAK = '\u00a0'
 
 /** How many apps are named below the code. */
