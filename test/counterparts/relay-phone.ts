@@ -100,10 +100,14 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   client.core.verify.resolve = async () => undefined as never
 
   // Page and phone may end a session at once. The bare client then rejects a promise that nobody can catch.
-  const engine = client.engine as unknown as { onSessionDeleteRequest(topic: string, payload: unknown): void }
-  const { onSessionDeleteRequest } = engine
-  engine.onSessionDeleteRequest = (topic, payload) => {
-    if (client.session.keys.includes(topic)) onSessionDeleteRequest(topic, payload)
+  if (!options.Client) {
+    const engine = client.engine as unknown as {
+      onSessionDeleteRequest(topic: string, payload: unknown): void
+    }
+    const { onSessionDeleteRequest } = engine
+    engine.onSessionDeleteRequest = (topic, payload) => {
+      if (client.session.keys.includes(topic)) onSessionDeleteRequest(topic, payload)
+    }
   }
 
   // Wallets recognise duplicates better than the bare client, which misses duplicates that arrive at the same time.
