@@ -7,7 +7,6 @@
 // Then open http://localhost:3001. A site sets DOMAIN, PORT, and NODE, the address of a Starknet node.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import express from 'express'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
@@ -35,7 +34,7 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(req.method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(req)), duplex: 'half' }),
+    ...(req.method === 'POST' && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
 /** @param {string} body */

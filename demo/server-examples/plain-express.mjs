@@ -5,7 +5,6 @@
 //   DOMAIN=shop.example PORT=3001 node plain-express.mjs
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="/auth">
-import { Readable } from 'node:stream'
 import express from 'express'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
@@ -22,7 +21,7 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(req.method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(req)), duplex: 'half' }),
+    ...(req.method === 'POST' && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
 const app = express()

@@ -5,7 +5,6 @@
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="https://shop.example/auth">
 import { createServer } from 'node:http'
-import { Readable } from 'node:stream'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
 const port = Number(process.env.PORT ?? 3001)
@@ -39,7 +38,7 @@ function toRequest(request) {
     headers: Object.entries(headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(request)), duplex: 'half' }),
+    ...(method === 'POST' && { body: /** @type {any} */ (request), duplex: 'half' }),
   })
 }
 

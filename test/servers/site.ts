@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import KeyvPostgres from '@keyv/postgres'
@@ -64,7 +63,7 @@ const server = createServer(async (request, response) => {
     new Request(new URL(url, 'https://shop.example'), {
       method,
       headers: headers as Record<string, string>,
-      ...(method === 'POST' && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' }),
+      ...(method === 'POST' && { body: request as never, duplex: 'half' }),
     } as RequestInit),
   )
   response.setHeaders(answer.headers)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { createSignInHandler } from 'wallet-connect-button/server'
 import { consentPage, escapeHtml, loginPage, pageHeaders, textPage } from './pages.mjs'
 
@@ -62,7 +61,7 @@ export function createInteractions({
       new Request(new URL(url, issuer), {
         method,
         headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-        ...(method === 'POST' && { body: Readable.toWeb(request), duplex: 'half' }),
+        ...(method === 'POST' && { body: request, duplex: 'half' }),
       }),
     )
     answer.headers.delete('set-cookie')

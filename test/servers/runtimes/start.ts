@@ -33,11 +33,10 @@ const PACKAGES = [
 /** How each runtime serves the worker. Each prints its port, except workerd, which reports it. */
 const SERVERS = {
   'node.mjs': `import { createServer } from 'node:http'
-import { Readable } from 'node:stream'
 import worker from './worker.mjs'
 const server = createServer(async (request, response) => {
   const { method, url, headers } = request
-  const body = method === 'POST' ? { body: Readable.toWeb(request), duplex: 'half' } : {}
+  const body = method === 'POST' ? { body: request, duplex: 'half' } : {}
   const answer = await worker.fetch(new Request(new URL(url, 'http://127.0.0.1'), { method, headers, ...body }))
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 })

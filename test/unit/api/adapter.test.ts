@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSignInContext } from '../../../src/server/context.js'
@@ -34,7 +33,7 @@ async function serve(kind: 'trpc' | 'plain') {
       new Request(`https://shop.example${request.url}`, {
         method: request.method as string,
         headers: request.headers as Record<string, string>,
-        ...(request.method === 'POST' && { body: Readable.toWeb(request) as never, duplex: 'half' }),
+        ...(request.method === 'POST' && { body: request as never, duplex: 'half' }),
       } as RequestInit),
     )
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())

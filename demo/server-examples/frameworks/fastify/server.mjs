@@ -4,7 +4,6 @@
 //   DOMAIN=shop.example PORT=3001 node server.mjs
 //
 // The page: <wallet-connect-button sign-in="on-connect" api-url="/auth">
-import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { createSignIn, createSignInHandler } from 'wallet-connect-button/server'
 
@@ -21,7 +20,7 @@ const toRequest = ({ raw, method }) =>
     headers: Object.entries(raw.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(method === 'POST' && { body: /** @type {any} */ (Readable.toWeb(raw)), duplex: 'half' }),
+    ...(method === 'POST' && { body: /** @type {any} */ (raw), duplex: 'half' }),
   })
 
 const app = Fastify()
