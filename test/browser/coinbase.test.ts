@@ -30,6 +30,15 @@ async function connect(visit: Visit): Promise<void> {
   await expect.poll(() => popup.isClosed()).toBe(true)
 }
 
+/** Opens a page whose clock a test can stop. */
+async function openWithClock(query: string): Promise<Visit> {
+  const visit = await bench.open({ query })
+  await visit.page.clock.install()
+  await visit.page.reload()
+  await visit.page.waitForFunction(() => 'dapp' in window)
+  return visit
+}
+
 const read = (visit: Visit) =>
   visit.page.evaluate(() => {
     const { status, account, chainId } = window.dapp.element
@@ -186,10 +195,7 @@ describe('the coinbase-style wallet', () => {
   })
 
   it('closes a page that says nothing for 15 s, and has sent it nothing (D08)', async () => {
-    const visit = await bench.open({ query: '?fault=silent' })
-    await visit.page.clock.install()
-    await visit.page.reload()
-    await visit.page.waitForFunction(() => 'dapp' in window)
+    const visit = await openWithClock('?fault=silent')
     await stopClock(visit.page)
     const popup = await visit.ask(({ element }) => element.connect({ walletId: 'coinbase' }))
     await popup.evaluate(() => {
@@ -205,7 +211,7 @@ describe('the coinbase-style wallet', () => {
   })
 
   it('distinguishes a refusal from a closed window, and notices a closed window within 300 ms (D07)', async () => {
-    const visit = await bench.open({ query: '?farewell=no', prepare: (page) => page.clock.install() })
+    const visit = await openWithClock('?farewell=no')
     const closeAndNotice = async (popup: Page) => {
       await stopClock(visit.page)
       await popup.close()
