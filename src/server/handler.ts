@@ -6,7 +6,7 @@ import type { IssuedNonce } from '../protocol/starknet-message.js'
 import { createSignInContext, type SignInContext } from './context.js'
 import { describeApi } from './openapi.js'
 import { readSignInForm } from './proof.js'
-import { BodyError, checkLength, dropBody, readFormBody, readJsonBody } from './read-body.js'
+import { BodyError, checkLength, readFormBody, readJsonBody } from './read-body.js'
 import { toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
@@ -144,14 +144,6 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
   }
 
   async function handle(request: Request): Promise<Response> {
-    const { call, base } = findCall(request)
-    const response = await answerCall(request, call, base)
-    // A request for none of these calls may go on to another part of the server.
-    if (call) dropBody(request)
-    return response
-  }
-
-  async function answerCall(request: Request, call: Call | undefined, base: string): Promise<Response> {
     const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     const isAllowed = allowOrigin(request, headers, service.origins)
     const answer = (status: number, body: unknown) => {
@@ -162,6 +154,7 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
     const refuse = (code: ApiCode, message: string) => answer(toHttpStatus(code), { code, message })
 
     try {
+      const { call, base } = findCall(request)
       if (!call) return refuse('NOT_FOUND', 'There is no such call')
       if (request.method === 'OPTIONS' && isAllowed) {
         headers.set('access-control-allow-methods', call.method)
@@ -192,10 +185,8 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
 
   async function verifyForm(request: Request, answer: Headers, name?: string) {
     const context = toContext(request, answer)
-    const form = await (async () => {
-      service.checkOrigin(context)
-      return readForm(request)
-    })().finally(() => dropBody(request))
+    service.checkOrigin(context)
+    const form = await readForm(request)
     return { ...(await service.verify(context, readSignInForm(form, name))), form }
   }
 

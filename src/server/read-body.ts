@@ -17,14 +17,6 @@ export function checkLength({ headers }: Request): void {
   if (Number(headers.get('content-length')) > MAX_REQUEST_BODY) throw tooLarge()
 }
 
-/**
- * Reads what a refusal has left of a body, and keeps nothing of it. Node serves the next request of a connection only
- * then, and a cancelled body would take the answer along.
- */
-export function dropBody({ body }: Request): void {
-  if (body && !body.locked) body.pipeTo(new WritableStream()).catch(() => {})
-}
-
 const typeOf = ({ headers }: Request): string =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
@@ -43,7 +35,8 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
       parts.push(value)
     }
   } catch (cause) {
-    reader?.releaseLock()
+    // The request is refused anyway; a body that cannot be cancelled ends by itself.
+    reader?.cancel().catch(() => {})
     throw cause instanceof BodyError ? cause : new BodyError('PARSE_ERROR', 'The body ended too early')
   }
   const bytes = new Uint8Array(size)

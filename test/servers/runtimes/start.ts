@@ -143,8 +143,8 @@ export async function startRuntimes(): Promise<Runtimes> {
       await Promise.all(
         children.map((child) => {
           const ended = once(child, 'exit')
-          child.kill('SIGKILL')
-          return ended
+          // Of one that has ended by itself there is nothing to wait for.
+          return child.kill('SIGKILL') && ended
         }),
       )
     },
