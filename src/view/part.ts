@@ -5,20 +5,20 @@ import type { Part } from '../platform/chunks.js'
  * After a failure the next call tries again.
  *
  * @param drawn the value that has been drawn with
+ * @param onLost called when it cannot be loaded; the console has reported that
  * @returns the way to stop listening
  */
 export function fetchPart<T>(
   part: Part<T>,
   drawn: T | undefined,
   onThere: () => void,
+  onLost: () => void = () => {},
 ): (() => void) | undefined {
   if (drawn) return
   let here = true
   part.load().then(
     () => here && onThere(),
-    () => {
-      // The console has reported the failure, and the view does without the part.
-    },
+    () => here && onLost(),
   )
   return () => {
     here = false

@@ -208,6 +208,27 @@ describe('the QR code on screen', () => {
     expect(await findFaults(test, 'wallet-connect-modal')).toEqual([])
   })
 
+  it('whose drawing is lost is drawn on another try, while the copied link works', async () => {
+    const test = await visitShop(
+      { chains: 'eip155:31337', 'relay-url': relay.url },
+      { reducedMotion: 'reduce' },
+    )
+    await test.context.route('**/code-*.js', (route) => route.abort())
+    await begin(test.page)
+    const modal = test.page.locator('wallet-connect-modal')
+    const again = modal.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    const { width, height } = (await modal.locator('.code').boundingBox()) ?? {}
+    await expect.poll(() => modal.getByRole('button', { name: 'Copy link' }).isEnabled()).toBe(true)
+    await again.click()
+    await again.waitFor()
+    await test.context.unroute('**/code-*.js')
+    await again.click()
+    await codeOn(test.page).waitFor()
+    expect(await again.count()).toBe(0)
+    expect(await modal.locator('.code').boundingBox()).toMatchObject({ width, height })
+  })
+
   it('is at least 200 px wide on a phone held sideways, and scrolls completely into view (Y18)', async () => {
     const test = await visitShop(
       { chains: 'eip155:31337', 'relay-url': relay.url },

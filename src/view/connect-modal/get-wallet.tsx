@@ -92,9 +92,10 @@ export function ToPhone({ state, texts, theme, parts }: FullProps) {
   return (
     <div className="pairing" data-say={text}>
       <CodeFrame
-        drawing={parts.code}
+        parts={parts}
         text={wallet ? toPageLink(wallet, readAddress().href) : ''}
         label={texts.onPhone}
+        again={texts.tryAgain}
       >
         <WalletIcon of={{ name, icon: NO_ICON }} id={wallet?.id} theme={theme} />
       </CodeFrame>

@@ -17,16 +17,25 @@ import type { Place, ViewProps } from './view-props.js'
 import { CODE, VIEWS } from './views-part.js'
 import { BROKEN_ICONS } from './wallet-icon.js'
 
-/** Loads the parts of a modal's views. @param onThere called when one has arrived */
-function createNeeds(onThere: () => void) {
+/** Loads the parts of a modal's views. @param onChange called when one has arrived or is lost */
+function createNeeds(onChange: () => void) {
   const wanted = new Map<unknown, unknown>()
+  const lost = new Set<unknown>()
   /** Loads a part that is needed for a reason. Another reason tries again. */
   function need<T>(part: Part<T>, reason: unknown): T | undefined {
     if (reason && !part.value && wanted.get(part) !== reason) {
       wanted.set(part, reason)
-      fetchPart(part, part.value, onThere)
+      lost.delete(part)
+      fetchPart(part, part.value, onChange, () => {
+        lost.add(part)
+        onChange()
+      })
     }
     return part.value
+  }
+  function fetchCode(): void {
+    wanted.delete(CODE)
+    onChange()
   }
   return (
     { phase, attempt, error, auth, ...state }: WalletState,
@@ -42,6 +51,7 @@ function createNeeds(onThere: () => void) {
       // With the attempt, so that a failure is explained at once.
       sentences: need(SENTENCES, error ?? auth.error ?? attempt),
       code: need(CODE, (isCode || page === 'phone') && `${view} ${page}`),
+      fetchCode: lost.has(CODE) ? fetchCode : undefined,
     }
   }
 }

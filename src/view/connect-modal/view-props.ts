@@ -113,6 +113,8 @@ export interface Parts {
   views: Views | undefined
   /** The drawing of codes. */
   code: { Code(props: { text: string; label: string }): ReactElement } | undefined
+  /** Loads that drawing again, after it was lost. */
+  fetchCode: (() => void) | undefined
   sentences: typeof sentences | undefined
 }
 

@@ -19,23 +19,35 @@ const NO_BREAK = '\u00a0'
 /** How many apps are named below the code. */
 const NAMED_APPS = 3
 
-/** A text as a code with a wallet's icon in it; an empty frame of the same size until code and drawing are loaded. */
+/**
+ * A text as a code with a wallet's icon in it; an empty frame of the same size until code and drawing are loaded, and a
+ * way to load a lost drawing again.
+ */
 export function CodeFrame({
-  drawing,
+  parts,
   text,
   label,
+  again,
   children,
 }: {
-  drawing: Parts['code']
+  parts: Parts
   text: string
   label: string
+  /** The words of the button that loads a lost drawing again. */
+  again: string
   children: ReactNode
 }) {
-  const Code = drawing?.Code
+  const Code = parts.code?.Code
   return (
     <div part={text && Code ? 'qr' : undefined} className={text && Code ? 'code' : 'code empty'}>
       {text && Code && <Code text={text} label={label} />}
-      <span className="seal">{children}</span>
+      {text && parts.fetchCode ? (
+        <button type="button" className="main" onClick={parts.fetchCode}>
+          <span>{again}</span>
+        </button>
+      ) : (
+        <span className="seal">{children}</span>
+      )}
     </div>
   )
 }
@@ -74,7 +86,7 @@ export function Pairing(props: FullProps & { isPhone: boolean }) {
     <>
       <div className="pairing" data-say={result ?? status}>
         {isCodeShown ? (
-          <CodeFrame drawing={parts.code} text={uri} label={texts.code}>
+          <CodeFrame parts={parts} text={uri} label={texts.code} again={main.tryAgain}>
             <WalletIcon of={attempt} id={attempt?.walletId} theme={theme} />
           </CodeFrame>
         ) : (
