@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createStarknetSignIn } from '../../../src/protocol/sign-in-starknet.js'
 import { createSignInHandler } from '../../../src/server/handler.js'
 import { createHttpRpc, type RpcError } from '../../../src/server/rpc.js'
@@ -19,10 +19,9 @@ const { errors } = JSON.parse(readFileSync('docs/node-errors.json', 'utf8')) as 
 const STARKNET = 'starknet:SN_MAIN'
 const ACCOUNT = `0x${'1'.padStart(64, '0')}`
 
-let stop: (() => unknown)[] = []
-afterEach(async () => {
+const stop: (() => unknown)[] = []
+afterAll(async () => {
   for (const end of stop) await end()
-  stop = []
 })
 
 const ORIGIN = 'https://shop.example'
@@ -61,6 +60,21 @@ async function openSite() {
   return { signIn, proofs, handle, answer }
 }
 
+/** The sites on which an account is signed in; a row that ends the session ends its site too. */
+const signedIn: { [call in Row['call']]?: Promise<Awaited<ReturnType<typeof signInNow>>> } = {}
+
+async function signInNow(call: Row['call']) {
+  const site = await openSite()
+  const answer = await site.handle(toRequest('verify', '', await site.proofs[call]()))
+  expect(answer.status).toBe(200)
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return { ...site, session: toRequest('session', cookie.split(';')[0]) }
+}
+const signInOnce = (call: Row['call']) => {
+  signedIn[call] ??= signInNow(call)
+  return signedIn[call]
+}
+
 const SIGN_IN_CODE = {
   refused: 'signature_invalid',
   absent: 'account_not_deployed',
@@ -72,21 +86,17 @@ describe('the real errors of nodes and providers in docs/node-errors.json', () =
   it.each(errors.map((row) => [row.call, row.node, row.error.code, row.error.message, row] as const))(
     'SV06: %s at %s: %s %s',
     async (call, _node, _code, _message, { error, verdict }) => {
-      const { signIn, proofs, handle, answer } = await openSite()
-      const [proof, kept] = [await proofs[call](), await proofs[call]()]
-      const signedIn = await handle(toRequest('verify', '', kept))
-      expect(signedIn.status).toBe(200)
-      const [cookie = ''] = signedIn.headers.getSetCookie()
+      const { signIn, proofs, handle, answer, session } = await signInOnce(call)
+      const proof = await proofs[call]()
 
       answer({ error })
       expect(await codeOf(signIn.verify(proof))).toBe(SIGN_IN_CODE[verdict])
       // Only the account's own refusal ends a session. An account does not leave the chain.
       const isRefused = verdict === 'refused' || verdict === 'no_entrypoint'
-      expect(await codeOf(signIn.revalidate(kept))).toBe(isRefused ? 'signature_invalid' : 'rpc_failed')
-      const again = toRequest('session', cookie.split(';')[0])
-      if (isRefused) expect(await handle.revalidate(again)).toBeNull()
-      else expect(await codeOf(handle.revalidate(again))).toBe('rpc_failed')
-      expect((await handle.readSession(again)) === null).toBe(isRefused)
+      if (isRefused) expect(await handle.revalidate(session)).toBeNull()
+      else expect(await codeOf(handle.revalidate(session))).toBe('rpc_failed')
+      expect((await handle.readSession(session)) === null).toBe(isRefused)
+      if (isRefused) delete signedIn[call]
     },
   )
 
