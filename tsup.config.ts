@@ -24,7 +24,8 @@ const shrinkSheets: Plugin = {
 
 /**
  * The script tag brings a React of its own: 18, which does all that the view needs and is a fifth lighter than 19. With
- * `WCB_REACT=development` it brings the version that the modules are developed with, for a run of the browser tests.
+ * `WCB_REACT=development` it brings the version that the modules are developed with: react-in-tag.test.ts does so for one
+ * way, and the other browser tests can be run with it.
  */
 const home = process.env.WCB_REACT === 'development' ? 'package.json' : 'src/embed/package.json'
 const embedded = createRequire(new URL(home, import.meta.url))
