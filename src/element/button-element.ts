@@ -159,7 +159,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
 
   attributeChangedCallback(changed: string, old: string | null, value: string | null) {
     if (old === value) return
-    const [, mark, words, name] = MEMBERS.find(([attribute]) => attribute === changed) as Member
+    const [, mark, words, name] = MEMBERS.find((member) => member[0] === changed) as Member
     // For the browser itself any value of `disabled` means true.
     if (mark === '?' && value === 'false') this.removeAttribute(changed)
     if (mark === '=' && value && (this as never)[name] !== value)
