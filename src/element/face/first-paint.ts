@@ -44,9 +44,11 @@ export function paintFirst(this: Parts): void {
     if (text.textContent !== label || room) text.textContent = room ? '' : label
   }
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
-  this.setValidity?.(
-    { customError: message as never, valueMissing: element.required && !this.value },
-    message || this.missing || label,
-    button,
-  )
+  // To say “valid” again would cost more than the paint.
+  if (!(this.validity?.valid && !message && !element.required))
+    this.setValidity?.(
+      { customError: message as never, valueMissing: element.required && !this.value },
+      message || this.missing || label,
+      button,
+    )
 }
