@@ -131,6 +131,21 @@ const openWith = (drawing: Drawing) => {
   })
 }
 
+/** Waits until the page has been looked at three times: so many points are looked at then. */
+const untilLooked = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = document.elementsFromPoint.bind(document)
+        let count = 0
+        document.elementsFromPoint = (x, y) => {
+          count += 1
+          if (count > 3 * (innerWidth / 90 + 1) * (innerHeight / 90 + 1)) resolve()
+          return look(x, y)
+        }
+      }),
+  )
+
 /** The wallet's own button, wherever it is drawn. */
 const findAnswer = (page: Page, drawing: Drawing, name: string) =>
   drawing === 'frame'
@@ -224,20 +239,110 @@ describe('a wallet that draws its prompt into the page (SW03)', () => {
       if (!document.elementsFromPoint(405, 225).includes(part))
         throw new Error('The browser does not hit the part here')
     })
-    // So many points are looked at in three rounds.
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const look = document.elementsFromPoint.bind(document)
-          let count = 0
-          document.elementsFromPoint = (x, y) => {
-            count += 1
-            if (count > 3 * (innerWidth / 90 + 1) * (innerHeight / 90 + 1)) resolve()
-            return look(x, y)
-          }
-        }),
-    )
+    await untilLooked(page)
     expect(await heading.isVisible()).toBe(true)
+  })
+
+  const HEADER = 'position:fixed;top:0;left:0;right:0;height:64px;background:#eee;z-index:10'
+  it.each([
+    [
+      'a fixed header inside the application',
+      `<div><header style="${HEADER}">${BUTTON}</header><main>Tea</main></div>`,
+    ],
+    [
+      'a slide',
+      `${BUTTON}<div><section style="position:relative;height:400px"><p style="position:absolute;inset:0;z-index:1">Tea</p></section></div>`,
+    ],
+    [
+      'a banner',
+      `<div>${BUTTON}<div style="position:fixed;bottom:0;left:0;right:0;height:100px">Cookies</div></div>`,
+    ],
+  ])('is not taken for what the page has had all the time: %s', async (_, body) => {
+    const { page, button, row, modal } = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body,
+    })
+    await button.click()
+    await row('Alpha').click()
+    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
+    await heading.waitFor()
+    await untilLooked(page)
+    expect(await heading.isVisible()).toBe(true)
+  })
+
+  it('is not taken for what the page adds to its text or out of sight: text, a pixel, a live region, an advertisement, the next slide', async () => {
+    const { page, button, row, modal } = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body: `${BUTTON}<section style="position:relative;height:400px"></section>`,
+    })
+    await button.click()
+    await row('Alpha').click()
+    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
+    await heading.waitFor()
+    await page.evaluate(() => {
+      const add = (parent: Element, tag: string, css: string, text = '') => {
+        const element = document.createElement(tag)
+        element.style.cssText = css
+        element.textContent = text
+        parent.append(element)
+      }
+      const slides = document.querySelector('section') as Element
+      add(document.body, 'p', '', 'Last visit: now')
+      add(document.body, 'iframe', 'width:1px;height:1px;border:0')
+      add(document.body, 'iframe', 'width:300px;height:250px')
+      add(
+        document.body,
+        'div',
+        'position:absolute;width:1px;height:1px;overflow:hidden',
+        'Waiting for a wallet',
+      )
+      add(slides, 'div', 'position:absolute;inset:0;z-index:2;background:beige', 'The next slide')
+    })
+    await untilLooked(page)
+    expect(await heading.isVisible()).toBe(true)
+  })
+
+  it.each([
+    ['fullscreen', `<main>${BUTTON}</main>`],
+    [
+      'a drawer above everything',
+      `<aside style="position:fixed;inset:0 0 0 auto;width:300px;z-index:2147483647;background:#fff">${BUTTON}</aside>`,
+    ],
+    [
+      'a dialog that cuts its content off',
+      `<div role="dialog" style="position:fixed;top:0;left:0;width:300px;height:80px;overflow:hidden;transform:translateX(1px)">${BUTTON}</div>`,
+    ],
+  ])('leaves the waiting view where it can be used: %s', async (name, body) => {
+    const { page, button, row, modal } = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body,
+    })
+    if (name === 'fullscreen') await page.evaluate(() => document.querySelector('main')?.requestFullscreen())
+    await button.click()
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await untilLooked(page)
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await row('Alpha').waitFor()
+  })
+
+  it('leaves the waiting view above a modal dialog of the page that calls connect()', async () => {
+    const { page, row, modal } = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body: `${BUTTON}<dialog>Checkout</dialog>`,
+    })
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.showModal()
+      document
+        .querySelector('wallet-connect-button')
+        ?.connect()
+        .catch(() => {})
+    })
+    await row('Alpha').click()
+    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
+    await untilLooked(page)
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await row('Alpha').waitFor()
   })
 
   it('is not covered, nor are its clicks taken, during a request', async () => {

@@ -3,17 +3,35 @@ const STEP = 90
 
 const LAYERS = 'iframe,dialog,[popover],body > *,html > *'
 
-/** Whether a visitor sees an element that has a box of its own. */
+/** Whether a visitor sees an element that has a box of its own, large enough to use. */
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
   const isDrawn = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
-  return width > 0 && height > 0 && isDrawn && !(element as HTMLElement).inert
+  return Math.max(width, height) >= STEP && isDrawn && !(element as HTMLElement).inert
 }
 
-/** Whether what was hit at a point lies above the page's text: fixed, in a level of its own, or out of a shadow root. */
+/**
+ * Whether an element lies above the page's text: fixed, or at a place of its own on the whole page. What has its place in
+ * a part of the page's text, such as a slide, belongs to the text.
+ */
+function isLifted(element: Element): boolean {
+  const { body, documentElement } = element.ownerDocument
+  let at: Element | null = element
+  while (at && at !== body && at !== documentElement) {
+    const { position } = getComputedStyle(at)
+    if (position === 'fixed') return true
+    const { offsetParent } = at as HTMLElement
+    if (position !== 'absolute') at = at.parentElement
+    else if (!offsetParent || offsetParent === body) return true
+    else at = offsetParent
+  }
+  return false
+}
+
+/** Whether what was hit at a point lies above the page's text: placed there, or drawn by a shadow root. */
 function isAbove(element: Element, x: number, y: number): boolean {
-  const { position, zIndex } = getComputedStyle(element)
-  if (position === 'fixed' || (position === 'absolute' && Number(zIndex) > 0)) return true
+  const { position } = getComputedStyle(element)
+  if (position === 'fixed' || (position === 'absolute' && isLifted(element))) return true
   const { left, right, top, bottom } = element.getBoundingClientRect()
   // The element does not reach this point, so its shadow root, which may be closed, draws something else there. Browsers
   // draw and hit a box at whole pixels, so up to a pixel is the element itself.
@@ -27,7 +45,7 @@ function isAbove(element: Element, x: number, y: number): boolean {
  * @param own what is ours, and does not count
  */
 export function readLayers(page: Document, own: Element): Set<Element> {
-  const layers = new Set([...page.querySelectorAll(LAYERS)].filter((one) => one !== page.body && isSeen(one)))
+  const layers = new Set([...page.querySelectorAll(LAYERS)].filter((one) => isSeen(one) && isLifted(one)))
   const { clientWidth, clientHeight } = page.documentElement
   const known = new Set<Element>()
   for (let y = STEP / 2; y < clientHeight; y += STEP)

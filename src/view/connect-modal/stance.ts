@@ -93,6 +93,7 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
  */
 function show(
   dialog: HTMLDialogElement,
+  host: ModalHost,
   { opener, hasScrollBar: isScrolling }: HostOptions,
   isModal: boolean,
   isKnown: boolean,
@@ -107,7 +108,12 @@ function show(
   const unlock = lockScroll(page, isScrolling ?? hasScrollBar(page))
   try {
     if (isModal) dialog.showModal()
-    else dialog.show()
+    else {
+      dialog.show()
+      // As a popover the host lies above the page as a modal dialog does, but the page stays usable.
+      host.popover = 'manual'
+      host.showPopover?.()
+    }
   } catch (error) {
     unlock()
     shown.abort()
@@ -126,13 +132,14 @@ function show(
     shown.abort()
     unlock()
     unshield()
+    host.removeAttribute('popover')
   }
 }
 
 /**
  * Shows the dialog, and lets it step aside for wallets that draw into the page, such as Cartridge Controller and wallets
  * that come with the page's own scripts. A modal dialog would cover what they draw and take the clicks on it. So the
- * dialog is modal until a wallet is asked. From then on it leaves the top layer, and goes out of sight as soon as
+ * dialog is modal until a wallet is asked. From then on the page can be used, and the dialog goes out of sight as soon as
  * something new lies above the page. It comes back when that has gone, or when the visitor presses the button.
  *
  * @param isReplacement the visitor has seen another dialog in its place
@@ -166,7 +173,7 @@ export function stand(
     stance = next
     dialog.close()
     if (next === 'away') return
-    undo = show(dialog, options, next === 'modal', isKnown, close)
+    undo = show(dialog, host, options, next === 'modal', isKnown, close)
     const first = focused ?? dialog.querySelector<HTMLElement>('.wallet, h2')
     if ('still' in dialog.dataset) first?.focus({ preventScroll: true })
   }
@@ -183,8 +190,12 @@ export function stand(
   }
 
   function wait() {
+    // Outside of the page's own dialog or full screen only a modal dialog can be used.
+    const others = [page.fullscreenElement, ...page.querySelectorAll('dialog[open]')]
+    const isBelow = others.some((other) => other && !other.contains(host))
+    // While a dialog is modal, the rest of the page cannot be hit.
+    take(isBelow ? 'modal' : 'beside')
     before = readLayers(page, host)
-    take('beside')
     clearTimer(timer)
     timer = setTimer(look, LOOK_INTERVAL)
   }
