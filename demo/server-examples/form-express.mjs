@@ -34,7 +34,8 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(req.method === 'POST' && { body: /** @type {any} */ (req), duplex: 'half' }),
+    // A body that a parser has read is not there to be sent on.
+    ...(req.method === 'POST' && !req.readableDidRead && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
 /** @param {string} body */
@@ -71,6 +72,8 @@ app.post('/enter', async (req, res) => {
     res.setHeaders(headers)
     res.redirect(303, '/')
   } catch (error) {
+    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    if (req.readableDidRead && !req.complete) res.setHeader('connection', 'close')
     // The code is for programs; the visitor gets a link to try again.
     const { code } = /** @type {import('wallet-connect-button/server').WalletError} */ (error)
     res.status(403).send(page(`<p>You are not signed in (${code}). <a href="/">Try again</a></p>`))

@@ -21,7 +21,8 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(req.method === 'POST' && { body: /** @type {any} */ (req), duplex: 'half' }),
+    // A body that a parser has read is not there to be sent on.
+    ...(req.method === 'POST' && !req.readableDidRead && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
 const app = express()
@@ -30,6 +31,8 @@ const app = express()
 app.use('/auth', async (req, res) => {
   const answer = await handle(toRequest(req))
   res.setHeaders(answer.headers)
+  // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+  if (req.readableDidRead && !req.complete) res.setHeader('connection', 'close')
   res.status(answer.status).end(await answer.text())
 })
 

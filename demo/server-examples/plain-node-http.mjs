@@ -38,7 +38,9 @@ function toRequest(request) {
     headers: Object.entries(headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(method === 'POST' && { body: /** @type {any} */ (request), duplex: 'half' }),
+    // A body that something else has read is not there to be sent on.
+    ...(method === 'POST' &&
+      !request.readableDidRead && { body: /** @type {any} */ (request), duplex: 'half' }),
   })
 }
 
@@ -49,6 +51,8 @@ function toRequest(request) {
 async function answer(request, response) {
   const result = await handle(toRequest(request))
   response.setHeaders(result.headers)
+  // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+  if (request.readableDidRead && !request.complete) response.setHeader('connection', 'close')
   response.writeHead(result.status).end(await result.text())
 }
 

@@ -23,6 +23,8 @@ interface NodeRequest {
 
 interface NodeResponse {
   appendHeader?(name: string, value: string): unknown
+  /** Fastify's, which adds a cookie to those that are there. */
+  header?(name: string, value: string): unknown
   setHeader?(name: string, value: string): unknown
   hasHeader?(name: string): boolean
   headersSent?: boolean
@@ -33,7 +35,7 @@ const hasGet = (headers: unknown): headers is Headers =>
 
 /**
  * Creates the router's context from what any adapter of tRPC passes to `createContext`: fetch (Next, edge runtimes),
- * Node's http, Express, WebSocket. It marks answers as not cacheable, unless the server has set another value.
+ * Node's http, Express, Fastify, WebSocket. It marks answers as not cacheable, unless the server has set another value.
  *
  * A streamed answer (httpBatchStreamLink) sends its headers before a procedure has run, so it cannot set a cookie: sign
  * in and out over plain requests, as this package's client does.
@@ -47,17 +49,17 @@ export function createSignInContext(options: {
   const { headers } = req
   const isStreamed = readHeader(headers, 'trpc-accept') === 'application/jsonl'
   const response = options.res as NodeResponse | undefined
-  const isHttp = typeof response?.appendHeader === 'function'
+  const append = [response?.appendHeader, response?.header].find((method) => typeof method === 'function')
 
   if (resHeaders && !resHeaders.has('cache-control')) resHeaders.set('cache-control', 'no-store')
-  if (isHttp && !response.headersSent && !response.hasHeader?.('cache-control')) {
-    response.setHeader?.('cache-control', 'no-store')
+  if (append && !response?.headersSent && !response?.hasHeader?.('cache-control')) {
+    append.call(response, 'cache-control', 'no-store')
   }
 
   let setCookie: ((cookie: string) => void) | null = null
   if (resHeaders) setCookie = (cookie) => resHeaders.append('set-cookie', cookie)
-  else if (isHttp)
-    setCookie = (cookie) => void (response.headersSent || response.appendHeader?.('set-cookie', cookie))
+  else if (append)
+    setCookie = (cookie) => void (response?.headersSent || append.call(response, 'set-cookie', cookie))
 
   return {
     signInRequest: {

@@ -7,10 +7,12 @@ import type { SignInContext } from './context.js'
 import { MAX_SESSIONS } from './limits.js'
 import { createMemoryStore } from './memory-store.js'
 import { readProof } from './proof.js'
+import { readTime } from './read-time.js'
 import { createSessionCookie } from './session-cookie.js'
 import { createSessionTokens, type SessionTokens } from './session-token.js'
 import { createSessions } from './sessions.js'
 import type { SignIn } from './sign-in.js'
+import { readOrigins } from './site.js'
 import { createStatelessSessions } from './stateless-sessions.js'
 import { createStore, type KeyValueStore, type Store } from './store.js'
 
@@ -64,7 +66,7 @@ export interface SignInServerOptions {
    * list signs and all are accepted, so that a secret can be replaced. By default a random secret, which ends with the
    * process.
    */
-  sessionSecret?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined
+  sessionSecret?: string | Uint8Array | readonly (string | Uint8Array | undefined)[] | undefined
   /** How long a token is valid before it is exchanged for a new token, in ms: 15 minutes by default. */
   tokenLifetime?: number | undefined
   /**
@@ -113,9 +115,9 @@ export interface SignInService {
   signOut(context: SignInContext): Promise<void>
 }
 
-type Secret = string | Uint8Array
+type Secret = string | Uint8Array | undefined
 
-function createTokens(given: Secret | readonly Secret[] | undefined, domain: string): SessionTokens {
+function createTokens(given: Secret | readonly Secret[], domain: string): SessionTokens {
   const secret = given ?? crypto.getRandomValues(new Uint8Array(32))
   return createSessionTokens(Array.isArray(secret) ? secret : [secret as Secret], domain)
 }
@@ -125,7 +127,7 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
   // More origins do not count here, because the cookie belongs to the domain itself.
   const own = signIn.site.origins.filter((origin) => new URL(origin).host === signIn.site.domain)
   const secure = own.every((origin) => origin.startsWith('https:'))
-  const lifetime = options.sessionLifetime ?? 7 * DAY
+  const lifetime = readTime(options, 'sessionLifetime', 7 * DAY)
   const store = createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now)
   const cookie = createSessionCookie({
     // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
@@ -138,7 +140,7 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
     options.sessions === 'stateless'
       ? createStatelessSessions(store, cookie, createTokens(options.sessionSecret, signIn.site.domain), {
           lifetime,
-          tokenLifetime: options.tokenLifetime ?? 15 * MINUTE,
+          tokenLifetime: readTime(options, 'tokenLifetime', 15 * MINUTE),
           trustFresh: options.trustFreshTokens ?? false,
           now: Date.now,
         })
@@ -147,7 +149,7 @@ function openSessions(signIn: SignIn, options: SignInServerOptions) {
 }
 
 export function createSignInService(signIn: SignIn, options: SignInServerOptions): SignInService {
-  const origins = new Set([...signIn.site.origins, ...(options.origins ?? [])])
+  const origins = new Set([...signIn.site.origins, ...readOrigins(options.origins)])
   const { sessions, proofs } = openSessions(signIn, options)
 
   async function readVisitor(context: SignInContext): Promise<string | undefined> {

@@ -55,14 +55,15 @@ const seconds = (time: number): number => Math.ceil(time / SECOND)
  * Creates the tokens of a site: JWT with HS256. The key is derived from the secret, the site's name and the use, so
  * that a token of another site, or another use of the same secret, is no session here.
  *
- * @param secrets the first secret signs, all of them are accepted
+ * @param secrets the first secret signs, all of them are accepted; an older one may be undefined
  * @throws WalletError `config_invalid` for a secret that is too short
  */
 export function createSessionTokens(
-  secrets: readonly (string | Uint8Array)[],
+  [newest, ...older]: readonly (string | Uint8Array | undefined)[],
   domain: string,
 ): SessionTokens {
-  if (secrets.length === 0 || secrets.some((secret) => secret.length < MIN_SECRET)) {
+  const secrets = [newest ?? '', ...older.filter((secret) => secret !== undefined)]
+  if (secrets.some(({ length }) => !(length >= MIN_SECRET))) {
     throw new WalletError('config_invalid', {
       message: `sessionSecret must have ${MIN_SECRET} characters or more`,
     })

@@ -1,3 +1,4 @@
+import { createSignInError } from '../errors/sign-in-error.js'
 import { namespaceOf } from '../protocol/caip2.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { SignInContext } from './context.js'
@@ -30,6 +31,18 @@ export const toSession = ({ address, chainId }: SignInResult): SignInSession => 
   namespace: namespaceOf(chainId),
 })
 
+/** @throws WalletError `store_failed` for anything but a session that this server has written */
+function readStored(value: string): SignInSession {
+  let session: Partial<SignInSession> | null = null
+  try {
+    session = JSON.parse(value)
+  } catch {
+    // No JSON.
+  }
+  if (typeof session?.address !== 'string') throw createSignInError('store_failed', 'a session is damaged')
+  return session as SignInSession
+}
+
 /**
  * Creates sessions that are kept in a store, with their id in the cookie.
  *
@@ -54,7 +67,7 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
     async read(context) {
       const id = readId(context)
       const value = id && (await store.read(key(id)))
-      return value ? { id, session: JSON.parse(value) as SignInSession, endsAt: null } : null
+      return value ? { id, session: readStored(value), endsAt: null } : null
     },
     async begin(context, result) {
       const before = readId(context)

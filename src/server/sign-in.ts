@@ -10,6 +10,7 @@ import { type Claim, checkTimes, readClaim, readSubject, type Subject } from './
 import { createNonces } from './create-nonces.js'
 import { verifyEvmSignature } from './evm/verify.js'
 import { readProof, type SignInSubmission } from './proof.js'
+import { readTime } from './read-time.js'
 import { type RpcSource, withinTime } from './rpc.js'
 import { createSite, type Site } from './site.js'
 import { verifyStarknetSignature } from './starknet/verify.js'
@@ -121,7 +122,7 @@ export interface SignIn {
  * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
  * SNIP-12 on Starknet).
  *
- * @throws WalletError `config_invalid` for a domain, chain, path, origin or secret that cannot be used
+ * @throws WalletError `config_invalid` for a domain, chain, path, origin, time or secret that cannot be used
  *
  * @example
  * const signIn = createSignIn({
@@ -134,7 +135,9 @@ export interface SignIn {
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
-  const { nonceLifetime = 10 * MINUTE, maxAge = 10 * MINUTE, clockTolerance = 5 * MINUTE } = options
+  const nonceLifetime = readTime(options, 'nonceLifetime', 10 * MINUTE)
+  const maxAge = readTime(options, 'maxAge', 10 * MINUTE)
+  const clockTolerance = readTime(options, 'clockTolerance', 5 * MINUTE)
   const site = createSite(options)
   const chains = options.chains.map((chain) => readChainId(chain))
   if (chains.length === 0 || chains.includes(null)) {

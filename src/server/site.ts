@@ -35,6 +35,19 @@ const invalid = (detail: string) => new WalletError('config_invalid', { message:
 const parse = (text: unknown): URL | null =>
   typeof text === 'string' && URL.canParse(text) ? new URL(text) : null
 
+/** Reads an option that is a list of origins. @throws WalletError `config_invalid` */
+export function readOrigins(texts: readonly string[] = []): string[] {
+  const isOrigin = (text: unknown) => {
+    const origin = parse(text)?.origin
+    return !!origin && /^https?:/.test(origin) && (text === origin || text === `${origin}/`)
+  }
+  if (!Array.isArray(texts) || !texts.every(isOrigin))
+    throw new WalletError('config_invalid', {
+      message: 'origins must be a list of origins, such as https://shop.example',
+    })
+  return texts.map((text) => new URL(text).origin)
+}
+
 /** @throws WalletError `config_invalid` */
 export function createSite(options: SiteOptions): Site {
   const { domain, scheme = 'https', path, resources = [] } = options
@@ -49,12 +62,7 @@ export function createSite(options: SiteOptions): Site {
       if (host === url.host) origins.add(origin)
     }
   }
-  for (const text of options.origins ?? []) {
-    const origin = parse(text)?.origin
-    if (!origin || !/^https?:/.test(origin) || (text !== origin && text !== `${origin}/`))
-      throw invalid('origins must be a list of origins, such as https://shop.example')
-    origins.add(origin)
-  }
+  for (const origin of readOrigins(options.origins)) origins.add(origin)
   if (path !== undefined && (!path.startsWith('/') || new URL(path, url).pathname !== path))
     throw invalid('path must be a path, such as /admin')
   if (!Array.isArray(resources) || resources.length > MAX_RESOURCES || !resources.every(isUri))

@@ -40,6 +40,9 @@ export interface Store {
  */
 const STORE_TIMEOUT = 5_000
 
+/** The detail of the error when a store answers something else. */
+const NO_TEXT = 'get of the store must answer a text, null or undefined'
+
 /** The running changes, by store: within this process they run one after the other. */
 const turnsOf = new WeakMap<object, Turns>()
 
@@ -101,8 +104,10 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
 
   return {
     async read(key) {
-      const value = await guard(() => source.get(key))
-      const match = typeof value === 'string' ? /^(\d+)\.([\s\S]*)$/.exec(value) : null
+      const value = await guard<unknown>(() => source.get(key))
+      // Bytes or an object that count as missing would bring back a session that has ended.
+      if (value != null && typeof value !== 'string') throw createSignInError('store_failed', NO_TEXT)
+      const match = /^(\d+)\.([\s\S]*)$/.exec(value ?? '')
       return match && Number(match[1]) > now() ? (match[2] as string) : null
     },
     async write(key, value, ttl) {

@@ -22,6 +22,7 @@ const EXAMPLES: [string, string, string[], string[], string?][] = [
   ['Deno', 'frameworks/deno', ['deno'], ['npm', 'start']],
   ['Bun', 'frameworks/bun', ['bun'], ['npm', 'start']],
   ['Node http by tRPC', '.', ['@trpc/server'], ['node', 'node-http.mjs'], 'trpc'],
+  ['Fastify by tRPC', '.', ['@trpc/server', 'fastify'], ['node', 'fastify.mjs'], 'trpc'],
   ['Express by tRPC', '.', ['@trpc/server', 'express', 'keyv'], ['node', 'express.mjs'], 'trpc'],
 ]
 

@@ -66,6 +66,8 @@ export function createInteractions({
     )
     answer.headers.delete('set-cookie')
     response.setHeaders(answer.headers)
+    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    if (request.readableDidRead && !request.complete) response.setHeader('connection', 'close')
     response.writeHead(answer.status).end(await answer.text())
   }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
       'wallet-connect-button/server': join(root, 'src/exports/server.ts'),
       'wallet-connect-button/trpc': join(root, 'src/exports/trpc.ts'),
     },
-    external: ['@trpc/*', 'express', 'keyv', 'starknet', '@noble/*'],
+    external: ['@trpc/*', 'express', 'fastify', 'keyv', 'starknet', '@noble/*'],
     logLevel: 'error',
   })
 })
@@ -199,6 +199,22 @@ describe('a server example runs unchanged', () => {
       socket.write('GET /auth/nonce HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
       const answers = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g)
       expect(answers).toEqual([String(status), '200'])
+    },
+  )
+
+  it.each(['plain-node-http.mjs', 'plain-express.mjs'])(
+    'ends the connection of a body without a length that it refuses half-way: %s',
+    async (name) => {
+      const port = await start(name, { DOMAIN: 'shop.example' })
+      const socket = connect(Number(port), '127.0.0.1')
+      const size = 300_000
+      socket.write(
+        'POST /auth/verify HTTP/1.1\r\nHost: x\r\nOrigin: https://shop.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      )
+      socket.write(`${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`)
+      const [head] = (await text(socket)).split('\r\n\r\n')
+      expect(head).toMatch(/^HTTP\/1\.1 413 /)
+      expect(head).toMatch(/^connection: close$/im)
     },
   )
 

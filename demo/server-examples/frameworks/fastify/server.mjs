@@ -20,7 +20,8 @@ const toRequest = ({ raw, method }) =>
     headers: Object.entries(raw.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    ...(method === 'POST' && { body: /** @type {any} */ (raw), duplex: 'half' }),
+    // A body that a parser has read is not there to be sent on.
+    ...(method === 'POST' && !raw.readableDidRead && { body: /** @type {any} */ (raw), duplex: 'half' }),
   })
 
 const app = Fastify()
@@ -29,7 +30,12 @@ app.register(async (auth) => {
   // The handler reads the body itself, and no more than 64 kB of it.
   auth.removeAllContentTypeParsers()
   auth.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  auth.all('/auth/*', async (request, reply) => reply.send(await handle(toRequest(request))))
+  auth.all('/auth/*', async (request, reply) => {
+    const answer = await handle(toRequest(request))
+    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    if (request.raw.readableDidRead && !request.raw.complete) reply.header('connection', 'close')
+    return reply.send(answer)
+  })
 })
 
 // The app's own routes ask the handler who is signed in.

@@ -1,0 +1,17 @@
+import { WalletError } from '../errors/wallet-error.js'
+
+/**
+ * Reads an option that is a time in ms.
+ *
+ * @throws WalletError `config_invalid` for anything but a number that ends: with NaN or a text no proof would ever count
+ * as used or as too old
+ */
+export function readTime<Name extends string>(
+  options: { [name in Name]?: number | undefined },
+  name: Name,
+  byDefault: number,
+): number {
+  const time = options[name] ?? byDefault
+  if (Number.isFinite(time) && time >= 0) return time
+  throw new WalletError('config_invalid', { message: `${name} must be a number of milliseconds` })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createSignInHandler } from '../../../src/server/handler.js'
+import { createSignIn } from '../../../src/server/sign-in.js'
+
+const SITE = { domain: 'shop.example', chains: ['eip155:1'] }
+const SECRET = 'a secret of thirty-two characters'
+
+/** What a configuration makes of a variable that is not set, or that it forgot to read as a number. */
+const WRONG = [Number.NaN, Number.POSITIVE_INFINITY, -1, '600000' as never]
+
+const invalid = expect.objectContaining({ code: 'config_invalid' })
+
+describe('a time that is no number of milliseconds is refused, because no proof or session would end by it', () => {
+  it.each(WRONG)('%s', (time) => {
+    for (const name of ['nonceLifetime', 'maxAge', 'clockTolerance'])
+      expect(() => createSignIn({ ...SITE, [name]: time }), name).toThrow(invalid)
+    const signIn = createSignIn(SITE)
+    const create = (options: object) => () => createSignInHandler(signIn, options)
+    expect(create({ sessionLifetime: time })).toThrow(invalid)
+    expect(create({ sessions: 'stateless', sessionSecret: SECRET, tokenLifetime: time })).toThrow(invalid)
+  })
+})
+
+it.each(['https://a.example', ['https://a.example/shop'], ['a.example'], ['null'], [7]])(
+  'origins that no page has are refused: %j',
+  (origins) => {
+    const given = { origins: origins as string[] }
+    expect(() => createSignIn({ ...SITE, ...given })).toThrow(invalid)
+    expect(() => createSignInHandler(createSignIn(SITE), given)).toThrow(invalid)
+  },
+)
+
+it('an older secret may be missing, the newest may not', () => {
+  const create = (sessionSecret: (string | undefined)[]) =>
+    createSignInHandler(createSignIn(SITE), { sessions: 'stateless', sessionSecret })
+  expect(create([SECRET, undefined])).toBeTypeOf('function')
+  expect(() => create([undefined, SECRET])).toThrow(invalid)
+  expect(() => create([SECRET, ''])).toThrow(invalid)
+  expect(() => create([])).toThrow(invalid)
+})
+
+describe('a session store that does not answer what the server wrote', () => {
+  const ask = (get: () => unknown) => {
+    const sessionStore = { get, set() {}, delete: () => true }
+    const handle = createSignInHandler(createSignIn(SITE), { sessionStore })
+    const cookie = `__Host-wallet_session=${'ab'.repeat(32)}`
+    return handle.readSession(new Request('https://shop.example/', { headers: { cookie } }))
+  }
+  const failed = { code: 'store_failed' }
+
+  it.each([Buffer.from('9999999999999.{}'), { value: 'text' }, 7, true])(
+    'has failed, because what counts as missing would bring back a session that has ended: %j',
+    async (value) => {
+      await expect(ask(() => value)).rejects.toMatchObject(failed)
+    },
+  )
+
+  it.each(['{', 'null', '{}', '"x"', '[]'])('has failed with a damaged session: %s', async (text) => {
+    await expect(ask(() => `9999999999999.${text}`)).rejects.toMatchObject(failed)
+  })
+})
