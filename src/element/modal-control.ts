@@ -18,7 +18,7 @@ export interface ModalControl {
   refresh(): void
   /** Resolves when the modal is on screen, or when the client no longer wants it there. @throws WalletError `view_failed` */
   untilShown(): Promise<void>
-  /** Resolves when the modal has left the screen. */
+  /** Resolves when the modal has left the screen, or when the client wants it there again. */
   untilHidden(): Promise<void>
 }
 
@@ -160,7 +160,7 @@ export function createModalControl(
       await until(waiters, () => shown || failure !== before || !client.getState().open)
       if (failure && failure !== before) throw failure
     },
-    untilHidden: () => until(waiters, () => !shown),
+    untilHidden: () => until(waiters, () => !shown || client.getState().open),
   }
   return control
 }

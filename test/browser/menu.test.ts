@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
-import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
+import { BUTTON, SCRIPT, type Shop, untilStatus, useShop } from './support/shop.js'
 import { readStatus, recordStatus } from './support/tree.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -36,6 +36,20 @@ describe('the menu of a connected wallet', () => {
     await opened.item('Copied').waitFor()
     expect(await opened.page.evaluate(() => navigator.clipboard.readText())).toBe(ACCOUNTS[0])
     expect(await opened.element.getByRole('status').innerText()).toBe('Copied')
+  })
+
+  it('stays within the window of a page without a doctype', async () => {
+    const url = shop.server.page(
+      '/quirks',
+      `<html><head><meta charset="utf-8">${SCRIPT}</head><body><p style="height:1600px">Tea</p>${BUTTON}<p style="height:1500px"></p></body></html>`,
+    )
+    const opened = await shop.open({ evmWallets, url })
+    await opened.connect('Alpha')
+    await opened.page.evaluate(() => scrollTo(0, 1_000))
+    await opened.button.click()
+    await opened.item('Copy address').waitFor()
+    const { y = 0, height = 0 } = (await opened.element.getByRole('menu').boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(opened.page.viewportSize()?.height ?? 0)
   })
 
   it('stays within the window, and in its place, when a long balance arrives (UI02)', async () => {

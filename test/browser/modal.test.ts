@@ -148,6 +148,48 @@ describe('an open list', () => {
     expect(await opened.heard('modal_closed')).toEqual([])
   })
 
+  it.each([
+    'html,body{height:100%;margin:0}body{overflow-x:hidden}',
+    'html,body{height:100%;margin:0}body{overflow-y:scroll}',
+    'body{overflow-x:hidden}',
+    'html{overflow-y:scroll}',
+  ])('stops a page from scrolling that has a scroll rule of its own, and moves nothing: %s', async (css) => {
+    const opened = await shop.open({
+      evmWallets,
+      head: `<style>${css} header{position:sticky;top:0}</style>`,
+      body: `<header>Shop ${BUTTON}</header><main style="height:3000px">Long</main>`,
+    })
+    const { page } = opened
+    await page.evaluate(() => scrollTo(0, 1_500))
+    const read = () =>
+      page.evaluate(() =>
+        ['main', 'header'].map((tag) =>
+          Math.round(document.querySelector(tag)?.getBoundingClientRect().top ?? Number.NaN),
+        ),
+      )
+    const before = await read()
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.open())
+    await page.mouse.wheel(0, 500)
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    expect(await read()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await opened.modal.waitFor({ state: 'detached' })
+    expect(await read()).toEqual(before)
+  })
+
+  it('settles close() when the page opens the list again in the same task', async () => {
+    const { page, modal } = await shop.open({ evmWallets })
+    await page.evaluate(async () => {
+      const button = document.querySelector('wallet-connect-button')
+      await button?.open()
+      const closing = button?.close()
+      await Promise.all([closing, button?.open()])
+    })
+    await modal.locator('[part=wallet]').first().waitFor()
+  })
+
   it('stops the page from scrolling without moving it', async () => {
     const opened = await shop.open({ evmWallets, body: `${BUTTON}<div style="height:3000px">Long</div>` })
     const before = await opened.element.boundingBox()

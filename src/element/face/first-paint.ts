@@ -14,12 +14,13 @@ export function paintFirst(this: Parts): void {
   const room = !failed && this.room
   const element = root.host as WalletConnectButton
   const [label, lang] = readText(element, failed)
+  const isNew = !root.firstChild
   const [wrapper, button, sign, text] = (
-    root.firstChild
-      ? root.querySelectorAll('*')
-      : ['div', 'button', 'span', 'span'].map((tag) => document.createElement(tag))
+    isNew
+      ? ['div', 'button', 'span', 'span'].map((tag) => document.createElement(tag))
+      : root.querySelectorAll('*')
   ) as [HTMLElement, HTMLButtonElement, HTMLElement, HTMLElement]
-  if (!root.firstChild) {
+  if (isNew) {
     root.append(wrapper)
     wrapper.append(button)
     button.append(sign, text)
@@ -44,8 +45,8 @@ export function paintFirst(this: Parts): void {
     if (text.textContent !== label || room) text.textContent = room ? '' : label
   }
   if (element.pageState) document.documentElement.dataset.walletStatus ??= 'idle'
-  // To say “valid” again would cost more than the paint.
-  if (!(this.validity?.valid && !message && !element.required))
+  // A new element is valid, and to say so would cost more than the paint.
+  if (!isNew || message || element.required)
     this.setValidity?.(
       { customError: message as never, valueMissing: element.required && !this.value },
       message || this.missing || label,

@@ -28,7 +28,9 @@ export function usePopover(
       style.left = style.top = ''
       return
     }
-    const { clientWidth: right, clientHeight: bottom } = node.ownerDocument.documentElement
+    const page = node.ownerDocument
+    // A page without a doctype measures the window at its body.
+    const { clientWidth: right, clientHeight: bottom } = page.scrollingElement ?? page.documentElement
     const placement = place(node.offsetWidth, node.offsetHeight, { left: 0, top: 0, right, bottom })
     style.left = `${placement.left}px`
     style.top = `${placement.top}px`
