@@ -46,7 +46,7 @@ defineButton((element, method) => {
       ...named,
       readOwn(),
       document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
-      named.every((one) => one === undefined) && __WCB_BAKED_BASE__,
+      named.every((one) => one == null) && __WCB_BAKED_BASE__,
     ]) {
       // The parts lie in the folder `embed` beside the script, or in the place itself.
       for (const folder of ['/embed/', '/']) {

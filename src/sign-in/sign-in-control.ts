@@ -3,6 +3,7 @@ import { UserRejectedRequestError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
 import { readAddress } from '../platform/environment.js'
 import { NativePromise, setTimer } from '../platform/natives.js'
+import { watchPage } from '../platform/page.js'
 import type { OnePrompt } from '../protocol/one-prompt.js'
 import type { SignInConfig } from './adapter.js'
 import { opensWindow } from './own-window.js'
@@ -75,6 +76,22 @@ async function takeOver({ client, server, state }: SignInParts): Promise<void> {
   }
 }
 
+/**
+ * Compares with the server who is signed in: another tab, or the page after this one, may have signed out. Without an
+ * answer nothing changes.
+ */
+async function compare({ server, state }: SignInParts): Promise<void> {
+  const { signed } = state
+  if (!signed) return
+  const adapter = await server.getAdapter()
+  if (!adapter.getSession) return
+  const answer = await askServer(() => adapter.getSession?.() ?? null)
+  const session = readSession(answer)
+  if (state.signed !== signed || state.run || (answer && !session)) return
+  const { namespace, address } = signed
+  if (!session || !isSameAccount(namespace, session.address, address)) state.forget(false)
+}
+
 /** Fetches ahead what a sign-in needs before it may ask the wallet. */
 function fetchAhead({ getAdapter, askNonce }: ServerSession): void {
   // The sign-in itself fetches again what could not be fetched, and reports the reason.
@@ -96,6 +113,7 @@ export function createSignInControl({
   let running: Promise<SignInDetail> | null = null
   let takingOver: Promise<void> = NativePromise.resolve()
   let begun: Promise<SignInDetail> | null = null
+  watchPage({ onShow: () => void compare(parts).catch(() => {}), onStorage() {} })
 
   /** Signs in, or joins the sign-in that runs. @param visible only the visitor waits for it */
   function start(visible = false) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../counterparts/anvil.js'
+import { holdRoute } from './support/hold-route.js'
 import { BUTTON, SCRIPT, type Shop, untilStatus, useShop } from './support/shop.js'
 import { readStatus, recordStatus } from './support/tree.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
@@ -37,6 +38,31 @@ describe('the menu of a connected wallet', () => {
     expect(await opened.page.evaluate(() => navigator.clipboard.readText())).toBe(ACCOUNTS[0])
     expect(await opened.element.getByRole('status').innerText()).toBe('Copied')
   })
+
+  it.each(['account-menu', 'renderer'])(
+    'does not open when the visitor has gone on to another field while its code was late: %s',
+    async (part) => {
+      const opened = await shop.open({ evmWallets, body: `${BUTTON}<input aria-label="Name">` })
+      const { page } = opened
+      await opened.connect('Alpha')
+      const file = new RegExp(`/dist/embed/${part}-`)
+      const letGo = await holdRoute(opened.context, file)
+      await page.reload()
+      await untilStatus(page, 'connected')
+      const coming = page.waitForResponse((response) => file.test(response.url()))
+      await opened.button.click()
+      const field = page.getByLabel('Name')
+      await field.click()
+      await page.keyboard.type('he')
+      letGo()
+      await (await coming).finished()
+      await page.waitForLoadState('networkidle')
+      await nextPaint(opened)
+      await page.keyboard.type('llo')
+      expect(await field.inputValue()).toBe('hello')
+      expect(await menus(opened)).toBe(0)
+    },
+  )
 
   it('stays within the window of a page without a doctype', async () => {
     const url = shop.server.page(

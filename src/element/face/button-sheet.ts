@@ -12,8 +12,8 @@ export const BUTTON_SHEET = `:host(:not([hidden])){display:inline-block}\
 [data-size]{all:initial;display:flex;color-scheme:light dark;font:600 15px/1.2 var(--wcb-font,system-ui)}\
 [data-size=small]{font-size:13px}\
 [data-size=large]{font-size:17px}\
-[data-theme=dark]{color-scheme:dark}\
 [data-theme=light]{color-scheme:light}\
+[data-theme=dark]{color-scheme:dark}\
 @media(pointer:coarse){button{min-height:44px}}\
 [part=button]{display:flex;align-items:center;gap:.65em;height:calc(4em - 16px);padding:0 1.15em;border:1px solid #0000;border-radius:var(--wcb-radius,.8em);background:var(--wcb-accent,#2f5bea);color:var(--wcb-accent-text,lab(from var(--wcb-accent,#2f5bea)calc(1e6*(49.5 - l))0 0));font:inherit;white-space:nowrap;cursor:pointer}\
 :disabled{opacity:.5}\

@@ -68,6 +68,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const signing = !!(connection && auth && isSigningIn(auth))
   const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
+  // A visitor who goes on meanwhile does not want it any more.
+  const isLate = isOpen && !AccountMenu
 
   useEffect(() => {
     if (!isOpen) return
@@ -112,7 +114,9 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
           else host.activate()
           wasOpen.current = false
         },
+        onBlur: () => isLate && close(),
         onKeyDown: (event: KeyboardEvent) => {
+          if (isLate && event.key === 'Escape') return close()
           // An open menu has the focus, so if this key arrives here, the menu was closed a moment ago.
           if (!connection || signing || !/^Arrow(Down|Up)$/.test(event.key)) return
           event.preventDefault()

@@ -72,7 +72,15 @@ export function paintButton(
     show()
     callReact()
   })
+  // A visitor who goes on before React is there does not want the menu any more.
+  const forget = () => {
+    if (!host.opening) return
+    host.opening = undefined
+    show()
+  }
+  on('focusout', forget)
   on('keydown', (event: KeyboardEvent) => {
+    if (event.key === 'Escape') forget()
     if (!/^Arrow(?:Down|Up)$/.test(event.key)) return
     event.preventDefault()
     host.opening = { start: event.key === 'ArrowUp' ? 'last' : 'first' }

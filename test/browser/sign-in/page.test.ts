@@ -144,6 +144,29 @@ describe('an EVM account on a page with sign-in', () => {
     expect((await auth(page))?.status).toBe('anonymous')
   })
 
+  it('is signed out here too when the visitor comes back from a tab that has signed out, and stays so while the server has trouble', async () => {
+    const first = await open()
+    await first.connect()
+    await call(first.page, 'signIn')
+    const second = await shop.open({ url: first.url, beside: first })
+    await untilAuth(second.page, 'signed-in')
+    const comeBack = async () => {
+      const asking = first.page.waitForResponse((response) => response.url().includes('signIn.session'))
+      await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await asking
+    }
+    await comeBack()
+    expect(await call(second.page, 'signOut')).toMatchObject({ address: ACCOUNTS[0] })
+    await first.page.route('**/api/signIn.session*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await comeBack()
+    expect((await auth(first.page))?.status).toBe('signed-in')
+    await first.page.unroute('**/api/signIn.session*')
+    await comeBack()
+    await untilAuth(first.page, 'anonymous')
+    expect(await first.heard('signed_out', 'document')).toHaveLength(1)
+    await untilStatus(first.page, 'connected')
+  })
+
   it('H26: is signed out, here and on the server, when the wallet changes to another', async () => {
     const { page, connect, heard } = await open()
     await connect()
