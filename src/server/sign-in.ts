@@ -118,6 +118,12 @@ export interface SignIn {
   revalidate(session: SignInProof): Promise<SignInResult>
 }
 
+const readLimits = (options: SignInOptions) => ({
+  nonceLifetime: readTime(options, 'nonceLifetime', 10 * MINUTE),
+  maxAge: readTime(options, 'maxAge', 10 * MINUTE),
+  clockTolerance: readTime(options, 'clockTolerance', 5 * MINUTE),
+})
+
 /**
  * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
  * SNIP-12 on Starknet).
@@ -135,9 +141,7 @@ export interface SignIn {
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
-  const nonceLifetime = readTime(options, 'nonceLifetime', 10 * MINUTE)
-  const maxAge = readTime(options, 'maxAge', 10 * MINUTE)
-  const clockTolerance = readTime(options, 'clockTolerance', 5 * MINUTE)
+  const limits = readLimits(options)
   const site = createSite(options)
   const chains = options.chains.map((chain) => readChainId(chain))
   if (chains.length === 0 || chains.includes(null)) {
@@ -145,7 +149,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
   const nodes = new Map<string, RpcSource>()
   for (const [chain, node] of Object.entries(rpc)) nodes.set(readChainId(chain) ?? chain, node)
-  const nonces = createNonces({ ...options, nonceLifetime, clockTolerance }, site)
+  const nonces = createNonces({ ...options, ...limits }, site)
   const turns = createTurns()
   const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
   const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
@@ -189,7 +193,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { subject, claim } = readStatement(proof)
       const { chainId, address } = subject
       const { nonce } = claim
-      checkTimes(claim, { maxAge, clockTolerance }, now())
+      checkTimes(claim, limits, now())
       // Only one verification of a nonce runs at a time, so after the first success the others cost nothing.
       if (turns.count(nonce) > MAX_WAITING) {
         throw createSignInError('nonce_used', 'it is being checked right now')
