@@ -7,7 +7,8 @@ const LAYERS = 'iframe,dialog,[popover],body > *,html > *'
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
   const isDrawn = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
-  return Math.max(width, height) >= STEP && isDrawn && !(element as HTMLElement).inert
+  const canBeUsed = getComputedStyle(element).pointerEvents !== 'none' && !(element as HTMLElement).inert
+  return Math.min(width, height) > 0 && Math.max(width, height) >= STEP && isDrawn && canBeUsed
 }
 
 /**

@@ -185,16 +185,20 @@ export function stand(
     if (isDrawn) {
       seenAt = ticks()
       take('away')
-    } else if (stance === 'away' && ticks() - seenAt >= GONE) take('beside')
+    } else if (stance === 'away' && ticks() - seenAt >= GONE) appear()
     timer = setTimer(look, LOOK_INTERVAL)
   }
 
-  function wait() {
+  /** Shows the dialog while a wallet is asked. */
+  function appear() {
     // Outside of the page's own dialog or full screen only a modal dialog can be used.
     const others = [page.fullscreenElement, ...page.querySelectorAll('dialog[open]')]
-    const isBelow = others.some((other) => other && !other.contains(host))
-    // While a dialog is modal, the rest of the page cannot be hit.
-    take(isBelow ? 'modal' : 'beside')
+    take(others.some((other) => other && !other.contains(host)) ? 'modal' : 'beside')
+  }
+
+  function wait() {
+    // First: while the list is modal, the rest of the page cannot be hit.
+    appear()
     before = readLayers(page, host)
     clearTimer(timer)
     timer = setTimer(look, LOOK_INTERVAL)
