@@ -3,12 +3,14 @@ const STEP = 90
 
 const LAYERS = 'iframe,dialog,[popover],body > *,html > *'
 
+const isDrawn = (element: Element): boolean =>
+  element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
+
 /** Whether a visitor sees an element that has a box of its own, large enough to use. */
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
-  const isDrawn = element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) !== false
   const canBeUsed = getComputedStyle(element).pointerEvents !== 'none' && !(element as HTMLElement).inert
-  return Math.min(width, height) > 0 && Math.max(width, height) >= STEP && isDrawn && canBeUsed
+  return Math.min(width, height) > 0 && Math.max(width, height) >= STEP && isDrawn(element) && canBeUsed
 }
 
 /**
@@ -54,7 +56,7 @@ export function readLayers(page: Document, own: Element): Set<Element> {
       for (const hit of page.elementsFromPoint(x, y)) {
         if (known.has(hit)) continue
         known.add(hit)
-        if (isAbove(hit, x, y)) layers.add(hit)
+        if (isDrawn(hit) && isAbove(hit, x, y)) layers.add(hit)
       }
   for (let at: Element | null = own; at; at = at.parentElement) layers.delete(at)
   return layers

@@ -181,8 +181,11 @@ export function stand(
   function look() {
     clearTimer(timer)
     if (wanted !== 'beside') return
-    const isDrawn = [...readLayers(page, host)].some((layer) => !before.has(layer))
-    if (isDrawn) {
+    const layers = readLayers(page, host)
+    const isNew = [...layers].some((layer) => !before.has(layer))
+    // What has gone is new when it comes back: a wallet may show the same frame for each prompt.
+    for (const layer of before) if (!layers.has(layer)) before.delete(layer)
+    if (isNew) {
       seenAt = ticks()
       take('away')
     } else if (stance === 'away' && ticks() - seenAt >= GONE) appear()
