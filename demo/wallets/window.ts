@@ -14,9 +14,13 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The element that is on top of the page, so that the window does not close the page's own popover. */
+/**
+ * The element that is on top of the page, so that the window does not close the page's own popover. What has a shadow root
+ * would not show the window.
+ */
 function findHost(): Element {
-  return [...document.querySelectorAll('dialog:modal, [popover]:popover-open')].at(-1) ?? document.body
+  const layers = [...document.querySelectorAll('dialog:modal, [popover]:popover-open')]
+  return layers.filter(({ shadowRoot }) => !shadowRoot).at(-1) ?? document.body
 }
 
 /** The wallet that owns the window. */
