@@ -61,3 +61,13 @@ export function readLayers(page: Document, own: Element): Set<Element> {
   for (let at: Element | null = own; at; at = at.parentElement) layers.delete(at)
   return layers
 }
+
+/**
+ * Whether the page has a layer that it did not have before. What has gone is forgotten, and is new when it comes back: a
+ * wallet may show the same frame for each prompt.
+ */
+export function hasNewLayer(page: Document, own: Element, before: Set<Element>): boolean {
+  const layers = readLayers(page, own)
+  for (const layer of before) if (!layers.has(layer)) before.delete(layer)
+  return layers.size > before.size
+}

@@ -5,7 +5,7 @@ import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { shieldKeys } from '../shield.js'
-import { readLayers } from './foreign-layers.js'
+import { hasNewLayer, readLayers } from './foreign-layers.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { hasScrollBar, lockScroll } from './scroll-lock.js'
 
@@ -136,6 +136,12 @@ function show(
   }
 }
 
+/** Whether the page has a dialog or an element in full screen without the host: then only a modal dialog can be used. */
+function isShutOut(page: Document, host: Element): boolean {
+  const others = [page.fullscreenElement, ...page.querySelectorAll('dialog[open]')]
+  return others.some((other) => other && !other.contains(host))
+}
+
 /**
  * Shows the dialog, and lets it step aside for wallets that draw into the page, such as Cartridge Controller and wallets
  * that come with the page's own scripts. A modal dialog would cover what they draw and take the clicks on it. So the
@@ -181,11 +187,7 @@ export function stand(
   function look() {
     clearTimer(timer)
     if (wanted !== 'beside') return
-    const layers = readLayers(page, host)
-    const isNew = [...layers].some((layer) => !before.has(layer))
-    // What has gone is new when it comes back: a wallet may show the same frame for each prompt.
-    for (const layer of before) if (!layers.has(layer)) before.delete(layer)
-    if (isNew) {
+    if (hasNewLayer(page, host, before)) {
       seenAt = ticks()
       take('away')
     } else if (stance === 'away' && ticks() - seenAt >= GONE) appear()
@@ -193,12 +195,7 @@ export function stand(
   }
 
   /** Shows the dialog while a wallet is asked. */
-  function appear() {
-    // Outside of the page's own dialog or full screen only a modal dialog can be used.
-    const others = [page.fullscreenElement, ...page.querySelectorAll('dialog[open]')]
-    take(others.some((other) => other && !other.contains(host)) ? 'modal' : 'beside')
-  }
-
+  const appear = () => take(isShutOut(page, host) ? 'modal' : 'beside')
   function wait() {
     // First: while the list is modal, the rest of the page cannot be hit.
     appear()
