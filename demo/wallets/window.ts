@@ -14,13 +14,9 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/**
- * The element that is on top of the page, so that the window does not close the page's own popover. What has a shadow root
- * would not show the window.
- */
+/** The element that is on top of the page, so that the window does not close the page's own popover. */
 function findHost(): Element {
-  const layers = [...document.querySelectorAll('dialog:modal, [popover]:popover-open')]
-  return layers.filter(({ shadowRoot }) => !shadowRoot).at(-1) ?? document.body
+  return [...document.querySelectorAll('dialog:modal, [popover]:popover-open')].at(-1) ?? document.body
 }
 
 /** The wallet that owns the window. */

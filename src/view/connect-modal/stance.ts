@@ -87,13 +87,25 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
 }
 
 /**
+ * Lifts the open dialog above the page, where a modal dialog would be, and leaves the page usable. The dialog itself is the
+ * popover, not its host: scripts of the page that look for its topmost popover would put their own content there.
+ */
+function rise(dialog: HTMLDialogElement): void {
+  dialog.popover = 'manual'
+  try {
+    dialog.showPopover?.()
+  } catch {
+    // A browser may refuse this for an open dialog, which then stands among the page's own layers.
+  }
+}
+
+/**
  * Shows the dialog, modal or beside the page. @returns what undoes everything but the dialog itself
  *
  * @throws what `showModal` throws
  */
 function show(
   dialog: HTMLDialogElement,
-  host: ModalHost,
   { opener, hasScrollBar: isScrolling }: HostOptions,
   isModal: boolean,
   isKnown: boolean,
@@ -110,9 +122,7 @@ function show(
     if (isModal) dialog.showModal()
     else {
       dialog.show()
-      // As a popover the host lies above the page as a modal dialog does, but the page stays usable.
-      host.popover = 'manual'
-      host.showPopover?.()
+      rise(dialog)
     }
   } catch (error) {
     unlock()
@@ -132,7 +142,7 @@ function show(
     shown.abort()
     unlock()
     unshield()
-    host.removeAttribute('popover')
+    dialog.popover = null
   }
 }
 
@@ -179,7 +189,7 @@ export function stand(
     stance = next
     dialog.close()
     if (next === 'away') return
-    undo = show(dialog, host, options, next === 'modal', isKnown, close)
+    undo = show(dialog, options, next === 'modal', isKnown, close)
     const first = focused ?? dialog.querySelector<HTMLElement>('.wallet, h2')
     if ('still' in dialog.dataset) first?.focus({ preventScroll: true })
   }
