@@ -34,7 +34,7 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    // A body that a parser has read is not there to be sent on.
+    // A parser of the app may have read the body already.
     ...(req.method === 'POST' && !req.readableDidRead && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
@@ -72,7 +72,7 @@ app.post('/enter', async (req, res) => {
     res.setHeaders(headers)
     res.redirect(303, '/')
   } catch (error) {
-    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    // The rest of a body that was refused half-way would be in the way of the connection's next request.
     if (req.readableDidRead && !req.complete) res.setHeader('connection', 'close')
     // The code is for programs; the visitor gets a link to try again.
     const { code } = /** @type {import('wallet-connect-button/server').WalletError} */ (error)

@@ -21,7 +21,7 @@ const toRequest = (req) =>
     headers: Object.entries(req.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    // A body that a parser has read is not there to be sent on.
+    // A parser of the app may have read the body already.
     ...(req.method === 'POST' && !req.readableDidRead && { body: /** @type {any} */ (req), duplex: 'half' }),
   })
 
@@ -31,7 +31,7 @@ const app = express()
 app.use('/auth', async (req, res) => {
   const answer = await handle(toRequest(req))
   res.setHeaders(answer.headers)
-  // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+  // The rest of a body that was refused half-way would be in the way of the connection's next request.
   if (req.readableDidRead && !req.complete) res.setHeader('connection', 'close')
   res.status(answer.status).end(await answer.text())
 })

@@ -38,7 +38,7 @@ function toRequest(request) {
     headers: Object.entries(headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    // A body that something else has read is not there to be sent on.
+    // Another part of the server may have read the body already.
     ...(method === 'POST' &&
       !request.readableDidRead && { body: /** @type {any} */ (request), duplex: 'half' }),
   })
@@ -51,7 +51,7 @@ function toRequest(request) {
 async function answer(request, response) {
   const result = await handle(toRequest(request))
   response.setHeaders(result.headers)
-  // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+  // The rest of a body that was refused half-way would be in the way of the connection's next request.
   if (request.readableDidRead && !request.complete) response.setHeader('connection', 'close')
   response.writeHead(result.status).end(await result.text())
 }

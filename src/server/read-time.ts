@@ -3,8 +3,8 @@ import { WalletError } from '../errors/wallet-error.js'
 /**
  * Reads an option that is a time in ms.
  *
- * @throws WalletError `config_invalid` for anything but a number that ends: with NaN or a text no proof would ever count
- * as used or as too old
+ * @throws WalletError `config_invalid` for anything but a finite number from 0 on: with NaN or a text, no proof would ever
+ * count as used or as too old
  */
 export function readTime<Name extends string>(
   options: { [name in Name]?: number | undefined },

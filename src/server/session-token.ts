@@ -63,7 +63,7 @@ export function createSessionTokens(
   domain: string,
 ): SessionTokens {
   const secrets = [newest ?? '', ...older.filter((secret) => secret !== undefined)]
-  if (secrets.some(({ length }) => !(length >= MIN_SECRET))) {
+  if (secrets.some(({ length }) => length < MIN_SECRET)) {
     throw new WalletError('config_invalid', {
       message: `sessionSecret must have ${MIN_SECRET} characters or more`,
     })

@@ -105,7 +105,7 @@ export function createStore(source: KeyValueStore, now: () => number): Store {
   return {
     async read(key) {
       const value = await guard<unknown>(() => source.get(key))
-      // Bytes or an object that count as missing would bring back a session that has ended.
+      // If bytes or an object counted as missing, a session that has ended would come back.
       if (value != null && typeof value !== 'string') throw createSignInError('store_failed', NO_TEXT)
       const match = /^(\d+)\.([\s\S]*)$/.exec(value ?? '')
       return match && Number(match[1]) > now() ? (match[2] as string) : null

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BUTTON, untilStatus, useShop } from './support/shop.js'
+import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, iconOf, walletCalled } from './support/wallets.js'
 
 const shop = useShop()
@@ -219,15 +219,41 @@ describe('a wallet that draws its prompt into the page (SW03)', () => {
     await untilStatus(page, 'idle')
   })
 
-  it('stays on screen beside a part of the page that begins between two pixels', async () => {
-    const { page, button, row, modal } = await shop.open({
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
-      body: `<main>${BUTTON}</main>`,
-    })
+  it('is not covered, nor are its clicks taken, during a request', async () => {
+    const { page, button, row } = await openWith('low layer')
     await button.click()
-    await row('Alpha').click()
-    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
+    await row('Embedded').click()
+    await findAnswer(page, 'low layer', 'Approve').click()
+    await untilStatus(page, 'connected')
+    const signed = page.evaluate(() => document.querySelector('wallet-connect-button')?.signMessage('Hello'))
+    await findAnswer(page, 'low layer', 'Approve').click()
+    expect(await signed).toBe(`0x${'11'.repeat(65)}`)
+  })
+})
+
+describe('the waiting view beside a page that draws', () => {
+  /** Opens a page, its list, and the view of a wallet that waits for its owner. @param begin opens the list */
+  async function openWaiting(body: string, begin = ({ button }: Shop): Promise<unknown> => button.click()) {
+    const opened = await shop.open({
+      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
+      body,
+    })
+    await begin(opened)
+    await opened.row('Alpha').click()
+    const heading = opened.modal.getByRole('heading', { name: 'Continue in Alpha' })
     await heading.waitFor()
+    return { ...opened, heading }
+  }
+
+  /** Goes back to the list, once the page has been looked at. */
+  async function cancel({ page, modal, row }: Shop) {
+    await untilLooked(page)
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await row('Alpha').waitFor()
+  }
+
+  it('stays on screen beside a part of the page that begins between two pixels', async () => {
+    const { page, heading } = await openWaiting(`<main>${BUTTON}</main>`)
     await page.evaluate(() => {
       const part = document.createElement('div')
       // The page is looked at from 45 px on, in steps of 90; browsers hit this part at 405 px.
@@ -257,28 +283,16 @@ describe('a wallet that draws its prompt into the page (SW03)', () => {
       'a banner',
       `<div>${BUTTON}<div style="position:fixed;bottom:0;left:0;right:0;height:100px">Cookies</div></div>`,
     ],
-  ])('is not taken for what the page has had all the time: %s', async (_, body) => {
-    const { page, button, row, modal } = await shop.open({
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
-      body,
-    })
-    await button.click()
-    await row('Alpha').click()
-    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
-    await heading.waitFor()
+  ])('stays on screen beside what the page has had all the time: %s', async (_, body) => {
+    const { page, heading } = await openWaiting(body)
     await untilLooked(page)
     expect(await heading.isVisible()).toBe(true)
   })
 
-  it('is not taken for what the page adds to its text or out of sight: text, a pixel, a live region, an advertisement, the next slide', async () => {
-    const { page, button, row, modal } = await shop.open({
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
-      body: `${BUTTON}<section style="position:relative;height:400px"></section>`,
-    })
-    await button.click()
-    await row('Alpha').click()
-    const heading = modal.getByRole('heading', { name: 'Continue in Alpha' })
-    await heading.waitFor()
+  it('stays on screen when the page adds a text, a pixel, a live region, an advertisement or the next slide', async () => {
+    const { page, heading } = await openWaiting(
+      `${BUTTON}<section style="position:relative;height:400px"></section>`,
+    )
     await page.evaluate(() => {
       const add = (parent: Element, tag: string, css: string, text = '') => {
         const element = document.createElement(tag)
@@ -306,53 +320,31 @@ describe('a wallet that draws its prompt into the page (SW03)', () => {
     ['fullscreen', `<main>${BUTTON}</main>`],
     [
       'a drawer above everything',
-      `<aside style="position:fixed;inset:0 0 0 auto;width:300px;z-index:2147483647;background:#fff">${BUTTON}</aside>`,
+      `<aside style="position:fixed;inset:0;z-index:2147483647;background:#fff">${BUTTON}</aside>`,
     ],
     [
       'a dialog that cuts its content off',
       `<div role="dialog" style="position:fixed;top:0;left:0;width:300px;height:80px;overflow:hidden;transform:translateX(1px)">${BUTTON}</div>`,
     ],
-  ])('leaves the waiting view where it can be used: %s', async (name, body) => {
-    const { page, button, row, modal } = await shop.open({
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
-      body,
-    })
-    if (name === 'fullscreen') await page.evaluate(() => document.querySelector('main')?.requestFullscreen())
-    await button.click()
-    await row('Alpha').click()
-    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
-    await untilLooked(page)
-    await modal.getByRole('button', { name: 'Cancel' }).click()
-    await row('Alpha').waitFor()
+  ])('can be used: %s', async (name, body) => {
+    await cancel(
+      await openWaiting(body, async ({ page, button }) => {
+        if (name === 'fullscreen')
+          await page.evaluate(() => document.querySelector('main')?.requestFullscreen())
+        await button.click()
+      }),
+    )
   })
 
-  it('leaves the waiting view above a modal dialog of the page that calls connect()', async () => {
-    const { page, row, modal } = await shop.open({
-      evmWallets: [walletCalled('Alpha', { approve: 'manual' }), walletCalled('Beta')],
-      body: `${BUTTON}<dialog>Checkout</dialog>`,
-    })
-    await page.evaluate(() => {
-      document.querySelector('dialog')?.showModal()
-      document
-        .querySelector('wallet-connect-button')
-        ?.connect()
-        .catch(() => {})
-    })
-    await row('Alpha').click()
-    await modal.getByRole('heading', { name: 'Continue in Alpha' }).waitFor()
-    await untilLooked(page)
-    await modal.getByRole('button', { name: 'Cancel' }).click()
-    await row('Alpha').waitFor()
-  })
-
-  it('is not covered, nor are its clicks taken, during a request', async () => {
-    const { page, button, row } = await openWith('low layer')
-    await button.click()
-    await row('Embedded').click()
-    await findAnswer(page, 'low layer', 'Approve').click()
-    await untilStatus(page, 'connected')
-    const signed = page.evaluate(() => document.querySelector('wallet-connect-button')?.signMessage('Hello'))
-    await findAnswer(page, 'low layer', 'Approve').click()
-    expect(await signed).toBe(`0x${'11'.repeat(65)}`)
+  it('can be used above a modal dialog of the page that calls connect()', async () => {
+    await cancel(
+      await openWaiting(`${BUTTON}<dialog>Checkout</dialog>`, ({ page }) =>
+        page.evaluate(() => {
+          document.querySelector('dialog')?.showModal()
+          const button = document.querySelector('wallet-connect-button')
+          button?.connect().catch(() => {})
+        }),
+      ),
+    )
   })
 })

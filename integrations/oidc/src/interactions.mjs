@@ -66,7 +66,7 @@ export function createInteractions({
     )
     answer.headers.delete('set-cookie')
     response.setHeaders(answer.headers)
-    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    // The rest of a body that was refused half-way would be in the way of the connection's next request.
     if (request.readableDidRead && !request.complete) response.setHeader('connection', 'close')
     response.writeHead(answer.status).end(await answer.text())
   }

@@ -68,7 +68,7 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
   const signing = !!(connection && auth && isSigningIn(auth))
   const isOpen = !!(menu && connection && !signing)
   const AccountMenu = useAccountMenu(root, !!connection && (isNear || isOpen), isOpen, onFail)
-  // A visitor who goes on meanwhile does not want it any more.
+  // A visitor who goes on before the menu is there does not want it any more.
   const isLate = isOpen && !AccountMenu
 
   useEffect(() => {

@@ -14,8 +14,8 @@ function isSeen(element: Element): boolean {
 }
 
 /**
- * Whether an element lies above the page's text: fixed, or at a place of its own on the whole page. What has its place in
- * a part of the page's text, such as a slide, belongs to the text.
+ * Whether an element lies above the page's text: it is fixed, or placed absolutely on the whole page. What is placed in a
+ * part of the text, such as a slide, belongs to the text.
  */
 function isLifted(element: Element): boolean {
   const { body, documentElement } = element.ownerDocument

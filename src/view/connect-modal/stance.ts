@@ -207,7 +207,7 @@ export function stand(
   /** Shows the dialog while a wallet is asked. */
   const appear = () => take(isShutOut(page, host) ? 'modal' : 'beside')
   function wait() {
-    // First: while the list is modal, the rest of the page cannot be hit.
+    // The list must go first: while it is modal, nothing else on the page can be hit.
     appear()
     before = readLayers(page, host)
     clearTimer(timer)

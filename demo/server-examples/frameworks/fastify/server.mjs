@@ -20,7 +20,7 @@ const toRequest = ({ raw, method }) =>
     headers: Object.entries(raw.headers).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     ),
-    // A body that a parser has read is not there to be sent on.
+    // A parser of the app may have read the body already.
     ...(method === 'POST' && !raw.readableDidRead && { body: /** @type {any} */ (raw), duplex: 'half' }),
   })
 
@@ -32,7 +32,7 @@ app.register(async (auth) => {
   auth.addContentTypeParser('*', (_request, _payload, done) => done(null))
   auth.all('/auth/*', async (request, reply) => {
     const answer = await handle(toRequest(request))
-    // Of a body that was refused half-way the rest would be in the way of this connection's next request.
+    // The rest of a body that was refused half-way would be in the way of the connection's next request.
     if (request.raw.readableDidRead && !request.raw.complete) reply.header('connection', 'close')
     return reply.send(answer)
   })
