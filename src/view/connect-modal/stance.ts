@@ -92,6 +92,8 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
  */
 function rise(dialog: HTMLDialogElement): void {
   dialog.popover = 'manual'
+  // Chromium takes any dialog above the page for modal.
+  dialog.ariaModal = 'false'
   try {
     dialog.showPopover?.()
   } catch {
@@ -142,7 +144,7 @@ function show(
     shown.abort()
     unlock()
     unshield()
-    dialog.popover = null
+    dialog.popover = dialog.ariaModal = null
   }
 }
 
