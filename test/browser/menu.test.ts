@@ -64,6 +64,21 @@ describe('the menu of a connected wallet', () => {
     },
   )
 
+  it('opens while the Enter key is held and its code is late (BR04)', async () => {
+    const opened = await shop.open({ evmWallets })
+    const { page, button, element } = opened
+    await opened.connect('Alpha')
+    const letGo = await holdRoute(opened.context, /\/dist\/embed\/account-menu-/)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await button.focus()
+    await page.keyboard.down('Enter')
+    await element.locator('[part=button][aria-expanded=true]').waitFor()
+    await page.keyboard.down('Enter')
+    letGo()
+    await element.getByRole('menuitem').first().waitFor()
+  })
+
   it('stays within the window of a page without a doctype', async () => {
     const url = shop.server.page(
       '/quirks',

@@ -116,6 +116,8 @@ export function Button({ host, props: store }: { host: ButtonHost; props: PropSt
         },
         onBlur: () => isLate && close(),
         onKeyDown: (event: KeyboardEvent) => {
+          // A held key would open and close by turns a menu whose code is late.
+          if (event.repeat && event.key === 'Enter') return event.preventDefault()
           if (isLate && event.key === 'Escape') return close()
           // An open menu has the focus, so if this key arrives here, the menu was closed a moment ago.
           if (!connection || signing || !/^Arrow(Down|Up)$/.test(event.key)) return
