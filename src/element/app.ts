@@ -1,3 +1,4 @@
+import { isOnPage } from '../platform/environment.js'
 import { clearTimer, setTimer } from '../platform/natives.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
@@ -101,12 +102,12 @@ export function createApp(hub: Hub, view: View): App {
       const home = stores.get(element)
       stores.leave(element)
       element[PARTS].root.adoptedStyleSheets = [adoptedSheet(element)]
-      if (home && element.isConnected) app.attach(element)
+      if (home && isOnPage(element)) app.attach(element)
     },
     update(element) {
       const store = tryJoin(element)
       // The element may have joined a store that is already connected, from another page or another store.
-      if (store?.client.getState().status === 'connected' && element.isConnected) draw(element, store)
+      if (store?.client.getState().status === 'connected' && isOnPage(element)) draw(element, store)
       mounts.update(element)
       if (dressed.has(element) && !element[PARTS].taken) dress(element)
       if (store?.client.getState().account) store.signIn.prepare()

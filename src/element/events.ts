@@ -1,5 +1,6 @@
 import { toWalletError } from '../errors/normalise.js'
 import type { WalletError } from '../errors/wallet-error.js'
+import { isOnPage } from '../platform/environment.js'
 import type { WalletConnectButton, WalletEventMap } from './button-api.js'
 
 export type { WalletEventMap } from './button-api.js'
@@ -22,7 +23,7 @@ export function dispatchAll(
   name: keyof WalletEventMap,
   detail: unknown,
 ): boolean {
-  const attached = [...elements].filter((element) => element.isConnected).sort(byPosition)
+  const attached = [...elements].filter(isOnPage).sort(byPosition)
   const main = used && attached.includes(used) ? used : attached[0]
   const send = (target: EventTarget, bubbles: boolean) =>
     target.dispatchEvent(

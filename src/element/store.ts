@@ -1,4 +1,5 @@
 import type { WalletClient } from '../client/wallet-client.js'
+import { isOnPage } from '../platform/environment.js'
 import type { WalletConnectButton } from './button-api.js'
 import type { WalletEventMap } from './events.js'
 import { PARTS } from './parts.js'
@@ -21,7 +22,7 @@ export interface ElementStore {
 /** The element that provides the configuration: the element in use, else the first; elements on the page come first. */
 export function findMain({ used, elements }: ElementStore): WalletConnectButton | undefined {
   const all = [...(used ? [used] : []), ...elements].filter((element) => !element[PARTS].standIn)
-  return all.find((element) => element.isConnected) ?? all[0]
+  return all.find(isOnPage) ?? all[0]
 }
 
 /** Whether a new configuration may count now: nothing runs, or the visitor still chooses. */

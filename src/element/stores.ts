@@ -2,7 +2,7 @@ import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
 import { STORAGE_PREFIX } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { browserStorage } from '../platform/environment.js'
+import { browserStorage, isOnPage } from '../platform/environment.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
@@ -119,8 +119,8 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
       showStatus(element, client.getState())
       const { status } = client.getState()
       const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
-      if (isShown && element.isConnected) draw(element, store)
-      if (status === 'connected' && element.isConnected) keepRoom(element)
+      if (isShown && isOnPage(element)) draw(element, store)
+      if (status === 'connected' && isOnPage(element)) keepRoom(element)
     }
     // `updatePage` never rejects: the console has its failures.
     void store.updatePage()

@@ -72,3 +72,6 @@ export const browserStorage = (): Storage => localStorage
 
 /** The browser's locks, which all tabs of an origin share. */
 export const findLocks = (): LockManager | undefined => globalThis.navigator?.locks
+
+/** Whether a node is on a page. The document of a frame that was removed has no window any more, and its nodes hear nothing. */
+export const isOnPage = (node: Node): boolean => node.isConnected && !!node.ownerDocument?.defaultView

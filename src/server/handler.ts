@@ -10,6 +10,7 @@ import { BodyError, checkLength, readFormBody, readJsonBody } from './read-body.
 import { toApiCode } from './refusals.js'
 import { createSignInService, type SignInServerOptions, type SignInService } from './service.js'
 import type { SignIn } from './sign-in.js'
+import { isPath } from './site.js'
 
 /** Options of {@link createSignInHandler}, besides the verifier. */
 export interface SignInHandlerOptions extends SignInServerOptions {
@@ -113,6 +114,16 @@ function allowOrigin(request: Request, headers: Headers, origins: ReadonlySet<st
   return true
 }
 
+/** Reads the option `base`, without the slashes at its end. @throws WalletError `config_invalid` */
+function readBase(base: string | undefined): string | undefined {
+  if (!base) return base
+  if (!isPath(base))
+    throw new WalletError('config_invalid', {
+      message: 'base must be a path as an address has it, such as /auth',
+    })
+  return base.replace(/\/+$/, '')
+}
+
 /**
  * The server's half of the sign-in as plain JSON over HTTP, for any server with `Request` and `Response`:
  *
@@ -127,8 +138,7 @@ function allowOrigin(request: Request, headers: Headers, origins: ReadonlySet<st
  */
 export function createSignInHandler(signIn: SignIn, options: SignInHandlerOptions = {}): SignInHandler {
   const service = createSignInService(signIn, options)
-  const fixed = options.base?.replace(/\/+$/, '')
-
+  const fixed = readBase(options.base)
   const calls = createCalls(service)
 
   /** The call of a path, and the part of the path before it. */

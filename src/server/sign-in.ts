@@ -143,7 +143,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
   const limits = readLimits(options)
   const site = createSite(options)
-  const chains = options.chains.map((chain) => readChainId(chain))
+  const chains = Array.isArray(options.chains) ? options.chains.map((chain) => readChainId(chain)) : []
   if (chains.length === 0 || chains.includes(null)) {
     throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
   }

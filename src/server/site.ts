@@ -35,6 +35,12 @@ const invalid = (detail: string) => new WalletError('config_invalid', { message:
 const parse = (text: unknown): URL | null =>
   typeof text === 'string' && URL.canParse(text) ? new URL(text) : null
 
+/** Whether a text is the path of an address, as `URL` writes it. */
+export const isPath = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  /^\/(?!\/)/.test(text) &&
+  parse(`https://site.example${text}`)?.pathname === text
+
 /** Reads an option that is a list of origins. @throws WalletError `config_invalid` */
 export function readOrigins(texts: readonly string[] = []): string[] {
   const isOrigin = (text: unknown) => {
@@ -63,8 +69,7 @@ export function createSite(options: SiteOptions): Site {
     }
   }
   for (const origin of readOrigins(options.origins)) origins.add(origin)
-  if (path !== undefined && (!path.startsWith('/') || new URL(path, url).pathname !== path))
-    throw invalid('path must be a path, such as /admin')
+  if (path !== undefined && !isPath(path)) throw invalid('path must be a path, such as /admin')
   if (!Array.isArray(resources) || resources.length > MAX_RESOURCES || !resources.every(isUri))
     throw invalid(`resources must be a list of ${MAX_RESOURCES} URIs at most`)
   return { domain: url.host, origins: [...origins], path: path ?? null, resources: [...resources] }

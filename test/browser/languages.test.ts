@@ -122,6 +122,20 @@ describe('a text that the visitor reads', () => {
     ])
   })
 
+  it('is in the page’s language in a component of the page, whose shadow root names none', async () => {
+    const component = `<my-header><template shadowrootmode="open">${BUTTON}</template></my-header>`
+    const { page, button, modal } = await shop.open({
+      evmWallets,
+      body: `<script>document.documentElement.lang = 'de'</script>${component}`,
+    })
+    expect(await button.innerText()).toBe('Wallet verbinden')
+    await button.click()
+    await modal.getByRole('button', { name: 'Schließen' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'fr'))
+    await expect.poll(() => button.innerText()).toBe('Connecter un portefeuille')
+  })
+
   it('that the page has set as label stays', async () => {
     const body = inLanguage('it').replace('app-name', 'label="Entra" app-name')
     const { element, button, modal } = await shop.open({ evmWallets, body })

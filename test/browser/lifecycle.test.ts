@@ -131,6 +131,27 @@ describe('an element that is moved', () => {
 })
 
 describe('an element that is removed', () => {
+  it('F11: into a frame that the page then removes leaves the other elements of its store at work', async () => {
+    const second = BUTTON.replace('"one"', '"two"')
+    const { page, row } = await shop.open({
+      evmWallets,
+      body: `${BUTTON}${second}<iframe title="Inner" srcdoc="<p>Inner</p>"></iframe>`,
+    })
+    await page.frameLocator('iframe').locator('p').waitFor()
+    const loaded = page.waitForResponse(/\/dist\/embed\/app-/)
+    await page.evaluate(() =>
+      document
+        .querySelector('iframe')
+        ?.contentDocument?.body.append(document.querySelector('#one') as Element),
+    )
+    await loaded
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.querySelector('iframe')?.remove())
+    await page.locator('#two [part=button]').click()
+    await row('Alpha').click()
+    await untilStatus(page, 'connected', 'two')
+  })
+
   it('F02: ends its attempt as disposed after more than a second, and is ready when it returns', async () => {
     const opened = await openWaiting()
     const { page } = opened

@@ -79,6 +79,39 @@ describe('the menu of a connected wallet', () => {
     await element.getByRole('menuitem').first().waitFor()
   })
 
+  it('is closed, and leaves Escape to the page, when the page moves its button', async () => {
+    const opened = await openMenu({ body: `${BUTTON}<main></main>` })
+    const { page, button, item } = opened
+    await page.evaluate(() => {
+      document.querySelector('main')?.append(document.querySelector('#one') as Element)
+      document.addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key))
+    })
+    await opened.element.locator('[part=button][aria-expanded=false]').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('body').getAttribute('data-key')).toBe('Escape')
+    await button.click()
+    await item('Copy address').waitFor()
+  })
+
+  it.each(['html { zoom: 1.5 }', 'body { zoom: .8 }', 'main { zoom: 1.25 }'])(
+    'lies below its button and within the window: %s',
+    async (css) => {
+      const opened = await openMenu({
+        head: `<style>${css}</style>`,
+        body: `<main style="padding: 60px 0 0 100px">${BUTTON}</main>`,
+        width: 1000,
+        height: 600,
+      })
+      await nextPaint(opened)
+      const button = await opened.button.boundingBox()
+      const menu = await opened.element.locator('[popover]').boundingBox()
+      if (!button || !menu) throw new Error('The menu is not on screen')
+      expect(menu.x).toBeCloseTo(button.x, -1)
+      expect(menu.y).toBeCloseTo(button.y + button.height + 8, -1)
+      expect(menu.y + menu.height).toBeLessThanOrEqual(600)
+    },
+  )
+
   it('stays within the window of a page without a doctype', async () => {
     const url = shop.server.page(
       '/quirks',

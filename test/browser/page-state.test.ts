@@ -98,6 +98,30 @@ describe('a page without a script', () => {
   })
 })
 
+it('gives copies of a filled text the content that was there before: Turbo’s snapshots, a second header', async () => {
+  const { page, connect } = await open(
+    `${button('page-state')}<p data-wallet-text="address">no<b>body</b></p><p data-wallet-text="chain">none</p>`,
+  )
+  await connect('Alpha')
+  await expect
+    .poll(() => page.locator('p').allInnerTexts())
+    .toEqual([ACCOUNTS[0], expect.stringContaining('')])
+  await page.evaluate(() => {
+    const snapshot = document.body.cloneNode(true)
+    Object.assign(document, { snapshot: document.body.cloneNode(true) })
+    document.body.replaceWith(snapshot)
+  })
+  await untilStatus(page, 'connected')
+  await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+  const own = ['no<b>body</b>', 'none']
+  const read = () => page.locator('p').evaluateAll((all) => all.map(({ innerHTML }) => innerHTML))
+  await expect.poll(read).toEqual(own)
+  // Back to the page as it was while the wallet was connected.
+  await page.evaluate(() => document.body.replaceWith(Reflect.get(document, 'snapshot')))
+  await expect.poll(read).toEqual(own)
+  expect(await page.locator('p').first().getAttribute('translate')).toBeNull()
+})
+
 describe('a page with two stores (BR01)', () => {
   it('rests beside a script that translates, answers at once, and loses all traces with its last element', async () => {
     const tag = (store: string) =>

@@ -39,8 +39,7 @@ export function paintFirst(this: Parts): void {
     text.part = 'label'
     button.ariaBusy = room ? 'true' : null
     button.ariaLabel = room ? 'Wallet' : null
-    if (room) button.style.minWidth = `${room}em`
-    else button.removeAttribute('style')
+    button.style.minWidth = room ? `${room}em` : ''
     // If a node is replaced after the button was pressed, even a text node, WebKit does not click.
     if (text.textContent !== label || room) text.textContent = room ? '' : label
   }

@@ -31,10 +31,11 @@ export function usePopover(
     const page = node.ownerDocument
     // A page without a doctype measures the window at its body.
     const { clientWidth: right, clientHeight: bottom } = page.scrollingElement ?? page.documentElement
-    const placement = place(node.offsetWidth, node.offsetHeight, { left: 0, top: 0, right, bottom })
-    style.left = `${placement.left}px`
-    style.top = `${placement.top}px`
-    style.maxHeight = `${placement.maxHeight}px`
+    // Places are measured in the window's pixels and written in the element's own, which CSS zoom enlarges.
+    const { currentCSSZoom: zoom = 1 } = node
+    const view = { left: 0, top: 0, right, bottom }
+    const placement = place(node.offsetWidth * zoom, node.offsetHeight * zoom, view)
+    for (const side of ['left', 'top', 'maxHeight'] as const) style[side] = `${placement[side] / zoom}px`
   }
 
   useLayoutEffect(() => {
@@ -59,7 +60,8 @@ export function usePopover(
     view.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
     view.addEventListener('resize', onMove, { signal })
     // Balances, names and notes come late, and make the panel higher.
-    const grown = new ResizeObserver(() => put.current())
+    // A panel that the page has moved has no size any more: the browser hides it without an event.
+    const grown = new ResizeObserver(() => (node.offsetWidth ? put.current() : hide.current?.()))
     grown.observe(node)
     return () => {
       stop.abort()

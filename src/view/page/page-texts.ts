@@ -86,6 +86,8 @@ function watchMarks(run: (element: Element) => void) {
  */
 export function createPageTexts(read: (word: string, element: Element) => string | undefined): PageTexts {
   const known = new Map<Element, Filled>()
+  /** What stood where a text was written. */
+  const own = new Map<string, Filled>()
   let isOn = false
   const marks = watchMarks((element) => fill(element))
 
@@ -97,8 +99,15 @@ export function createPageTexts(read: (word: string, element: Element) => string
     else element.setAttribute('translate', filled.translate)
   }
 
+  /** A page that copies a filled element (Turbo's snapshots) copies the text, which is not the element's own. */
+  function readCopy(element: Element): Filled | undefined {
+    const text = element.textContent as string
+    const copied = element.getAttribute('translate') === 'no' && own.get(text)
+    if (copied) return { ...copied, nodes: copied.nodes.map((node) => node.cloneNode(true)), text }
+  }
+
   function forget(element: Element) {
-    const filled = known.get(element)
+    const filled = known.get(element) ?? readCopy(element)
     known.delete(element)
     if (filled) restore(element, filled)
   }
@@ -106,7 +115,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
   function fill(element: Element) {
     const isWanted = isOn && element.isConnected && element.matches(SELECTOR)
     if (!isWanted) return forget(element)
-    const filled = known.get(element) ?? { nodes: [], translate: null }
+    const filled = known.get(element) ?? readCopy(element) ?? { nodes: [], translate: null }
     known.set(element, filled)
     const text = read(element.getAttribute('data-wallet-text') as string, element)
     if (text === filled.text) return
@@ -117,6 +126,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
       element.setAttribute('translate', 'no')
     }
     filled.text = text
+    own.set(text, filled)
     element.textContent = text
   }
 
@@ -128,6 +138,7 @@ export function createPageTexts(read: (word: string, element: Element) => string
         marks.stop()
       }
       for (const element of known.keys()) fill(element)
+      if (!isOn && own.size > 0) for (const copy of findMarked(document.documentElement)) forget(copy)
     },
   }
 }

@@ -30,6 +30,25 @@ it.each(['https://a.example', ['https://a.example/shop'], ['a.example'], ['null'
   },
 )
 
+it('chains that are no list are refused', () => {
+  for (const chains of ['eip155:1', undefined, ['main'], []] as never[])
+    expect(() => createSignIn({ ...SITE, chains })).toThrow(invalid)
+})
+
+it.each(['auth', '/a b', '/größe', '/a/../b', '//host', '/auth?x', 7 as never])(
+  'a base that no request has is refused: %s',
+  (base) => expect(() => createSignInHandler(createSignIn(SITE), { base })).toThrow(invalid),
+)
+
+it.each(['', '/', '/auth', '/auth/', '/gr%C3%B6%C3%9Fe/auth'])(
+  'a base that is a path is accepted: "%s"',
+  async (base) => {
+    const handle = createSignInHandler(createSignIn(SITE), { base })
+    const at = `https://shop.example${base.replace(/\/$/, '')}/session`
+    expect((await handle(new Request(at))).status).toBe(200)
+  },
+)
+
 it('an older secret may be missing, the newest may not', () => {
   const create = (sessionSecret: (string | undefined)[]) =>
     createSignInHandler(createSignIn(SITE), { sessions: 'stateless', sessionSecret })
