@@ -148,8 +148,8 @@ export function createSignInHandler(signIn: SignIn, options: SignInHandlerOption
     const name = pathname.slice(at + 1)
     const base = pathname.slice(0, at)
     // Two slashes begin a host: the description of the calls would send its readers there.
-    const isPath = fixed === undefined ? !base.startsWith('//') : fixed === base
-    const isHere = isPath && Object.hasOwn(calls, name)
+    const isBase = fixed === undefined ? !base.startsWith('//') : fixed === base
+    const isHere = isBase && Object.hasOwn(calls, name)
     return { call: isHere ? calls[name] : undefined, base }
   }
 
