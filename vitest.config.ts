@@ -26,7 +26,7 @@ const PURE = [
 /**
  * Browser tests that take long: each wallet and each way to connect at length, with its real counterpart; guides, the demo,
  * applications and other libraries; attacks, hosts of the script tag, a failing relay. They run in `npm run test:hosts`, so that
- * `npm test` takes seven minutes and not ten.
+ * `npm test` takes six minutes and not ten.
  */
 const LONG = `
   add-a-wallet coinbase coinbase-app colours costs demo/* evm-clients frames hostile-page many-wallets old-browsers
@@ -37,13 +37,16 @@ const LONG = `
   .split(/\s+/)
   .map((name) => `test/browser/${name}.test.ts`)
 
-/** Tests by which other tools read the package, or a guide is followed. They run beside the hosts, for the same reason. */
+/** The compiler of Starknet's contracts runs in this one. It runs beside the hosts, for the same reason. */
+const LONG_CHAIN = ['test/chain/snip12.test.ts']
+
+/** Tests by which other tools read the package, or a guide is followed. They run there too. */
 const LONG_PACKAGE = ['add-a-language', 'add-a-wallet', 'add-an-attribute', 'package', 'taste', 'types'].map(
   (name) => `test/package/${name}.test.ts`,
 )
 
-/** Much of these tests is waiting, for chains and browsers: three workers keep two cores busy. */
-const WAITING = { maxWorkers: 3 }
+/** Much of these tests is waiting, for chains and browsers: four workers keep two cores busy. */
+const WAITING = { maxWorkers: 4 }
 
 /** How long a poll waits for what it expects: a browser or a node on a busy machine may need more than a second. */
 const PATIENT = { poll: { timeout: 10_000 } }
@@ -98,7 +101,7 @@ export default defineConfig({
         test: {
           // Needs the network: what others install, and the example hosts.
           name: 'hosts',
-          include: ['test/hosts/**/*.test.ts', ...LONG_PACKAGE],
+          include: ['test/hosts/**/*.test.ts', ...LONG_CHAIN, ...LONG_PACKAGE],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,
@@ -120,6 +123,7 @@ export default defineConfig({
         test: {
           name: 'chain',
           include: ['test/chain/**/*.test.ts'],
+          exclude: LONG_CHAIN,
           ...WAITING,
           testTimeout: 120_000,
           hookTimeout: 120_000,

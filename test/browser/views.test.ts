@@ -252,7 +252,7 @@ describe('the list view', () => {
 
   it('fades for 120 ms when the visitor closes it, and not at all with reduced motion (U21)', async () => {
     const opened = await shop.open({ evmWallets: manual })
-    const { page, modal } = opened
+    const { page, modal, row } = opened
     const pictures = () => page.locator('[inert]').count()
     const countPictures = () =>
       page.evaluate(() => {
@@ -265,6 +265,10 @@ describe('the list view', () => {
       })
     const seen = () => page.evaluate(() => (document as unknown as { seen: { count: number } }).seen.count)
     await openList(opened)
+    // The views, and with them the fade, come after the list.
+    await row('Alpha').click()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await row('Alpha').waitFor()
     await countPictures()
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })

@@ -21,16 +21,13 @@ export type PaintProps = Pick<
   'label' | 'failed' | 'size' | 'disabled' | 'theme' | 'lang' | 'tag' | 'busy'
 >
 
-/** The language of the nearest `lang` (BCP 47); a shadow root of the page that names none has the page's. */
-export const readTag = (element: Element): string =>
-  (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
-
 /** The button's text, the language of that text for screen readers, and the requested language (BCP 47). */
 export const readText = (
   element: WalletConnectButton,
   failed?: boolean | null,
 ): [text: string, lang: string, tag: string] => {
-  const tag = readTag(element)
+  // A shadow root of the page that names no language has the page's.
+  const tag = (element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang || 'en'
   const label = !failed && (element.label || HUB.labelOf?.(tag) || LABELS[tag.slice(0, 2).toLowerCase()])
   return label ? [label, tag, tag] : [failed ? FAILED_LABEL : ENGLISH_LABEL, 'en', tag]
 }
