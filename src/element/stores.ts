@@ -27,10 +27,10 @@ function keepRoom(element: WalletConnectButton): void {
     const key = `${STORAGE_PREFIX}:${element.store}:reconnect`
     const record = peek(key, element.storage)
     if (!button?.offsetWidth || !record) return
-    const room = (
-      button.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(button).fontSize)
-    ).toFixed(2)
-    const text = `${record.replace(/ [\d.]+$/, '')} ${room}`
+    const { currentCSSZoom: zoom = 1 } = button
+    const room =
+      button.getBoundingClientRect().width / zoom / Number.parseFloat(getComputedStyle(button).fontSize)
+    const text = `${record.replace(/ [\d.]+$/, '')} ${room.toFixed(2)}`
     try {
       if (text !== record) (element.storage ?? browserStorage()).setItem(key, text)
     } catch {

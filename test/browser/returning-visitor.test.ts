@@ -137,6 +137,17 @@ function injectStarknetWallet(): void {
   })
 }
 
+it('the room that a button keeps is measured in its own text, whatever the CSS zoom', async () => {
+  const rooms: number[] = []
+  for (const zoom of [1, 1.5]) {
+    const opened = await shop.open({ evmWallets, head: `<style>html { zoom: ${zoom} }</style>` })
+    await opened.connect()
+    await expect.poll(() => readRoom(opened)).toBeTruthy()
+    rooms.push(Number(await readRoom(opened)))
+  }
+  expect(rooms[1]).toBeCloseTo(rooms[0] as number, 0)
+})
+
 describe('a visitor whose wallet’s code comes late', () => {
   it('sees the room of the account until the code has come, and then the account (U46)', async () => {
     const body = BUTTON.replace('eip155:31337 eip155:31338', 'starknet:SN_MAIN').replace(
