@@ -3,10 +3,11 @@ import { forgetLastWallet, readLastWallet } from '../connectors/sources.js'
 import { createPart } from '../platform/chunks.js'
 import { NativePromise } from '../platform/natives.js'
 import { endedKey } from '../platform/storage.js'
-import type { Namespace } from '../protocol/caip2.js'
+import { type Namespace, namespaceOf } from '../protocol/caip2.js'
 import type { Core, EarlierSession } from './core.js'
 import { askAgain, createEarlierSession, DISCONNECTED, listen, seek, stop } from './earlier-session.js'
 import { findConnector, move } from './progress.js'
+import { answersTo, selectConnectors } from './select-connectors.js'
 
 const FIND_LAST = createPart(() => import('./find-last.js'))
 
@@ -36,7 +37,20 @@ export function tidy({ records, connections, earlier }: Core): void {
   records.clearOthers(keys)
 }
 
-/** Gives a wallet up: its second is over (specification, section 4), or it answers that it has no session. */
+/** Whether this page offers no such wallet: its chains are of other namespaces, or its wallets are others. */
+function isExcluded({ config, discovery }: Core, namespace: Namespace, walletId: string): boolean {
+  if (![...config.chains, ...config.optionalChains].some((chain) => namespaceOf(chain) === namespace))
+    return true
+  const all = discovery.all()
+  const hasWallet = (connectors: readonly Connector[]) =>
+    connectors.some((connector) => connector.namespace === namespace && answersTo(connector, walletId))
+  return hasWallet(all) && !hasWallet(selectConnectors(all, config))
+}
+
+/**
+ * Gives a wallet up: its second is over (specification, section 4), or it answers that it has no session. Another page of this
+ * origin may offer a wallet that this one excludes, and another tab may be connected to a wallet that this one has not found.
+ */
 function giveUp(core: Core, namespace: Namespace, walletId: string): void {
   const { earlier, records, storage } = core
   const session = earlier.get(namespace)
@@ -44,8 +58,8 @@ function giveUp(core: Core, namespace: Namespace, walletId: string): void {
   earlier.delete(namespace)
   const stored = readStored(core, namespace)
   // Another tab may have connected another wallet since.
-  if (stored && stored !== walletId) return
-  records.writeReconnect(namespace, null)
+  if ((stored && stored !== walletId) || isExcluded(core, namespace, walletId)) return
+  records.writeWalletsEnd(namespace)
   if (namespace === 'starknet') forgetLastWallet(storage)
   tidy(core)
 }
