@@ -46,11 +46,16 @@ function keepRoom(element: WalletConnectButton): void {
  */
 function createPageLink(store: ElementStore, view: View): () => Promise<void> | undefined {
   let part: Promise<PagePart> | undefined
+  let page: PagePart | undefined
   return () => {
+    if (page) return void page.update()
     for (const { name, rpc, required, pageState, signedInHref } of store.elements)
       if (name || rpc || required || pageState || signedInHref) part ??= view.loadPage?.(store)
     return part?.then(
-      (page) => page.update(),
+      (loaded) => {
+        page = loaded
+        page.update()
+      },
       () => {
         // The console has reported the failure; the next change tries again.
         part = undefined
@@ -109,21 +114,29 @@ function createStore(main: WalletConnectButton, view: View, draw: Draw): OpenSto
     dispatch: (event, detail) => dispatchAll(elements, bare.used, event, detail),
   }
   const signIn = createSignInLink(bare)
-  for (const event of EVENTS) client.on(event, (detail) => bare.dispatch(`wallet_${event}`, detail))
+  for (const event of EVENTS)
+    client.on(event, (detail) => {
+      // A listener may read the page, and submit its form.
+      showState()
+      return bare.dispatch(`wallet_${event}`, detail)
+    })
   // Everybody shares this object, because `used` changes.
   const modal = createModalControl(Object.assign(bare, { signIn }), view)
   const store = Object.assign(bare, { signIn, modal, updatePage: createPageLink(bare, view) })
+  function showState() {
+    for (const element of elements) showStatus(element, client.getState())
+    // `updatePage` never rejects: the console has its failures.
+    void store.updatePage()
+  }
   client.subscribe(() => {
     modal.update()
+    showState()
     for (const element of elements) {
-      showStatus(element, client.getState())
       const { status } = client.getState()
       const isShown = status === 'connected' || (status === 'connecting' && element === store.used)
       if (isShown && isOnPage(element)) draw(element, store)
       if (status === 'connected' && isOnPage(element)) keepRoom(element)
     }
-    // `updatePage` never rejects: the console has its failures.
-    void store.updatePage()
     if (store.isLate && isFree(store)) configure(store)
   })
   return store

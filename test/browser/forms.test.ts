@@ -123,6 +123,41 @@ describe('a button in a form', () => {
     expect(await row('Alpha').count()).toBe(0)
   })
 
+  it('has the value of the moment when the page hears an event, and the page’s state with it', async () => {
+    const { page, connect } = await open(
+      `<form>${button('name="wallet" required page-state')}</form>
+      <script>
+        const seen = []
+        for (const name of ['connected', 'changed', 'disconnected'])
+          addEventListener('wallet_' + name, () => {
+            const fields = [...new FormData(document.querySelector('form'))].map(([, value]) => value.slice(-4))
+            seen.push([name, ...fields, document.querySelector('form').checkValidity(), document.documentElement.dataset.walletStatus])
+          })
+        Object.assign(document, { seen })
+      </script>`,
+    )
+    await connect()
+    await page.evaluate((other) => window.evmWallets[0]?.setAccounts([other]), ACCOUNTS[1] as string)
+    await page.waitForFunction(() => Reflect.get(document, 'seen').length === 2)
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.disconnect())
+    expect(await page.evaluate(() => Reflect.get(document, 'seen'))).toEqual([
+      ['connected', ACCOUNTS[0]?.slice(-4), true, 'connected'],
+      ['changed', ACCOUNTS[1]?.slice(-4), true, 'connected'],
+      ['disconnected', false, 'idle'],
+    ])
+  })
+
+  it('submits the proof from a listener of the sign-in', async () => {
+    const nonce = 'listenersNonce01'
+    nonces.add(nonce)
+    const { page, button: inner } = await open(
+      `<form action="/enter" method="post">${button(`name="wallet" required sign-in="form" sign-in-nonce="${nonce}"`)}</form>
+      <script>addEventListener('wallet_signed_in', () => document.querySelector('form').requestSubmit())</script>`,
+    )
+    await inner.click()
+    await page.getByText('welcome eip155:31337').waitFor()
+  })
+
   it('belongs to a form elsewhere by its id, and respects a disabled fieldset and a disabled that says false', async () => {
     const { page, button: inner } = await open(
       `<form id="far"></form><fieldset>${button('name="wallet" form="far" required disabled="false"')}</fieldset>`,
