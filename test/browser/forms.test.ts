@@ -147,6 +147,44 @@ describe('a button in a form', () => {
     ])
   })
 
+  it('follows its label and click(), and has no outline any more once its custom error is taken back', async () => {
+    const evmWallets = [walletCalled('Alpha'), walletCalled('Beta')]
+    const {
+      page,
+      row,
+      button: inner,
+      connect,
+    } = await open(
+      `<form><label for="one">Paying wallet</label>${button('name="wallet" required')}<button id="send">Send</button></form>`,
+      { evmWallets },
+    )
+    await inner.hover()
+    await page.waitForLoadState('networkidle')
+    for (const press of [
+      () => page.getByText('Paying wallet').click(),
+      () => page.evaluate(() => document.querySelector<HTMLElement>('#one')?.click()),
+    ]) {
+      await press()
+      await row('Alpha').waitFor()
+      await page.keyboard.press('Escape')
+      await row('Alpha').waitFor({ state: 'hidden' })
+    }
+    await connect('Alpha')
+    const outline = () => inner.evaluate((node) => getComputedStyle(node).outlineStyle)
+    const object = (message: string) =>
+      page.evaluate(
+        (text) => document.querySelector('wallet-connect-button')?.setCustomValidity(text),
+        message,
+      )
+    await object('Not this one')
+    await page.locator('#send').click()
+    // The refused form has moved the focus, which has an outline too.
+    await page.locator('#send').focus()
+    await expect.poll(outline).toBe('solid')
+    await object('')
+    await expect.poll(outline).toBe('none')
+  })
+
   it('submits the proof from a listener of the sign-in', async () => {
     const nonce = 'listenersNonce01'
     nonces.add(nonce)
