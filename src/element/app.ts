@@ -87,6 +87,7 @@ export function createApp(hub: Hub, view: View): App {
 
   const app: App = {
     attach(element) {
+      element.addEventListener('click', forwardClick)
       clearTimer(element[PARTS].leaving)
       // A load that failed before has worked now.
       element[PARTS].failed = null
@@ -119,7 +120,8 @@ export function createApp(hub: Hub, view: View): App {
       }
     },
     prepare(element) {
-      const store = tryJoin(element)
+      // The element may have gone while the code was loading.
+      const store = isOnPage(element) && tryJoin(element)
       if (!store) return
       store.client.discover()
       store.signIn.prepare()
@@ -127,6 +129,7 @@ export function createApp(hub: Hub, view: View): App {
       if (element.matches(':hover,:focus-within')) store.modal.prepare(element)
     },
     async activate(element) {
+      if (!isOnPage(element)) return
       const store = use(element)
       activate(store, () => {
         if (stores.get(element) === store) drawAhead(element, store)
@@ -157,4 +160,14 @@ function adoptedSheet({ ownerDocument }: WalletConnectButton): CSSStyleSheet {
   const sheet = new ((ownerDocument.defaultView ?? globalThis) as typeof globalThis).CSSStyleSheet()
   sheet.replaceSync(BUTTON_SHEET)
   return sheet
+}
+
+/**
+ * Hands a click on the element itself to its drawn button: a label clicks the element, and so does the pointer where the page has
+ * captured it, as drawers and carousels do.
+ */
+function forwardClick(event: Event): void {
+  const element = event.currentTarget as WalletConnectButton
+  const { taken, root } = element[PARTS]
+  if (taken && event.composedPath()[0] === element) root.querySelector('button')?.click()
 }

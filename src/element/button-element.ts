@@ -77,7 +77,8 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
       paint: paintFirst,
     })
     this[PARTS] = parts
-    root.addEventListener('click', async () => {
+    // A label, or a page that captures the pointer, clicks the element itself.
+    this.addEventListener('click', async () => {
       if (parts.busy || parts.taken) return
       parts.failed = null
       parts.busy = true

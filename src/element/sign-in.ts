@@ -71,10 +71,18 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
   const early = createEarlySignIn(client)
+  let last: SignInConfig | undefined
+
+  /** A session ends at the server that began it, also when its element has left the page meanwhile. */
+  function readKept(): SignInConfig {
+    const config = readConfig(store)
+    if (config.signInAdapter || config.apiUrl || config.form || !last) last = config
+    return { ...last, signIn: config.signIn }
+  }
 
   async function load(): Promise<SignInControl> {
     loading ??= CONTROL.load().then(({ createSignInControl }) => {
-      control = createSignInControl({ client, getConfig: () => readConfig(store) })
+      control = createSignInControl({ client, getConfig: readKept })
       return control
     })
     try {

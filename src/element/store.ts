@@ -27,7 +27,7 @@ export function findMain({ used, elements }: ElementStore): WalletConnectButton 
 
 /** Whether a new configuration may count now: nothing runs, or the visitor still chooses. */
 export const isFree = ({ client }: ElementStore): boolean =>
-  /^(?:ready|choosing)$/.test(client.getState().phase)
+  /^(?:ready|restoring|choosing)$/.test(client.getState().phase)
 
 /** Gives the client the configuration of the main element, as soon as no wallet is asked. */
 export function configure(store: ElementStore): void {

@@ -46,8 +46,12 @@ export function nameConnections(
     readName({ account, chainId, provider: session.provider }, sources).then(
       (shown) => {
         if (asked.get(live) !== question) return
+        const { named } = live
         live.named = { of: account, shown }
-        onNamed()
+        // A page that draws again with each name, and gives a new reader each time, would ask for ever.
+        const isNew =
+          named?.of !== account || named.shown.name !== shown.name || named.shown.picture !== shown.picture
+        if (isNew) onNamed()
       },
       () => {
         // The page shows the address instead.

@@ -33,7 +33,8 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
     if (ref.current) give(ref.current, given.current, next)
   })
   const events = [...next.handlers.keys()].join()
-  useLayout(() => {
+  // A passive effect goes on listening while a Suspense boundary hides the element.
+  React.useEffect(() => {
     const element = ref.current
     const types = events ? events.split(',') : []
     const listener = (event: Event) => handlers.current.get(event.type)?.(event)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ticks } from '../../platform/natives.js'
-import { shieldKeys } from '../shield.js'
+import { shield } from '../shield.js'
 import { readMenuKey } from './menu-keys.js'
 import { rowsOf } from './rows-of.js'
 import { createTypeAhead } from './type-ahead.js'
@@ -64,6 +64,6 @@ export function useMenuKeys(keys: MenuKeys): void {
     const row = start && rowsOf(node).at(start === 'last' ? -1 : 0)
     const first = row || list.current
     first?.focus({ preventScroll: start !== 'last' })
-    return shieldKeys(node, false, (event) => handleKey.current(event))
+    return shield(node, false, (event) => handleKey.current(event))
   }, [start, panel, list])
 }

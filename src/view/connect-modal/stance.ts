@@ -4,7 +4,7 @@ import type { WalletClient } from '../../client/wallet-client.js'
 import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
-import { shieldKeys } from '../shield.js'
+import { shield } from '../shield.js'
 import { hasNewLayer, readLayers } from './foreign-layers.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { hasScrollBar, lockScroll } from './scroll-lock.js'
@@ -136,7 +136,7 @@ function show(
     if (event.key === 'Escape' && isOurs && !event.isComposing) close()
   }
   if (!isModal) page.defaultView?.addEventListener('keydown', onEscape, { capture: true, signal })
-  const unshield = shieldKeys(dialog, true, (event) => {
+  const unshield = shield(dialog, true, (event) => {
     if (event.key === 'Tab' && !isModal) keepFocus(event, dialog)
     else moveInList(event, dialog)
   })

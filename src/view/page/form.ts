@@ -10,9 +10,6 @@ import { english } from './texts.js'
 /** The outline that browsers give to a field that was submitted without its value. */
 const SHEET = `:host(:state(user-invalid):invalid) [part=button]{outline:2px solid var(--wcb-error,light-dark(#b3261e,#ff8a80));outline-offset:2px}`
 
-/** The elements that follow their label. */
-const labelled = new WeakSet<Element>()
-
 /**
  * Sets what a store's elements submit with their forms: the account of the active connection as a CAIP-10 id. With
  * `sign-in="form"` the account counts only once it is proven, together with its proof. Nothing of it goes into the
@@ -59,19 +56,9 @@ export function createForm({ client, elements }: ElementStore): PagePart {
     if (parts.validity?.valid) parts.states?.delete('user-invalid')
   }
 
-  /** A click on the form's label, or by `click()`, is one on the button. */
-  function followLabel(element: WalletConnectButton) {
-    if (labelled.has(element)) return
-    labelled.add(element)
-    element.addEventListener('click', (event) => {
-      if (event.composedPath()[0] === element) element[PARTS].root.querySelector('button')?.click()
-    })
-  }
-
   return {
     update() {
       for (const element of elements) {
-        followLabel(element)
         showValue(element)
         if (element.required) require(element)
       }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { shieldKeys } from '../../../src/view/shield.js'
+import { shield } from '../../../src/view/shield.js'
 
+let host: HTMLElement
 let surface: HTMLElement
 let seen: string[]
 const listen = (event: Event) => void seen.push((event as KeyboardEvent).key)
@@ -14,19 +15,21 @@ const press = (target: EventTarget, key: string) => {
 
 beforeEach(() => {
   seen = []
+  host = document.createElement('div')
   surface = document.createElement('div')
-  document.body.append(surface)
+  host.attachShadow({ mode: 'open' }).append(surface)
+  document.body.append(host)
   document.addEventListener('keydown', listen, true)
 })
 
 afterEach(() => {
   document.removeEventListener('keydown', listen, true)
-  surface.remove()
+  host.remove()
 })
 
 describe('the shield of a surface', () => {
   it('hides Escape, and Tab of a modal, from the page wherever the focus is, and prevents nothing', () => {
-    const stop = shieldKeys(surface, true)
+    const stop = shield(surface, true)
     const events = [press(document.body, 'Escape'), press(document.body, 'Tab'), press(surface, 'a')]
     expect(seen).toEqual([])
     expect(events.some(({ defaultPrevented }) => defaultPrevented)).toBe(false)
@@ -34,10 +37,10 @@ describe('the shield of a surface', () => {
   })
 
   it('leaves the page its other keys', () => {
-    const stop = shieldKeys(surface, true)
+    const stop = shield(surface, true)
     press(document.body, 'a')
     stop()
-    const release = shieldKeys(surface, false)
+    const release = shield(surface, false)
     press(document.body, 'Tab')
     release()
     expect(seen).toEqual(['a', 'Tab'])
@@ -45,15 +48,32 @@ describe('the shield of a surface', () => {
 
   it('passes what is typed inside to the surface', () => {
     const keys: string[] = []
-    const stop = shieldKeys(surface, false, ({ key }) => keys.push(key))
+    const stop = shield(surface, false, ({ key }) => keys.push(key))
     press(surface, 'ArrowDown')
     press(document.body, 'Escape')
     stop()
     expect(keys).toEqual(['ArrowDown'])
   })
 
+  it('keeps presses and scrolling in the surface from the page, and nothing else', () => {
+    const types = ['pointerdown', 'wheel', 'touchmove', 'click']
+    const heard: string[] = []
+    const hear = ({ type }: Event) => void heard.push(type)
+    for (const type of types) document.addEventListener(type, hear)
+    const stop = shield(surface, false)
+    const act = (target: EventTarget) => {
+      for (const type of types) target.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+      return heard.splice(0)
+    }
+    expect(act(surface)).toEqual(['click'])
+    expect(act(document.body)).toEqual(types)
+    stop()
+    expect(act(surface)).toEqual(types)
+    for (const type of types) document.removeEventListener(type, hear)
+  })
+
   it('ends when it is removed', () => {
-    shieldKeys(surface, true)()
+    shield(surface, true)()
     press(surface, 'Escape')
     expect(seen).toEqual(['Escape'])
   })
