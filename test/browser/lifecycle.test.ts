@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { inPackage } from '../counterparts/package-root.js'
+import { holdRoute } from './support/hold-route.js'
 import { BUTTON, type Shop, untilStatus, useShop } from './support/shop.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
@@ -150,6 +151,28 @@ describe('an element that is removed', () => {
     await page.locator('#two [part=button]').click()
     await row('Alpha').click()
     await untilStatus(page, 'connected', 'two')
+  })
+
+  it('joins no store, and opens no list, when it has gone before its code has come', async () => {
+    const opened = await shop.open({ evmWallets, body: `<main>${BUTTON}</main>` })
+    const { page, context, button, modal } = opened
+    const letGo = await holdRoute(context, /\/dist\/embed\/app-/)
+    const asked = page.waitForRequest(/\/dist\/embed\/app-/)
+    await button.click()
+    await asked
+    await page.evaluate(
+      (tag) => {
+        const main = document.querySelector('main') as HTMLElement
+        main.innerHTML = tag
+      },
+      BUTTON.replace('"one"', '"two"').replace('Shop', 'Other'),
+    )
+    letGo()
+    await page.locator('#two').hover()
+    await page.waitForLoadState('networkidle')
+    expect(await modal.locator('[part=wallet]').count()).toBe(0)
+    await page.locator('#two [part=button]').click()
+    await modal.getByRole('heading', { name: 'Connect to Other' }).waitFor()
   })
 
   it('F02: ends its attempt as disposed after more than a second, and is ready when it returns', async () => {

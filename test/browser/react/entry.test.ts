@@ -265,6 +265,35 @@ describe.each(REACT_VERSIONS)('an app with React %s in StrictMode', (version) =>
     await expect.poll(() => shown(page)).toBe(ACCOUNTS[0])
   })
 
+  it('hears its handlers while a Suspense boundary hides the button', async () => {
+    const contents = `
+      import { StrictMode, Suspense } from 'react'
+      import { createRoot } from 'react-dom/client'
+      import { useWallet, WalletConnectButton } from 'wallet-connect-button/react'
+      const told = []
+      Object.assign(document, { told })
+      const adapter = {
+        getNonce: async () => 'nonceOfTheKitchen42',
+        verify: async () => true,
+        signOut: async () => {},
+      }
+      const loading = new Promise(() => {})
+      function Header() {
+        const { account } = useWallet()
+        if (account) throw loading
+        return <WalletConnectButton id="one" chains="eip155:31337" signIn="on-connect" signInAdapter={adapter}
+          onWalletSignedIn={() => told.push('signed in')} />
+      }
+      const App = () => <Suspense fallback={<i>Loading</i>}><Header /></Suspense>
+      createRoot(document.querySelector('#root')).render(<StrictMode><App /></StrictMode>)`
+    shop.server.route('/suspense.js', { body: await buildReactApp(version, { contents }) })
+    const body = '<div id="root"></div><script src="/suspense.js"></script>'
+    const { page, element } = await openApp(version, {}, { body })
+    await element.evaluate((node: ButtonElement) => node.connect({ walletId: 'com.example.alpha' }))
+    const told = () => page.evaluate(() => Reflect.get(document, 'told'))
+    await expect.poll(told).toEqual(['signed in'])
+  })
+
   it('connects in the README’s example (T01)', async () => {
     const [, sample = ''] = /```tsx\n([\s\S]*?)```/.exec(readFileSync(inPackage('README.md'), 'utf8')) ?? []
     const contents = `${sample}

@@ -31,6 +31,21 @@ describe('names of connected accounts', () => {
     expect(resolveName.mock.calls).toEqual([[ALICE, 'eip155:1']])
   })
 
+  it('are told once, also to a page that draws again with each name and gives a new reader each time', async () => {
+    const { client } = await connect({ names: true, resolveName: () => 'marina' })
+    let draws = 0
+    client.subscribe(() => {
+      draws += 1
+      if (draws < 100) client.configure({ names: true, resolveName: () => 'marina' })
+    })
+    client.configure({ names: true, resolveName: async () => ({ name: 'marina' }) })
+    await pass()
+    client.configure({ names: true, resolveName: () => 'sailor' })
+    await pass()
+    expect(client.getState().connections).toMatchObject([{ name: 'marina' }])
+    expect(draws).toBeLessThan(5)
+  })
+
   it('belong to their account: another account is never shown under the first account’s name (U45)', async () => {
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     let answer: (name: string) => void = () => {}
