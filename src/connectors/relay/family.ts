@@ -28,9 +28,10 @@ export interface RelayLink<Grant extends RelayGrant> {
   /** False once the session has ended. */
   readonly isLive: boolean
   /**
-   * Sends a request to the wallet, on the chain that `readChain` returns once the relay is reached.
+   * Sends a request to the wallet, on the chain that `readChain` returns once the relay is reached. `readChain` throws if the
+   * request must not be sent.
    *
-   * @throws WalletError `no_session` once the session has ended
+   * @throws WalletError `no_session` once the session has ended; what `readChain` throws
    */
   send(readChain: () => string, method: string, params: unknown): Promise<unknown>
   /** Stores what {@link FamilySession.record} returns. */

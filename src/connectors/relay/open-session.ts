@@ -93,6 +93,8 @@ function createLink<Grant extends RelayGrant>(
     stopListening() {},
     async send(readChain, method, params) {
       if (!link.isLive) throw new WalletError('no_session')
+      // What must not be sent opens no app.
+      readChain()
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
       if (method !== REPEATED) raiseApp(stored, config.deepLink ?? 'native')
       const relay = await late.get()

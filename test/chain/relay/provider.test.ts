@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Eip1193Provider } from '../../../src/connectors/connector.js'
 import { first, useRelay } from './bench.js'
 import type { RelayPage } from './page.js'
@@ -76,6 +76,52 @@ test('after the session a provider says 4900 for a read and 4100 for a signature
   gone.once('disconnect', (error: { code: number }) => ends.push(error.code))
   await second.disconnect()
   await vi.waitFor(() => expect(ends).toEqual([4900]))
+})
+
+describe('a phone on a chain that its session does not name (M9)', () => {
+  const TO = '0x4444444444444444444444444444444444444444'
+  const METHODS = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls']
+
+  async function move() {
+    const phone = await bench.startApp({ methods: METHODS, nodes: { 31337: bench.node.url } })
+    const page = await bench.connectTo(phone)
+    await phone.emit('chainChanged', 10, 'eip155:31337')
+    await vi.waitFor(() => expect(page.client.getState().chainId).toBe('eip155:10'))
+    return { phone, page, provider: providerOf(page) }
+  }
+
+  test('is not asked to send anything on the chain that the session names', async () => {
+    const { phone, page, provider } = await move()
+    const told: unknown[] = []
+    page.client.on('transaction', (detail) => void told.push(detail))
+    await expect(
+      page.client.execute([{ to: TO, value: 1n }], { chainId: 'eip155:10' }),
+    ).rejects.toMatchObject({ code: 'chain_mismatch' })
+    for (const [method, params] of [
+      ['eth_sendTransaction', [{ from: first, to: TO, value: '0x1' }]],
+      ['wallet_sendCalls', [{ version: '2.0.0', from: first, chainId: '0xa', calls: [{ to: TO }] }]],
+      ['eth_signTypedData_v4', [first, JSON.stringify({ domain: {}, types: {}, primaryType: 'Mail' })]],
+    ] as const)
+      expect(await codeOf(provider.request({ method, params }))).toBe(4901)
+    expect(phone.requests).toEqual([])
+    expect(told).toEqual([])
+  })
+
+  test('signs a message, which is bound to no chain', async () => {
+    const { phone, page } = await move()
+    await expect(page.client.signMessage('Tea')).resolves.toMatch(/^0x/)
+    expect(phone.requests[0]).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31337' })
+  })
+})
+
+test('a transaction that names a chain is sent on that chain, whatever chain the page shows (M9)', async () => {
+  const phone = await bench.startApp({ onRequest: () => false })
+  const provider = providerOf(await bench.connectTo(phone))
+  const send = (chainId: string) =>
+    codeOf(provider.request({ method: 'eth_sendTransaction', params: [{ from: first, chainId }] }))
+  expect(await send('0xa')).toBe(4001)
+  expect(await send('0x63')).toBe(4901)
+  expect(phone.requests.map(({ chainId }) => chainId)).toEqual(['eip155:10'])
 })
 
 test('a read without a node that answers says that the chain is away (EW02)', async () => {

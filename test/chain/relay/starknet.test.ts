@@ -115,6 +115,18 @@ test('a refusal by a Starknet phone wallet is logged as "Failed to connect to St
   expect(console.error).toHaveBeenCalledWith('Failed to connect to Starknet', expect.anything())
 })
 
+test('a Starknet phone on a chain that its session does not name is asked for nothing on another chain (M9)', async () => {
+  const { phone } = await startApp({ spelling: 'registry' })
+  const page = await openRelayPage({ relayUrl: relay.url, chains: `${CHAINS} starknet:SN_SEPOLIA` })
+  await pair(page, phone)
+  await phone.emit('chainChanged', 'SN_SEPOLIA', CHAINS)
+  await vi.waitFor(() => expect(page.client.getState().chainId).toBe('starknet:SN_SEPOLIA'))
+  const call = { contractAddress: '0x1', entrypoint: 'transfer', calldata: [] }
+  await expect(page.client.execute([call])).rejects.toMatchObject({ code: 'chain_mismatch' })
+  await expect(page.client.signMessage('Tea')).rejects.toMatchObject({ code: 'chain_mismatch' })
+  expect(phone.requests).toEqual([])
+})
+
 test('a stored Starknet session is restored by its structure or by its wallet’s name, and by nothing else (C16)', async () => {
   const restoreWith = async (name: string, methods?: readonly string[]) => {
     const { phone } = await startApp({ name })

@@ -71,9 +71,12 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       link.save()
     },
     send(method, params) {
+      // Both methods are bound to a chain, which the wallet may have chosen although its session does not name it.
+      const { chainId } = phone
       const readChain = () => {
-        const { spelling, chains } = link.grant
-        return spelling.get(phone.chainId) ?? (spelling.get(chains[0] as ChainId) as string)
+        const spelled = link.grant.spelling.get(chainId)
+        if (!spelled) throw new WalletError('chain_mismatch')
+        return spelled
       }
       return link.send(readChain, method, params)
     },
