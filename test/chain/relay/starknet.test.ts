@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Relay, startRelay } from '../../counterparts/relay.js'
 import { type Phone, startPhone } from '../../counterparts/relay-phone.js'
 import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
@@ -125,6 +125,42 @@ test('a Starknet phone on a chain that its session does not name is asked for no
   await expect(page.client.execute([call])).rejects.toMatchObject({ code: 'chain_mismatch' })
   await expect(page.client.signMessage('Tea')).rejects.toMatchObject({ code: 'chain_mismatch' })
   expect(phone.requests).toEqual([])
+})
+
+describe('a Starknet phone with several accounts', () => {
+  const OTHER = `0x${'7'.padStart(64, '0')}`
+  const THIRD = `0x${'6'.padStart(64, '0')}`
+
+  async function choose() {
+    const { phone } = await startApp({
+      spelling: 'registry',
+      change: ({ starknet }) => ({
+        starknet: { ...starknet, accounts: [...(starknet?.accounts ?? []), `${CHAINS}:${OTHER}`] } as never,
+      }),
+    })
+    const page = await openPage()
+    await pair(page, phone)
+    await phone.emit('accountsChanged', [`${CHAINS}:${OTHER}`], CHAINS)
+    await vi.waitFor(() => expect(page.client.getState().account).toBe(OTHER))
+    return { phone, page }
+  }
+
+  test('keeps the account that its owner has chosen over a reload', async () => {
+    const { page } = await choose()
+    page.client.dispose()
+    const again = await openPage(page.storage)
+    await again.client.restore()
+    expect(again.client.getState()).toMatchObject({ status: 'connected', account: OTHER })
+  })
+
+  test('keeps it when its grant only gets one more account', async () => {
+    const { phone, page } = await choose()
+    const { starknet } = phone.sessions[0]?.namespaces ?? {}
+    const accounts = [...(starknet?.accounts ?? []), `${CHAINS}:${THIRD}`]
+    await phone.update({ starknet: { ...starknet, accounts } as never })
+    await vi.waitFor(() => expect(page.client.getState().connections[0]?.accounts).toContain(THIRD))
+    expect(page.client.getState().account).toBe(OTHER)
+  })
 })
 
 test('a stored Starknet session is restored by its structure or by its wallet’s name, and by nothing else (C16)', async () => {

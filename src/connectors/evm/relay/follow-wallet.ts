@@ -2,6 +2,7 @@ import { WalletError } from '../../../errors/wallet-error.js'
 import { type ChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
 import type { RelayLink } from '../../relay/family.js'
+import { keepAccount } from '../../relay/keep-account.js'
 import { readBoundChain } from './bound-chain.js'
 import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
@@ -15,8 +16,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
   const { stored, config, firstChain } = link
   const remembered = readEvmChainId(stored.wcbChain)
   let chainId = firstChain
-  let accounts: readonly string[] = link.grant.accountsOf(chainId)
-  if (stored.wcbAccount && accounts.includes(stored.wcbAccount)) accounts = lead(stored.wcbAccount, accounts)
+  let accounts: readonly string[] = keepAccount(stored.wcbAccount, link.grant.accountsOf(chainId))
   let hasSwitched = remembered !== null && remembered !== evmChains(config)[0]
   let notify: ((change: SessionChange) => void) | null = null
   let isScheduled = false
@@ -37,10 +37,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
     changed()
   }
   /** Takes over the accounts of the current chain. The current account stays when the chain has it too. */
-  const setAccountsOf = (here: readonly string[]) => {
-    const current = accounts[0] as string
-    setAccounts(here.includes(current) ? lead(current, here) : here)
-  }
+  const setAccountsOf = (here: readonly string[]) => setAccounts(keepAccount(accounts[0], here))
   const wallet: RelayWallet = {
     get isLive() {
       return link.isLive
@@ -97,9 +94,3 @@ export function followWallet(link: RelayLink<EvmGrant>) {
     },
   }
 }
-
-/** Moves one entry of a list to its front. */
-const lead = (first: string, list: readonly string[]): string[] => [
-  first,
-  ...list.filter((entry) => entry !== first),
-]

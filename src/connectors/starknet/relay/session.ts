@@ -6,6 +6,7 @@ import type { Connector, ConnectRequest, WalletSession } from '../../connector.j
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
+import { keepAccount } from '../../relay/keep-account.js'
 import { readStarknetAccounts } from '../accounts.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
@@ -56,6 +57,8 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   const { config, stored } = link
   const name = cleanName(stored.peer.metadata.name) || 'Starknet wallet'
   const icon = cleanIcon(stored.peer.metadata.icons?.[0])
+  /** The accounts of a chain. The current account stays when the chain has it too. */
+  const accountsOf = (chainId: ChainId) => keepAccount(phone.accounts[0], link.grant.accountsOf(chainId))
   const phone: PhoneWallet = {
     get accounts() {
       return feed.known.accounts
@@ -67,7 +70,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       return link.grant.chains
     },
     moveTo(chainId) {
-      feed.update({ chainId, accounts: link.grant.accountsOf(chainId) })
+      feed.update({ chainId, accounts: accountsOf(chainId) })
       link.save()
     },
     send(method, params) {
@@ -84,7 +87,7 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
   const wallet = createMobileWallet(phone, name, icon)
   const feed = createFeed(wallet.object, starknetChains(config), () => {})
   feed.known.chainId = link.firstChain
-  feed.known.accounts = link.grant.accountsOf(link.firstChain)
+  feed.known.accounts = keepAccount(stored.wcbAccount, link.grant.accountsOf(link.firstChain))
   const session = openStarknetSession({
     wallet: wallet.object,
     dialect: wallet.dialect,
@@ -97,19 +100,21 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     session,
     peer: { name, ...(icon && { icon }), version: '1.0.0', host: readAddress().origin },
     listApproved: () => link.grant.chains,
-    record: () => ({ wcbChain: phone.chainId }),
+    record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {
       const chainId = readStarknetChainId(data) ?? readStarknetChainId(envelope)
-      if (chainId) wallet.emit('networkChanged', chainId, link.grant.accountsOf(chainId))
+      if (chainId) wallet.emit('networkChanged', chainId, accountsOf(chainId))
       link.save()
     },
     onAccounts(data) {
       const accounts = readStarknetAccounts(data.map((entry) => readMobileAccount(entry)?.address))
       if (accounts?.length) wallet.emit('accountsChanged', accounts)
+      link.save()
     },
     onGrant() {
       if (!link.grant.chains.includes(phone.chainId)) return phone.moveTo(link.grant.chains[0] as ChainId)
-      wallet.emit('accountsChanged', link.grant.accountsOf(phone.chainId))
+      wallet.emit('accountsChanged', accountsOf(phone.chainId))
+      link.save()
     },
     onEnd: feed.stop,
   }
