@@ -50,8 +50,15 @@ export interface FamilySession {
   record(): Partial<StoredSession>
   /** The wallet has switched its chain. @param envelope the chain that the event was sent on */
   onChain(data: unknown, envelope: string): void
-  /** The wallet shares other accounts; the list is never empty. */
-  onAccounts(accounts: readonly unknown[]): void
+  /**
+   * Reads the accounts of the chain in use from an event.
+   *
+   * @param envelope the chain that the event was sent on
+   * @returns an empty list if none is left; null if the event is about other chains, or cannot be read
+   */
+  readAccounts(entries: readonly unknown[], envelope: string): string[] | null
+  /** The wallet shares other accounts on the chain in use; the list is never empty. */
+  onAccounts(accounts: string[]): void
   /** {@link RelayLink.grant} has changed. */
   onGrant(): void
   /** The session has ended. */

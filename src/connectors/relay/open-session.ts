@@ -1,6 +1,6 @@
-import { SECOND } from '../../constants.js'
+import { MAX_ACCOUNTS, SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { now } from '../../platform/natives.js'
+import { now, setTimer } from '../../platform/natives.js'
 import { whenIdle } from '../../platform/page.js'
 import { type ChainId, readChainId } from '../../protocol/caip2.js'
 import type { ConnectorConfig } from '../config.js'
@@ -145,9 +145,10 @@ function createListener<Grant extends RelayGrant>(
     onEvent(name, data, envelope) {
       if (name === 'chainChanged') link.own.onChain(data, envelope)
       if (name !== 'accountsChanged' || !Array.isArray(data)) return
-      if (data.length > 0) link.own.onAccounts(data)
-      // `end` never rejects.
-      else void close()
+      const accounts = link.own.readAccounts(data.slice(0, MAX_ACCOUNTS), envelope)
+      if (accounts && accounts.length > 0) link.own.onAccounts(accounts)
+      // A task later, because the client still checks the event against its session. `close` never rejects.
+      else if (accounts) setTimer(() => void close(), 0)
     },
     onUpdate(updated) {
       const next = family.readGrant(updated, family.chains(config))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createStarknetApp } from '../../counterparts/relay-phone-starknet.js'
-import { first, useRelay } from './bench.js'
+import { first, second, useRelay } from './bench.js'
 import { openRelayPage, type RelayPage } from './page.js'
 
 const bench = useRelay()
@@ -87,6 +87,68 @@ describe('a grant that only adds or removes a chain (EW04)', () => {
     await vi.waitFor(() => expect(chainsOf(page)).toEqual(chains.split(' ')))
     await grant('starknet:SN_MAIN')
     await vi.waitFor(() => expect(chainsOf(page)).toEqual(['starknet:SN_MAIN']))
+  })
+})
+
+describe('an event about the accounts of a wallet whose addresses differ by chain', () => {
+  const start = () =>
+    startApp({
+      change: ({ eip155 }) => ({
+        eip155: { ...eip155, accounts: [`eip155:31337:${first}`, `eip155:10:${second}`] } as never,
+      }),
+    })
+
+  test('changes nothing if it is about another chain', async () => {
+    const phone = await start()
+    const page = await connectTo(phone)
+    await phone.emit('accountsChanged', [`eip155:10:${second}`], 'eip155:10')
+    await phone.emit('accountsChanged', [second], 'eip155:10')
+    await phone.emit('accountsChanged', [], 'eip155:10')
+    // The answer comes after the events.
+    await page.client.signMessage('Tea')
+    expect(page.client.getState()).toMatchObject({
+      status: 'connected',
+      account: first,
+      chainId: 'eip155:31337',
+    })
+    expect(page.events.filter(([name]) => name === 'changed')).toEqual([])
+  })
+
+  test('counts for the chain in use, whose entries alone are taken', async () => {
+    const phone = await start()
+    const page = await connectTo(phone)
+    const third = `0x${'3'.repeat(40)}`
+    await phone.emit('accountsChanged', [`eip155:10:${second}`, `eip155:31337:${third}`], 'eip155:31337')
+    await vi.waitFor(() => expect(page.client.getState().account).toBe(third))
+    expect(page.client.getState().connections[0]?.accounts).toEqual([third])
+  })
+
+  test('of a Starknet wallet changes nothing if it is about another chain', async () => {
+    const app = createStarknetApp({ nodes: { SN_MAIN: null, SN_SEPOLIA: null } })
+    const phone = await startApp(app as never)
+    const chains = 'starknet:SN_MAIN starknet:SN_SEPOLIA'
+    const page = await openRelayPage({ relayUrl: bench.relay.url, chains })
+    const connecting = page.client.connect({ walletId: 'argentMobile' })
+    await phone.pair(await page.nextUri())
+    const { account } = (await connecting).wallet ?? {}
+    await phone.emit('accountsChanged', ['starknet:SNSEPOLIA:0x7'], 'starknet:SNSEPOLIA')
+    await phone.emit('accountsChanged', [], 'starknet:SNSEPOLIA')
+    await page.client.signMessage('Tea')
+    expect(page.client.getState()).toMatchObject({ status: 'connected', account })
+  })
+
+  test('ends the session if none is left on the chain in use, without an error on the page', async () => {
+    const problems: unknown[] = []
+    const note = (error: unknown) => void problems.push(error)
+    process.on('unhandledRejection', note)
+    const phone = await start()
+    const page = await connectTo(phone)
+    const gone = phone.untilDeleted()
+    await phone.emit('accountsChanged', [], 'eip155:31337').catch(() => {})
+    await gone
+    await vi.waitFor(() => expect(page.client.getState().status).toBe('idle'))
+    process.off('unhandledRejection', note)
+    expect(problems).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import { MAX_ACCOUNTS } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { DISCONNECTED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
@@ -8,6 +7,7 @@ import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.j
 import type { ConnectorConfig } from '../../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
+import { pickAccounts } from '../../relay/accounts.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
 import { toPageProvider } from '../page-provider.js'
@@ -110,10 +110,15 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       const next = readEvmChainId(readField(data, 'chainId') ?? data) ?? readEvmChainId(envelope)
       if (next) wallet.moveTo(next, false)
     },
-    onAccounts(data) {
-      const next = data.slice(0, MAX_ACCOUNTS).map((entry) => String(entry).replace(/^eip155:\d+:/, ''))
-      if (next.every(isEvmAddress)) setAccounts([...new Set(next.map(toChecksumAddress))])
+    readAccounts(entries, envelope) {
+      const named = entries.map((entry) => {
+        const [, chain, address = ''] = /^(?:(eip155:\d+):)?(.*)$/.exec(String(entry)) ?? []
+        return { chainId: readEvmChainId(chain), address }
+      })
+      if (!named.every(({ address }) => isEvmAddress(address))) return null
+      return pickAccounts(named, readEvmChainId(envelope), wallet)
     },
+    onAccounts: (next) => setAccounts([...new Set(next.map(toChecksumAddress))]),
     onGrant() {
       if (!wallet.chains.includes(wallet.chainId)) wallet.moveTo(wallet.chains[0] as ChainId, false)
       setAccountsOf(link.grant.accountsOf(wallet.chainId))

@@ -4,9 +4,9 @@ import { readAddress } from '../../../platform/environment.js'
 import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
 import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
+import { keepAccount, pickAccounts } from '../../relay/accounts.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
 import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.js'
-import { keepAccount } from '../../relay/keep-account.js'
 import { readStarknetAccounts } from '../accounts.js'
 import { createFeed } from '../feed.js'
 import { openStarknetSession } from '../session.js'
@@ -106,9 +106,15 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
       if (chainId) wallet.emit('networkChanged', chainId, accountsOf(chainId))
       link.save()
     },
-    onAccounts(data) {
-      const accounts = readStarknetAccounts(data.map((entry) => readMobileAccount(entry)?.address))
-      if (accounts?.length) wallet.emit('accountsChanged', accounts)
+    readAccounts(entries, envelope) {
+      const read = entries.map(readMobileAccount).filter((entry) => entry !== null)
+      if (read.length === 0 && entries.length > 0) return null
+      const named = read.map(({ chain, address }) => ({ chainId: readStarknetChainId(chain), address }))
+      const here = pickAccounts(named, readStarknetChainId(envelope), phone)
+      return here && readStarknetAccounts(here)
+    },
+    onAccounts(accounts) {
+      wallet.emit('accountsChanged', accounts)
       link.save()
     },
     onGrant() {
