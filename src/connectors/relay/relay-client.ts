@@ -126,6 +126,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
     if (target.startsWith('topic:')) expired.add(target.slice(6))
   })
+  /** Sessions whose records went when another tab cleared the storage: the page keeps them until it is reloaded. */
+  const kept = new Set<string>()
   /** Follows the changes of other tabs. */
   const keepUp = () => {
     // A tab that was loading may have written an ended session again.
@@ -134,7 +136,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
     const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
     for (const topic of client.session.keys) {
       // `forget` never rejects here: all of it is this page's memory and storage.
-      if (!left.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
+      if (!left.has(topic) && !kept.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
     }
   }
   watchPage({
@@ -142,7 +144,8 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (client.session.length > 0) patched.wake()
     },
     onStorage(key) {
-      if (key !== null && key !== sessionKey(prefix)) return
+      if (key === null) for (const topic of client.session.keys) kept.add(topic)
+      if (key !== sessionKey(prefix)) return
       courier.standIn()
       keepUp()
     },

@@ -148,6 +148,27 @@ describe('disconnect() while the relay’s client is still on its way (EW03)', (
   })
 })
 
+describe('another tab that clears the storage (E10)', () => {
+  test('ends nothing here, also when it connects another phone afterwards, and the phone is told of the end', async () => {
+    const tab = new EventTarget()
+    vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+    const tell = (key: string | null) =>
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue: null }))
+    const phone = await startApp()
+    const page = await connectTo(phone)
+    for (const key of page.storage.keys?.() ?? []) page.storage.removeItem(key)
+    tell(null)
+    await expect(page.client.signMessage('Tea')).resolves.toMatch(/^0x/)
+    page.storage.setItem(SESSIONS, '[]')
+    tell(SESSIONS)
+    await expect(page.client.signMessage('Tea')).resolves.toMatch(/^0x/)
+    expect(page.client.getState().status).toBe('connected')
+    const gone = phone.untilDeleted()
+    await page.client.disconnect()
+    await gone
+  })
+})
+
 describe('disconnect() while the relay is away (EW03)', () => {
   test('deletes session and keys, and tells the wallet when the relay is back', async () => {
     const phone = await startApp()
