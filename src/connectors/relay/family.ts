@@ -34,6 +34,8 @@ export interface RelayLink<Grant extends RelayGrant> {
    * @throws WalletError `no_session` once the session has ended; what `readChain` throws
    */
   send(readChain: () => string, method: string, params: unknown): Promise<unknown>
+  /** Opens the wallet's app if it is on this phone. Call it in the task of the visitor's tap. */
+  raise(): void
   /** Stores what {@link FamilySession.record} returns. */
   save(): void
   /** Ends the session here and in the wallet, without an event to the client. */

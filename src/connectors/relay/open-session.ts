@@ -72,8 +72,8 @@ interface OpenLink<Grant extends RelayGrant> extends RelayLink<Grant> {
   over(reason?: 'wallet' | 'expired'): void
 }
 
-/** A request that shows the visitor nothing, and is sent again until a batch has ended: it opens no app. */
-const REPEATED = 'wallet_getCallsStatus'
+/** Requests that show the visitor nothing: they open no app. */
+const SILENT = /^(?:eth_(?!sign|send|request|decrypt|getEncryption)|net_|web3_|wallet_get)/
 
 function createLink<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
@@ -96,10 +96,11 @@ function createLink<Grant extends RelayGrant>(
       // What must not be sent opens no app.
       readChain()
       // The browser opens an app only in the task of the visitor's tap, so this comes before the first `await`.
-      if (method !== REPEATED) raiseApp(stored, config.deepLink ?? 'native')
+      if (!SILENT.test(method)) link.raise()
       const relay = await late.get()
       return relay.request(topic, readChain(), { method, params: params ?? [] })
     },
+    raise: () => raiseApp(stored, config.deepLink ?? 'native'),
     save() {
       late.get().then(
         (relay) => relay.remember(topic, open.own.record()),

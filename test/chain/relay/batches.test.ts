@@ -28,6 +28,7 @@ async function startBatchPhone(
   methods: readonly string[],
   properties: PhoneOptions['properties'] = {},
   metadata: PhoneOptions['metadata'] = {},
+  onlyAsked = true,
 ) {
   const wallet = createScriptedEvmWallet({
     rpcUrls: { 31337: bench.node.url },
@@ -37,7 +38,7 @@ async function startBatchPhone(
   })
   await wallet.connect()
   const answerOther = (request: { method: string; params: unknown }) => wallet.provider.request(request)
-  return bench.startApp({ methods, onlyAsked: true, answerOther, properties, metadata })
+  return bench.startApp({ methods, onlyAsked, answerOther, properties, metadata })
 }
 
 test('a phone is asked for batches in the proposal, sends one, and says how it ended, after a reload too (EW02, EW35)', async () => {
@@ -150,12 +151,20 @@ describe('capabilities that the phone has named in the session (EW36)', () => {
   })
 })
 
-test('an app on the same phone is opened for a batch, and not again for each question how far it is (EW38)', async () => {
+/** Makes the page one on a phone. @returns the addresses of apps that it has opened */
+function usePhone(): string[] {
   vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
   vi.stubGlobal('location', { href: 'https://shop.example/' })
   const opened: string[] = []
   vi.stubGlobal('open', (href: string) => void opened.push(href))
-  const phone = await startBatchPhone([...OWN, ...BATCHES], {}, { redirect: { native: 'metamask://' } })
+  return opened
+}
+
+const APP = { redirect: { native: 'metamask://' } }
+
+test('an app on the same phone is opened for a batch, and not again for each question how far it is (EW38)', async () => {
+  const opened = usePhone()
+  const phone = await startBatchPhone([...OWN, ...BATCHES], {}, APP)
   const page = await bench.connectTo(phone)
   await bench.node.request('evm_setAutomine', [false])
   const { callsId } = await page.client.execute(CALLS)
@@ -169,4 +178,40 @@ test('an app on the same phone is opened for a batch, and not again for each que
   await bench.node.request('evm_mine')
   expect(await waiting).toMatchObject({ status: 'accepted' })
   expect(opened).toEqual([])
+})
+
+test('an app on the same phone is not opened for what shows the visitor nothing (EW38)', async () => {
+  const READS = [
+    'eth_getTransactionReceipt',
+    'eth_getTransactionByHash',
+    'eth_getBalance',
+    'eth_blockNumber',
+    'eth_call',
+  ]
+  const opened = usePhone()
+  const phone = await startBatchPhone([...OWN, ...BATCHES, ...READS], {}, APP, false)
+  const page = await bench.connectTo(phone)
+  const { transactionHash } = await page.client.execute(CALLS.slice(0, 1))
+  expect(opened).toHaveLength(1)
+  await page.client.waitForTransaction(transactionHash as string)
+  await page.client.getBalance()
+  await page.client.getCapabilities()
+  const provider = page.client.getState().wallet?.provider as { request(call: object): Promise<unknown> }
+  await provider.request({ method: 'eth_blockNumber' })
+  await provider.request({ method: 'eth_call', params: [{ to: RECEIVER }, 'latest'] })
+  const asked = new Set(phone.requests.map(({ method }) => method))
+  for (const method of [...READS.filter((one) => !one.endsWith('ByHash')), 'wallet_getCapabilities'])
+    expect(asked).toContain(method)
+  expect(opened).toHaveLength(1)
+})
+
+test('an app on the same phone is opened at once for a batch, also when the wallet must first say whether it has any', async () => {
+  const opened = usePhone()
+  const phone = await startBatchPhone([...OWN, ...BATCHES], {}, APP)
+  const page = await bench.connectTo(phone)
+  const asked = phone.untilRequest('wallet_getCapabilities')
+  const sending = page.client.execute(CALLS)
+  await asked
+  expect(opened).toHaveLength(1)
+  await sending
 })

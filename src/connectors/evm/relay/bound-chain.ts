@@ -1,4 +1,5 @@
 import { readField } from '../../../errors/normalise.js'
+import { WalletError } from '../../../errors/wallet-error.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 
 /** Requests that are for one chain: on another chain they would move other assets, or sign something else. */
@@ -13,4 +14,19 @@ const BOUND = /^(?:eth_send|eth_signT|wallet_sendCalls$)/
 export function readBoundChain(method: string, params: unknown, shown: ChainId): ChainId | null {
   if (!BOUND.test(method)) return null
   return readEvmChainId(readField(readField(params, '0'), 'chainId')) ?? shown
+}
+
+/**
+ * Chooses the chain to send a request on.
+ *
+ * @param bound what {@link readBoundChain} has returned
+ * @param chains the chains that the session names
+ * @throws WalletError `chain_mismatch` when the session does not name the chain that the request is bound to
+ */
+export function chooseChain(bound: ChainId | null, shown: ChainId, chains: readonly ChainId[]): ChainId {
+  const wanted = bound ?? shown
+  if (chains.includes(wanted)) return wanted
+  if (bound) throw new WalletError('chain_mismatch')
+  // The wallet may be on a chain that its session does not name yet; then ask on a chain that the session names.
+  return chains[0] as ChainId
 }

@@ -1,9 +1,8 @@
-import { WalletError } from '../../../errors/wallet-error.js'
-import { type ChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
+import { readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
 import { keepAccount } from '../../relay/accounts.js'
 import type { RelayLink } from '../../relay/family.js'
-import { readBoundChain } from './bound-chain.js'
+import { chooseChain, readBoundChain } from './bound-chain.js'
 import { type EvmGrant, evmChains } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
 import { switchesOnce } from './switch-chain.js'
@@ -68,15 +67,7 @@ export function followWallet(link: RelayLink<EvmGrant>) {
     },
     send(method, params) {
       const bound = readBoundChain(method, params, chainId)
-      const readChain = () => {
-        const { chains } = link.grant
-        const wanted = bound ?? chainId
-        if (chains.includes(wanted)) return wanted
-        if (bound) throw new WalletError('chain_mismatch')
-        // The wallet may be on a chain that its session does not name yet; then ask on a chain that the session names.
-        return chains[0] as ChainId
-      }
-      return link.send(readChain, method, params)
+      return link.send(() => chooseChain(bound, chainId, link.grant.chains), method, params)
     },
   }
   const provider = createRelayProvider(wallet, config, stored)

@@ -3,6 +3,7 @@ import { MAX_ACCOUNTS } from '../../../constants.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
 import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import { allChains, type ConnectorConfig } from '../../config.js'
+import type { NamedAccount } from '../../relay/accounts.js'
 import { RELAY_EVENTS, type RelayGrant } from '../../relay/family.js'
 
 /** A page cannot use a wallet without this method. Any other missing method is answered with `not_implemented`. */
@@ -44,6 +45,14 @@ export const toProposal = (config: ConnectorConfig): ProposalTypes.OptionalNames
   eip155: { chains: evmChains(config), methods: METHODS, events: RELAY_EVENTS },
 })
 
+/** Reads a CAIP-10 account of an EVM chain, or a bare address. @returns null for anything else */
+export function readAccount(entry: unknown): NamedAccount | null {
+  const [, chain, address] = /^(?:(eip155:\d+):)?(.+)$/.exec(String(entry)) ?? []
+  return isEvmAddress(address)
+    ? { chainId: readEvmChainId(chain), address: toChecksumAddress(address) }
+    : null
+}
+
 /**
  * Reads what a wallet has granted. The namespaces may be `eip155`, or one for each chain.
  *
@@ -57,12 +66,10 @@ export function readGrant(namespaces: SessionTypes.Namespaces, wanted: readonly 
     if (!/^eip155(?:$|:)/.test(name)) continue
     for (const method of granted) methods.add(method)
     for (const entry of accounts) {
-      const [, chain, address] = /^(eip155:\d+):(.+)$/.exec(entry) ?? []
-      const chainId = readEvmChainId(chain)
-      if (!chainId || !isEvmAddress(address)) return null
-      const account = toChecksumAddress(address)
-      all.add(account)
-      byChain.set(chainId, (byChain.get(chainId) ?? new Set()).add(account))
+      const { chainId, address } = readAccount(entry) ?? {}
+      if (!chainId || !address) return null
+      all.add(address)
+      byChain.set(chainId, (byChain.get(chainId) ?? new Set()).add(address))
     }
   }
   const fits =

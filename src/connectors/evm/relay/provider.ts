@@ -3,7 +3,7 @@ import { RECONNECT_INTERVAL, SWITCH_CONFIRM_TIMEOUT } from '../../../constants.j
 import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { until } from '../../../platform/time.js'
-import { type ChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
+import { type ChainId, readChainId, readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
 import type { ConnectorConfig } from '../../config.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { createProviderEvents, type ProviderEvents } from '../provider-events.js'
@@ -61,6 +61,24 @@ function answerCapabilities(
     answer[String(hex)] = found
   }
   return answer
+}
+
+/** Whether calls are sent only after the wallet has told over the relay which batches it has. */
+export function asksBeforeCalls(
+  { accounts, chainId, chains, methods }: RelayWallet,
+  session: SessionProperties,
+  calls: unknown,
+  options: unknown,
+): boolean {
+  const wanted = readChainId(readField(options, 'chainId')) ?? chainId
+  return (
+    Array.isArray(calls) &&
+    calls.length > 1 &&
+    wanted === chainId &&
+    chains.includes(chainId) &&
+    methods.includes('wallet_getCapabilities') &&
+    !readSessionCapabilities(session, accounts[0] as string, chainId)
+  )
 }
 
 /** Creates the EIP-1193 provider of a session. */

@@ -3,9 +3,8 @@ import { DISCONNECTED } from '../../../errors/rpc-codes.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { createPart } from '../../../platform/chunks.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
-import { isEvmAddress, toChecksumAddress } from '../../../protocol/evm-address.js'
 import type { ConnectorConfig } from '../../config.js'
-import type { Connector, ConnectRequest, WalletSession } from '../../connector.js'
+import type { Connector, ConnectRequest, SentCalls, WalletSession } from '../../connector.js'
 import { cleanIcon, cleanName } from '../../name-and-icon.js'
 import { pickAccounts } from '../../relay/accounts.js'
 import { connectByRelay, restoreByRelay } from '../../relay/connect.js'
@@ -13,7 +12,8 @@ import type { FamilySession, RelayFamily, RelayLink } from '../../relay/family.j
 import { toPageProvider } from '../page-provider.js'
 import { createEvmRequests, fetchChanges } from '../requests.js'
 import { followWallet } from './follow-wallet.js'
-import { type EvmGrant, evmChains, readGrant, toProposal } from './grant.js'
+import { type EvmGrant, evmChains, readAccount, readGrant, toProposal } from './grant.js'
+import { asksBeforeCalls } from './provider.js'
 import { checkSwitch, listSwitchTargets } from './switch-chain.js'
 
 /** A wallet must have at least one of these chains: the page's own chains, else the optional chains. */
@@ -96,6 +96,11 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
         checkLive()
         return requests.signTypedData?.(typedData) as Promise<string>
       },
+      async execute(...request) {
+        // The question opens no app. After its answer the browser would open none, and an app that sleeps gives none.
+        if (asksBeforeCalls(wallet, stored, request[0], request[1])) link.raise()
+        return requests.execute?.(...request) as Promise<SentCalls>
+      },
       async switchChain(next, current) {
         if (next === wallet.chainId) return
         checkSwitch(next, situation(), current)
@@ -111,14 +116,11 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       if (next) wallet.moveTo(next, false)
     },
     readAccounts(entries, envelope) {
-      const named = entries.map((entry) => {
-        const [, chain, address = ''] = /^(?:(eip155:\d+):)?(.*)$/.exec(String(entry)) ?? []
-        return { chainId: readEvmChainId(chain), address }
-      })
-      if (!named.every(({ address }) => isEvmAddress(address))) return null
-      return pickAccounts(named, readEvmChainId(envelope), wallet)
+      const named = entries.map(readAccount)
+      const isRead = named.every((one) => one !== null)
+      return isRead ? pickAccounts(named, readEvmChainId(envelope), wallet) : null
     },
-    onAccounts: (next) => setAccounts([...new Set(next.map(toChecksumAddress))]),
+    onAccounts: (next) => setAccounts([...new Set(next)]),
     onGrant() {
       if (!wallet.chains.includes(wallet.chainId)) wallet.moveTo(wallet.chains[0] as ChainId, false)
       setAccountsOf(link.grant.accountsOf(wallet.chainId))
