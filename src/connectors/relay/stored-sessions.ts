@@ -9,6 +9,8 @@ export type StoredSession = SessionTypes.Struct & {
   /** The chain and the account that were used last. */
   wcbChain?: string
   wcbAccount?: string
+  /** The page has switched the wallet's network in this session. */
+  wcbSwitched?: boolean
   /** The app that the visitor chose on this phone: an id of MOBILE_WALLETS. */
   wcbApp?: string
   /** The sealed message that will tell the wallet of the session's end, also when the keys are gone by then. */

@@ -158,3 +158,49 @@ test('method and provider agree about MetaMask’s only switch, which the wallet
   })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
 })
+
+describe('after a reload', () => {
+  const stored = ({ storage }: RelayPage) => storage.getItem('wc@2:client:0.3:wcb-evm//session')
+
+  /** The page after a reload, once it has stored the chain. */
+  async function reload(page: RelayPage) {
+    const { chainId } = page.client.getState()
+    await vi.waitFor(() => expect(stored(page)).toContain(`"wcbChain":"${chainId}"`))
+    page.client.dispose()
+    const next = await bench.openPage({}, page.storage)
+    await next.client.restore()
+    expect(next.client.getState().chainId).toBe(chainId)
+    return next.client
+  }
+
+  test('MetaMask can still be switched if the page has never switched it (EW09)', async () => {
+    const phone = await bench.startApp({ name: 'MetaMask Wallet' })
+    const page = await bench.openPage()
+    const connecting = page.client.connect({ walletId: 'walletConnect', chainId: 'eip155:10' })
+    await phone.pair(await page.nextUri())
+    await connecting
+    const client = await reload(page)
+    expect(client.getState().chains).toEqual(['eip155:31337', 'eip155:10'])
+    await client.switchChain({ chainId: 'eip155:31337' })
+  })
+
+  test('MetaMask can still be switched if it has only moved by itself (EW09)', async () => {
+    const phone = await bench.startApp({ name: 'MetaMask Wallet' })
+    const page = await bench.connectTo(phone)
+    await phone.emit('chainChanged', 10, 'eip155:10')
+    await vi.waitFor(() => expect(page.client.getState().chainId).toBe('eip155:10'))
+    await (await reload(page)).switchChain({ chainId: 'eip155:31337' })
+  })
+
+  test('MetaMask cannot be switched again if the page has switched it, also back to its first network (EW09)', async () => {
+    const phone = await bench.startApp({ name: 'MetaMask Wallet' })
+    const page = await bench.connectTo(phone)
+    await phone.emit('chainChanged', 10, 'eip155:10')
+    await vi.waitFor(() => expect(stored(page)).toContain('"wcbChain":"eip155:10"'))
+    await page.client.switchChain({ chainId: 'eip155:31337' })
+    const client = await reload(page)
+    await expect(client.switchChain({ chainId: 'eip155:10' })).rejects.toMatchObject({
+      code: 'network_switching_only_available_in_wallet',
+    })
+  })
+})

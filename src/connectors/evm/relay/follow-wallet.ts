@@ -1,9 +1,9 @@
-import { readEvmChainId, toEvmHex } from '../../../protocol/caip2.js'
+import { toEvmHex } from '../../../protocol/caip2.js'
 import type { SessionChange } from '../../connector.js'
 import { keepAccount } from '../../relay/accounts.js'
 import type { RelayLink } from '../../relay/family.js'
 import { chooseChain, readBoundChain } from './bound-chain.js'
-import { type EvmGrant, evmChains } from './grant.js'
+import type { EvmGrant } from './grant.js'
 import { createRelayProvider, type RelayWallet } from './provider.js'
 import { switchesOnce } from './switch-chain.js'
 
@@ -13,10 +13,9 @@ import { switchesOnce } from './switch-chain.js'
  */
 export function followWallet(link: RelayLink<EvmGrant>) {
   const { stored, config, firstChain } = link
-  const remembered = readEvmChainId(stored.wcbChain)
   let chainId = firstChain
   let accounts: readonly string[] = keepAccount(stored.wcbAccount, link.grant.accountsOf(chainId))
-  let hasSwitched = remembered !== null && remembered !== evmChains(config)[0]
+  let hasSwitched = stored.wcbSwitched === true
   let notify: ((change: SessionChange) => void) | null = null
   let isScheduled = false
 
@@ -57,9 +56,12 @@ export function followWallet(link: RelayLink<EvmGrant>) {
       return hasSwitched && switchesOnce(stored.peer.metadata.name)
     },
     moveTo(next, isOurs = true) {
+      if (isOurs) {
+        hasSwitched = true
+        link.save()
+      }
       if (next === chainId) return
       chainId = next
-      if (isOurs) hasSwitched = true
       provider.emit('chainChanged', toEvmHex(chainId))
       const here = link.grant.accountsOf(chainId)
       if (here.length > 0) setAccountsOf(here)

@@ -23,7 +23,7 @@ export interface RelayWallet {
   /**
    * Moves to a chain that the wallet has approved. The wallet is not asked (ethereum-provider does the same).
    *
-   * @param isOurs false when the wallet itself has moved
+   * @param isOurs false when the wallet itself has moved; true also when it has, because the page has asked
    */
   moveTo(chainId: ChainId, isOurs?: boolean): void
   /** Sends a request to the wallet. */
@@ -100,7 +100,7 @@ export function createRelayProvider(
       if (!(await until(isThere, SWITCH_CONFIRM_TIMEOUT, RECONNECT_INTERVAL)))
         throw new WalletError('chain_mismatch')
     }
-    if (wallet.chains.includes(target)) wallet.moveTo(target)
+    wallet.moveTo(target)
     return null
   }
 

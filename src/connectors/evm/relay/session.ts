@@ -110,7 +110,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
       refresh: async () => ({ account: account(), accounts: wallet.accounts, chainId: wallet.chainId }),
       disconnect: link.letGo,
     },
-    record: () => ({ wcbChain: wallet.chainId, wcbAccount: account() }),
+    record: () => ({ wcbChain: wallet.chainId, wcbAccount: account(), wcbSwitched: hasSwitched() }),
     onChain(data, envelope) {
       const next = readEvmChainId(readField(data, 'chainId') ?? data) ?? readEvmChainId(envelope)
       if (next) wallet.moveTo(next, false)
