@@ -35,6 +35,8 @@ export interface Feed {
   setListener(listener: (change: SessionChange) => void): void
   /** Takes over what was read from the wallet, and calls the listener when it is new. */
   update(known: Partial<Known>): void
+  /** Takes over a network that was read, as an event of the wallet would. */
+  move(chainId: ChainId): void
   /**
    * How many events with an account or a network have come. A read that began before the last event is older than it.
    */
@@ -130,6 +132,7 @@ export function createFeed(
       Object.assign(known, next)
       schedule()
     },
+    move: (chainId) => move(chainId),
     end() {
       const last = notify
       if (feed.ended) return
@@ -158,20 +161,22 @@ export function createFeed(
     heard++
     feed.update({ accounts })
   }
-  const onNetwork = (value: unknown, given: unknown) => {
-    if (feed.ended) return
-    if (value === undefined || value === null || value === '') return leave()
+  const move = (value: unknown, accounts?: string[]) => {
     const chainId = readEventChain(value, allowed)
     if (!chainId) {
       strange = true
       return schedule()
     }
-    const accounts = readStarknetAccounts(given)
-    const named = accounts !== null && accounts.length > 0
     const moved = chainId !== known.chainId
     heard++
-    feed.update({ chainId, ...(named && { accounts }) })
-    if (moved && !named && notify) onMoved()
+    feed.update({ chainId, ...(accounts && { accounts }) })
+    if (moved && !accounts && notify) onMoved()
+  }
+  const onNetwork = (value: unknown, given: unknown) => {
+    if (feed.ended) return
+    if (value === undefined || value === null || value === '') return leave()
+    const accounts = readStarknetAccounts(given)
+    move(value, accounts?.length ? accounts : undefined)
   }
   const stops = [
     listenToWallet(wallet, 'accountsChanged', onAccounts),

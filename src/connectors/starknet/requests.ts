@@ -1,3 +1,4 @@
+import { isSameStarknetChain } from '../../chains/starknet-networks.js'
 import type { WalletErrorCode } from '../../errors/catalogue.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { readAddress } from '../../platform/environment.js'
@@ -13,7 +14,7 @@ import { parseChainParams } from './chain-params.js'
 import { aloneInOrigin, askInWindow, inTurn, untilEnded } from './prompts.js'
 import type { SessionContext } from './session-context.js'
 import { checkSwitchTarget, switchStarknetChain } from './switch-chain.js'
-import { hasGivenUp, openWallet, reopenWallet } from './unlock.js'
+import { hasGivenUp, lookAtChain, openWallet, reopenWallet } from './unlock.js'
 import { toStarknetError } from './wallet-errors.js'
 
 /** Longest check whether a refusal came from a locked wallet, in ms. */
@@ -40,17 +41,17 @@ export function createStarknetRequests(
   /**
    * Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile.
    *
-   * @param check throws when account or chain have changed by the time the wallet is unlocked
+   * @param check rejects when account or chain have changed by the time the wallet is unlocked
    */
-  const bring = async <T>(action: () => Promise<T>, check: () => void): Promise<T> => {
+  const bring = async <T>(action: () => Promise<T>, check: () => Promise<void>): Promise<T> => {
     await openWallet(context)
-    check()
+    await check()
     try {
       return await askInWindow(wallet, signal, action)
     } catch (error) {
       if (!hasGivenUp(error)) throw error
       await reopenWallet(context, error)
-      check()
+      await check()
       return askInWindow(wallet, signal, action)
     }
   }
@@ -59,7 +60,7 @@ export function createStarknetRequests(
   const prompt = async <T>(
     fallback: WalletErrorCode,
     action: () => Promise<T>,
-    check = () => {},
+    check = async () => {},
   ): Promise<T> => {
     context.checkPresence()
     try {
@@ -83,9 +84,9 @@ export function createStarknetRequests(
   /** A request is answered with the account and on the chain that it began with, or it fails. */
   const sameAccount = () => {
     const [account, chainId] = [context.account(), context.chainId()]
-    return () => {
+    return async () => {
+      if ((await lookAtChain(context)) !== chainId) throw new WalletError('chain_mismatch')
       if (context.account() !== account) throw new WalletError('account_mismatch')
-      if (context.chainId() !== chainId) throw new WalletError('chain_mismatch')
     }
   }
 
@@ -146,9 +147,10 @@ export function createStarknetRequests(
       return prompt('execute_failed', run, sameAccount())
     },
     async switchChain(target, config) {
-      if (target === context.chainId()) return
+      const isShown = isSameStarknetChain(target, context.chainId())
+      // A wallet may have moved without an event.
+      if (isShown && isSameStarknetChain(target, await lookAtChain(context))) return
       const wanted = checkSwitchTarget(target, config)
-      if (wanted === context.chainId()) return
       await switchStarknetChain(context, wanted, (action) =>
         prompt('network_switching_not_supported', action),
       )

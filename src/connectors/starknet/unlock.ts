@@ -1,6 +1,7 @@
 import { readErrorCode, readErrorMessage } from '../../errors/normalise.js'
 import { WalletError } from '../../errors/wallet-error.js'
 import { within } from '../../platform/time.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import { readStarknetAccounts } from './accounts.js'
 import type { Dialect } from './dialect.js'
 import { askInWindow } from './prompts.js'
@@ -27,6 +28,23 @@ export async function lookAtAccounts(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/**
+ * Reads the chain of a wallet in the page, without a prompt. A wallet may have moved without an event; the session then
+ * follows it as by an event.
+ *
+ * @returns the session's chain when the wallet does not say its own
+ */
+export async function lookAtChain({ dialect, feed, isExtension, chainId }: SessionContext): Promise<ChainId> {
+  if (!isExtension || feed.ended) return chainId()
+  const { heard } = feed
+  const reading = dialect.readChainId().catch(() => null)
+  const found = await within(reading, LOOK_TIMEOUT, () => null)
+  // An event that came meanwhile is newer than the read.
+  if (!found || found === chainId() || feed.heard !== heard) return chainId()
+  feed.move(found)
+  return found
 }
 
 /**

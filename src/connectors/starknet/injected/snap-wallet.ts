@@ -69,7 +69,11 @@ function createAnswers(metamask: MetaMask): Answers {
       } else await metamask.request({ method: 'wallet_requestSnaps', params: { [SNAP]: {} } })
       return [(await readPlace()).address]
     },
-    wallet_requestChainId: readChain,
+    async wallet_requestChainId() {
+      // In the words of Argent X, which also says so while it is locked.
+      if (await isLocked()) throw new Error('Not preauthorized')
+      return readChain()
+    },
     wallet_switchStarknetChain: (params) =>
       invoke('starkNet_switchNetwork', { chainId: readField(params, 'chainId'), enableAuthorize: true }),
     async wallet_addInvokeTransaction(params) {

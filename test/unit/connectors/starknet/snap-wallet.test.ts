@@ -171,6 +171,26 @@ it('is not restored where the visitor has taken the snap away, and keeps its rec
   expect(metamask.windows).toEqual(['connect'])
 })
 
+it('is not asked for a transaction once the visitor has chosen another network in MetaMask’s window, and is switched back (M9)', async () => {
+  agent()
+  // An account has the same address on each network.
+  const metamask = createMetaMaskWithSnap({ [SEPOLIA]: '0x1234', [MAIN]: '0x1234' })
+  const { client } = await openPage({ chains: 'starknet:SN_SEPOLIA starknet:SN_MAIN' })
+  announce(metamask.provider)
+  rowOf(client)
+  await client.connect({ walletId: 'metamask' })
+  metamask.chainId = MAIN
+  await client.switchChain({ chainId: 'starknet:SN_SEPOLIA' })
+  expect(metamask.chainId).toBe(SEPOLIA)
+  metamask.chainId = MAIN
+  expect(await codeOf(client.execute([CALL]))).toBe('chain_mismatch')
+  expect(metamask.asked.starkNet_executeTxn).toBe(undefined)
+  await vi.waitFor(() => expect(client.getState().chainId).toBe('starknet:SN_MAIN'))
+  metamask.isLocked = true
+  await client.switchChain({ chainId: 'starknet:SN_MAIN' })
+  expect(metamask.windows).toEqual(['connect', 'switch'])
+})
+
 it('a visitor who refuses the snap, a signature or a transaction has refused, and no further window opens (SW09)', async () => {
   agent()
   const metamask = createMetaMaskWithSnap(ACCOUNTS)

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { toStarknetHex } from '../../../../src/chains/starknet-networks.js'
+import type { StarknetProfileName } from '../../../../src/testing/starknet/profiles.js'
+import { MAIL_0 } from '../../testing/typed-data-cases.js'
+import { collect, install, makeRequest, settle, useStarknetWallets } from './open-wallet.js'
+
+vi.mock('../../../../src/connectors/starknet/prompt-pause.js', () => ({ STARKNET_PROMPT_PAUSE: 0 }))
+
+useStarknetWallets()
+
+const PROFILES: StarknetProfileName[] = ['argentX', 'argentX-legacy', 'braavos', 'keplr', 'okxwallet']
+const SEPOLIA = 'starknet:SN_SEPOLIA'
+const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['1'] }
+const UNKNOWN = '0x4b4154414e41'
+const silent = { omitEvents: ['accountsChanged', 'networkChanged'] }
+const { config } = makeRequest()
+const kinds = (wallet: { prompts: readonly { kind: string }[] }) => wallet.prompts.map(({ kind }) => kind)
+
+describe('a Starknet wallet that has moved to another network without an event', () => {
+  it.each(PROFILES)('%s gets no transaction for the network that it has left (M9)', async (profile) => {
+    const { wallet, connect } = install({ profile, faults: silent })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.setChain('SN_SEPOLIA')
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'chain_mismatch' })
+    await settle()
+    expect(changes).toMatchObject([{ type: 'change', chainId: SEPOLIA }])
+    expect(kinds(wallet)).toEqual(['connect'])
+    await session.execute?.(CALL)
+    expect(kinds(wallet)).toEqual(['connect', 'execute'])
+  })
+
+  it('gets no typed data for it, and its account there is read (M9)', async () => {
+    const { wallet, connect } = install({ profile: 'braavos', faults: silent, accountPerChain: true })
+    const session = await connect()
+    wallet.setChain('SN_SEPOLIA')
+    await expect(session.signMessage?.('hello')).rejects.toMatchObject({ code: 'chain_mismatch' })
+    await settle()
+    expect(session).toMatchObject({ chainId: SEPOLIA, account: wallet.accounts[1]?.address })
+    expect(kinds(wallet)).toEqual(['connect'])
+  })
+
+  it('is switched back to the network that the page shows (M9)', async () => {
+    const { wallet, connect } = install({ faults: silent })
+    const session = await connect()
+    wallet.setChain('SN_SEPOLIA')
+    await session.switchChain?.('starknet:SN_MAIN', config)
+    expect(wallet.chain).toBe('SN_MAIN')
+    expect(session.chainId).toBe('starknet:SN_MAIN')
+    expect(kinds(wallet)).toEqual(['connect', 'switch'])
+  })
+
+  it('gets no transaction after an event of an unknown network, which the page gets as an empty change (M9)', async () => {
+    const { wallet, connect } = install({ profile: 'braavos' })
+    const session = await connect()
+    const changes = collect(session)
+    wallet.faults.answers = { wallet_requestChainId: UNKNOWN }
+    wallet.emit('networkChanged', UNKNOWN)
+    await settle()
+    await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'chain_mismatch' })
+    await settle()
+    expect(changes).toEqual([
+      { type: 'change', chainId: null },
+      { type: 'change', chainId: null },
+    ])
+    expect(kinds(wallet)).toEqual(['connect'])
+  })
+
+  it('is asked as before when it does not say its network', async () => {
+    const { wallet, connect } = install({ profile: 'braavos' })
+    const session = await connect()
+    wallet.faults.answers = { wallet_requestChainId: null }
+    await session.execute?.(CALL)
+    await session.switchChain?.('starknet:SN_MAIN', config)
+    expect(kinds(wallet)).toEqual(['connect', 'execute'])
+  })
+
+  it('has its network read once for each request', async () => {
+    const { wallet, connect } = install({ profile: 'keplr' })
+    const session = await connect()
+    const before = wallet.requests.length
+    const onMain = {
+      ...MAIL_0,
+      domain: { ...MAIL_0.domain, chainId: toStarknetHex(session.chainId as never) },
+    }
+    await session.signTypedData?.(onMain)
+    const asked = wallet.requests.slice(before).map(({ type }) => type)
+    expect(asked).toEqual([
+      'wallet_getPermissions',
+      'wallet_requestAccounts',
+      'wallet_requestChainId',
+      'wallet_signTypedData',
+    ])
+  })
+})
