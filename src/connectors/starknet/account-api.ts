@@ -72,6 +72,8 @@ export function createAccountApi(wallet: StarknetWallet): Dialect {
     },
     // A revoked wallet has emitted an event and isConnected is false; a locked wallet is still connected.
     isLocked: async () => Boolean(wallet.isConnected) && !(await isPreauthorized()),
+    // isConnected says it, which the session reads.
+    isRevoked: async () => false,
     async readChainId() {
       const sources = [wallet.provider, wallet.account]
       for (const source of sources) {

@@ -14,6 +14,8 @@ export interface Dialect {
   readAccounts(): Promise<string[] | null>
   /** Whether the page has a permission and the wallet is locked, so that it shows no accounts. */
   isLocked(): Promise<boolean>
+  /** Whether the wallet says clearly that it no longer allows this page. A failure or a strange answer says nothing. */
+  isRevoked(): Promise<boolean>
   readChainId(): Promise<ChainId | null>
   signTypedData(typedData: StarknetTypedData): Promise<unknown>
   execute(calls: readonly FeltCall[], options: FeltExecuteOptions): Promise<unknown>

@@ -116,14 +116,15 @@ export function openStarknetSession({
       if (feed.ended || !isPresent()) return null
       const { heard } = feed
       const accounts = await dialect.readAccounts().catch(() => null)
-      // A wallet that has disconnected says so, by an event or by its older member. A wallet that says nothing is
-      // locked.
-      const isRevoked = wasConnected && !wallet.isConnected
-      if (!accounts && ((isExtension && canBeRead && !isRevoked) || (await dialect.isLocked()))) {
+      if (!accounts) {
+        // A wallet that has disconnected says so, by its older member or its permissions. A wallet that says nothing is
+        // locked, or in trouble.
+        if ((wasConnected && !wallet.isConnected) || (await dialect.isRevoked())) return null
         throw new WalletError('wallet_locked')
       }
-      const next = accounts && (await dialect.readChainId())
-      if (feed.ended || !accounts || !next) return null
+      const next = await dialect.readChainId()
+      if (feed.ended) return null
+      if (!next) throw new WalletError('wallet_malformed')
       // An event that came meanwhile is newer than the read.
       if (feed.heard === heard) feed.update({ accounts, chainId: next })
       return { account: account(), accounts: known.accounts, chainId: chainId() }

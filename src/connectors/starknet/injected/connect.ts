@@ -18,6 +18,7 @@ import type { StarknetWallet } from '../wallet-object.js'
 import { chooseDialect } from './choose-dialect.js'
 import { begin, type InjectedSource, type Opening, toWalletObject } from './opening.js'
 import { disconnectStandardWallet } from './standard-adapter.js'
+import { HIDES_PERMISSION } from './wallet-api.js'
 
 /** Longest wait for a wallet that has just shown its accounts to enable the older API, in ms. */
 const ENABLE_TIMEOUT = 1_000
@@ -172,9 +173,6 @@ async function moveNewSession(
     throw error
   }
 }
-
-/** Wallets that report no permission while they are locked, so that we cannot tell the two apart (Argent X 6.23). */
-const HIDES_PERMISSION = new Set(['argentX'])
 
 /**
  * Restores the session of a page that the wallet still allows; null when it does not. Never prompts.

@@ -37,7 +37,7 @@ function createAnswers(metamask: MetaMask): Answers {
     }
   }
   const isInstalled = async () => {
-    const snaps = await metamask.request({ method: 'wallet_getSnaps' }).catch(() => null)
+    const snaps = await metamask.request({ method: 'wallet_getSnaps' })
     return readField(readField(snaps, SNAP), 'enabled') === true
   }
   /** A locked MetaMask would open its window for each question to the snap. */

@@ -26,6 +26,9 @@ export function toWalletApiChain(params: ChainParams): Record<string, unknown> {
  */
 const KEEPS_CHAIN_TEXT = 'argentX'
 
+/** Wallets that report no permission while they are locked, so that we cannot tell the two apart (Argent X 6.23). */
+export const HIDES_PERMISSION = new Set(['argentX'])
+
 /** The text of a chain id in hex, when it has one. */
 function toChainText(chainId: string): string {
   const text = decodeShortString(BigInt(chainId))
@@ -39,15 +42,25 @@ function toChainText(chainId: string): string {
  */
 export function createWalletApi(wallet: StarknetWallet, read?: readonly unknown[]): Dialect {
   let known = read
+  let hasListed = false
   const silentAccounts = async () =>
     readStarknetAccounts(await ask(wallet, 'wallet_requestAccounts', { silent_mode: true })) ?? []
 
-  /** Never prompts, by the wallet API. Keplr's `[""]` says nothing, so we ask by the older API if the wallet has it. */
-  const hasLeave = async (): Promise<boolean> => {
-    const permissions = known ?? (await ask(wallet, 'wallet_getPermissions').catch(() => []))
+  /**
+   * Never prompts, by the wallet API. Keplr's `[""]` says nothing, so we ask by the older API if the wallet has it.
+   *
+   * @returns false for an empty list of a wallet that has listed the permission before; undefined for no clear answer
+   */
+  const hasLeave = async (): Promise<boolean | undefined> => {
+    const permissions = known ?? (await ask(wallet, 'wallet_getPermissions').catch(() => null))
     known = undefined
-    if (Array.isArray(permissions) && permissions.includes('accounts')) return true
-    return typeof wallet.isPreauthorized === 'function' && (await wallet.isPreauthorized()) === true
+    const isList = Array.isArray(permissions)
+    if (isList && permissions.includes('accounts')) {
+      hasListed = true
+      return true
+    }
+    if (typeof wallet.isPreauthorized === 'function' && (await wallet.isPreauthorized()) === true) return true
+    return hasListed && isList && permissions.length === 0 ? false : undefined
   }
 
   return {
@@ -61,7 +74,12 @@ export function createWalletApi(wallet: StarknetWallet, read?: readonly unknown[
     },
     async isLocked() {
       // Argent X answers a silent request that it cannot serve with "User aborted".
-      return (await hasLeave()) && (await silentAccounts().catch(() => [])).length === 0
+      return !!(await hasLeave()) && (await silentAccounts().catch(() => [])).length === 0
+    },
+    async isRevoked() {
+      // A wallet whose older member says that it is connected may be locked.
+      if (wallet.isConnected || HIDES_PERMISSION.has(wallet.id)) return false
+      return (await hasLeave()) === false
     },
     readChainId: async () => readStarknetChainId(await ask(wallet, 'wallet_requestChainId')),
     signTypedData: (typedData) => ask(wallet, 'wallet_signTypedData', typedData),

@@ -63,6 +63,7 @@ export function createMobileWallet(phone: PhoneWallet, name: string, icon: strin
     requestAccounts: async () => [...phone.accounts],
     readAccounts: async () => [...phone.accounts],
     isLocked: async () => false,
+    isRevoked: async () => false,
     readChainId: async () => phone.chainId,
     signTypedData: sign,
     execute,

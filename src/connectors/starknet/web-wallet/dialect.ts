@@ -16,7 +16,8 @@ export interface WebDialect extends Dialect {
   execute(calls: readonly FeltCall[], options: FeltExecuteOptions, abis?: readonly unknown[]): Promise<string>
   getDeploymentData(): Promise<DeploymentData>
   /**
-   * Whether the visitor is logged in and the site pre-authorised, without a window; null when only a window could tell.
+   * Whether the visitor is logged in and the site pre-authorised, without a window; null when only a window could tell, or the
+   * wallet says nothing.
    */
   askPreauthorized(): Promise<boolean | null>
 }
@@ -64,6 +65,7 @@ export function createWebDialect(
       return (await askPreauthorized()) === false ? null : accounts
     },
     isLocked: async () => false,
+    isRevoked: async () => (await askPreauthorized()) === false,
     readChainId: async () => chainId,
     signTypedData(typedData) {
       const route = isNewer && isSessionKeys(typedData) ? SIGN_SESSION : SIGN

@@ -49,11 +49,14 @@ export async function logIn(ask: Ask, isFramed: boolean): Promise<Login> {
   return { dialect: 'v1', accounts: [await call(ask, 'enable')], chainId: null }
 }
 
-/** Whether the visitor is logged in and this site is pre-authorised (specification, section 6). Never prompts. */
-export async function isPreauthorized(ask: Ask): Promise<boolean> {
+/**
+ * Whether the visitor is logged in and this site is pre-authorised (specification, section 6); null when the page knows
+ * neither question. Never prompts.
+ */
+export async function isPreauthorized(ask: Ask): Promise<boolean | null> {
   const status = await tryCall(ask, 'getLoginStatus')
   if (status) return status.isLoggedIn && status.isPreauthorized === true
-  return (await tryCall(ask, 'getPermissions'))?.includes('accounts') ?? false
+  return (await tryCall(ask, 'getPermissions'))?.includes('accounts') ?? null
 }
 
 /** Restores the login of a pre-authorised visitor; null otherwise. Never prompts. */

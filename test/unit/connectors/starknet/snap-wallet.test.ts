@@ -191,6 +191,25 @@ it('is not asked for a transaction once the visitor has chosen another network i
   expect(metamask.windows).toEqual(['connect', 'switch'])
 })
 
+it('ends when the visitor comes back and has taken the snap away, and goes on when MetaMask does not say so', async () => {
+  agent()
+  const metamask = createMetaMaskWithSnap(ACCOUNTS)
+  const { client } = await openPage()
+  announce(metamask.provider)
+  rowOf(client)
+  await client.connect({ walletId: 'metamask' })
+  const request = vi.spyOn(metamask.provider as { request(): Promise<unknown> }, 'request')
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+  request.mockRejectedValue(new Error('Internal error'))
+  comeBack()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  request.mockRestore()
+  expect(client.getState().status).toBe('connected')
+  metamask.isInstalled = false
+  comeBack()
+  await vi.waitFor(() => expect(client.getState().status).toBe('idle'))
+})
+
 it('a visitor who refuses the snap, a signature or a transaction has refused, and no further window opens (SW09)', async () => {
   agent()
   const metamask = createMetaMaskWithSnap(ACCOUNTS)

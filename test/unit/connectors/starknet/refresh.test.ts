@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { WalletSession } from '../../../../src/connectors/connector.js'
+import { connectStarknet } from '../../../../src/connectors/starknet/injected/connect.js'
+import { createStarknetError } from '../../../../src/testing/starknet/profiles.js'
+import { install, makeRequest, useStarknetWallets } from './open-wallet.js'
+
+useStarknetWallets()
+
+/** What a page gets for a session that it reads again: an account, `ended`, or `nothing learned`. */
+const outcomeOf = async (session: WalletSession) =>
+  session.refresh?.().then(
+    (found) => (found ? 'account' : 'ended'),
+    () => 'nothing learned',
+  )
+
+/** A wallet of the wallet API alone. @param answer what it answers to the question for permissions */
+function plainWallet(answer: () => unknown) {
+  const object = {
+    id: 'plain',
+    name: 'Plain',
+    version: '1',
+    icon: '',
+    async request({ type }: { type: string }) {
+      if (type === 'wallet_getPermissions') return answer()
+      if (type === 'wallet_requestAccounts') return ['0x5']
+      if (type === 'wallet_requestChainId') return '0x534e5f4d41494e'
+      throw new Error('Not implemented')
+    },
+    on() {},
+    off() {},
+  }
+  return connectStarknet(
+    { id: 'plain', kind: 'window', object, isPresent: () => true } as never,
+    makeRequest(),
+  )
+}
+
+describe('a Starknet session that is read again goes on', () => {
+  it.each([
+    [
+      'refuses',
+      () => {
+        throw createStarknetError(113, 'USER_REFUSED_OP')
+      },
+    ],
+    ['answers [] to', () => []],
+  ])('in a wallet that always %s the question for permissions', async (_name, answer) => {
+    expect(await outcomeOf(await plainWallet(answer))).toBe('nothing learned')
+  })
+
+  it.each(['argentX', 'braavos', 'keplr'] as const)('when %s does not say its chain', async (profile) => {
+    const { wallet, connect } = install({ profile })
+    const session = await connect()
+    wallet.faults.answers = { wallet_requestChainId: null }
+    expect(await outcomeOf(session)).toBe('nothing learned')
+    wallet.faults.answers = {}
+    expect(await outcomeOf(session)).toBe('account')
+  })
+
+  it.each(['argentX', 'braavos', 'keplr', 'standard'] as const)(
+    'when a question for permissions or accounts fails in %s',
+    async (profile) => {
+      const { wallet, connect, restore } = installAny(profile)
+      await connect()
+      const session = await restore()
+      for (const type of ['wallet_getPermissions', 'wallet_requestAccounts']) {
+        wallet.faults.errors = { [type]: createStarknetError(163) }
+        expect(await outcomeOf(session as WalletSession)).not.toBe('ended')
+      }
+    },
+  )
+})
+
+/** Also takes the wallet of the standard, by its own API, which no scan of the window finds. */
+function installAny(profile: 'argentX' | 'braavos' | 'keplr' | 'standard') {
+  return install(profile === 'standard' ? ON_WINDOW : { profile })
+}
+const ON_WINDOW = {
+  profile: 'standard',
+  overrides: { globals: ['starknet_example'], id: 'example' },
+} as const
+
+it('a Starknet session ends when a wallet that has listed its permission lists none', async () => {
+  const { wallet, connect } = install({ ...ON_WINDOW, faults: { omitEvents: ['accountsChanged'] } })
+  const session = await connect()
+  wallet.lock()
+  expect(await outcomeOf(session)).toBe('nothing learned')
+  wallet.unlock()
+  wallet.disconnect()
+  expect(await outcomeOf(session)).toBe('ended')
+})
