@@ -49,14 +49,14 @@ async function ask(url: string, method: string, params: unknown, signal?: AbortS
       referrerPolicy: 'no-referrer',
       credentials: 'omit',
       signal: stop.signal,
-    }).then((response) => response.json() as Promise<unknown>)
-    const answer = await within(answering, STARKNET_NODE_TIMEOUT, () =>
+    }).then(async (response) => ({ isOk: response.ok, answer: (await response.json()) as unknown }))
+    const { isOk, answer } = await within(answering, STARKNET_NODE_TIMEOUT, () =>
       NativePromise.reject(new Error('timeout')),
     )
     const error = readField(answer, 'error')
     const code = readField(error, 'code')
-    // Codes below zero belong to the transport, such as a rate limit: another node may answer.
-    if (typeof code === 'number' && code > 0) throw error
+    // Other numbers and HTTP statuses belong to the transport, such as a rate limit: another node may answer.
+    if (isOk && typeof code === 'number' && code > 0 && code < 100) throw error
     const result = readField(answer, 'result')
     if (result === undefined) throw new Error(`No result from the node (${String(code)})`)
     return result

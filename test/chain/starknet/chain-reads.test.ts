@@ -24,6 +24,8 @@ beforeEach(() => {
     for (const key of Object.keys(one.faults)) Reflect.deleteProperty(one.faults, key)
 })
 
+const TOO_MANY = { code: 429, message: 'Your app has exceeded its compute units per second capacity.' }
+
 async function connectOn(own: StarknetTestNode, ...urls: string[]) {
   const opened = install({ profile: 'argentX', nodes: { SN_MAIN: own.url, SN_SEPOLIA: null } })
   own.chain.deploy(opened.wallet.account)
@@ -136,6 +138,21 @@ describe('a Starknet transaction', () => {
     expect(await waiting).toMatchObject({ status: 'accepted' })
   })
 
+  it('is waited for while the only node has too many requests', async () => {
+    const { session } = await connectOn(node)
+    node.faults.errors = { starknet_getTransactionStatus: TOO_MANY }
+    const sent = await session.execute?.({
+      contractAddress: ETH_TOKEN,
+      entrypoint: 'approve',
+      calldata: ['0x1', 1, 0],
+    })
+    const before = node.methods.length
+    const waiting = session.waitForTransaction?.(sent?.transactionHash as string, signal)
+    await vi.waitFor(() => expect(node.methods.length).toBeGreaterThan(before))
+    delete node.faults.errors
+    expect(await waiting).toMatchObject({ status: 'accepted' })
+  })
+
   it('that the sequencer has rejected (nodes before 0.9) has failed', async () => {
     const { session } = await connectOn(node)
     node.faults.results = {
@@ -177,6 +194,11 @@ describe('a Starknet transaction', () => {
 })
 
 describe('the nodes of a Starknet chain', () => {
+  it('include a second node that answers when the first has too many requests, in Alchemy’s form', async () => {
+    manual.faults.errors = { starknet_chainId: TOO_MANY }
+    expect(await createStarknetNode([manual.url, node.url]).getChainId()).toBe('starknet:SN_MAIN')
+  })
+
   it.each(['http-500', 'html', 'rate-limit'] as const)(
     'include a second node that answers when the first fails (%s)',
     async (mode) => {
