@@ -8,6 +8,7 @@ import type { Core, Pending, Running } from './core.js'
 import { release } from './live-connection.js'
 import { changeAttempt, clear, move } from './progress.js'
 import { stopWaiting, tidy } from './reconnect.js'
+import { toSessionConfig } from './session-config.js'
 
 /** Stops the attempt. What its wallet still answers is released. */
 export function stopRunning(core: Core): void {
@@ -33,7 +34,7 @@ export function cancelAll(core: Core): void {
  */
 function toRequest(core: Core, own: Running, config: Core['config']): ConnectRequest {
   return {
-    config,
+    config: toSessionConfig(core, config),
     chainId: own.chainId,
     signal: own.control.signal,
     onUri(uri, uriExpiresAt) {

@@ -9,6 +9,7 @@ import type { Namespace } from '../protocol/caip2.js'
 import type { Core, EarlierSession } from './core.js'
 import { release } from './live-connection.js'
 import { findConnector } from './progress.js'
+import { toSessionConfig } from './session-config.js'
 import { callSafely } from './store.js'
 
 /** Longest wait for the code that asks a wallet, in ms. */
@@ -77,7 +78,7 @@ async function ask(core: Core, earlier: EarlierSession): Promise<Answer> {
   turn.open++
   try {
     const topic = records.readWallet(connector.key)?.topic
-    const session = await connector.restore({ config, signal, topic })
+    const session = await connector.restore({ config: toSessionConfig(core, config), signal, topic })
     const isStale = signal.aborted || connections.get(namespace)
     if (session && (isStale || !session.account || !session.chainId))
       releaseLate(core, session, connector, turn.control.signal)

@@ -43,7 +43,7 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
   try {
     if (token === undefined) {
       const value = readNumber(await readChain(context, 'eth_getBalance', [context.account(), 'latest']))
-      const currency = findNetwork(context.chainId(), context.networks)?.nativeCurrency ?? {
+      const currency = findNetwork(context.chainId(), context.getNetworks())?.nativeCurrency ?? {
         symbol: 'ETH',
         decimals: 18,
       }

@@ -11,11 +11,11 @@ import type { EvmSessionContext } from './session-context.js'
  * @throws the wallet's error
  */
 export async function readChain(
-  { provider, networks, chainId }: EvmSessionContext,
+  { provider, getNetworks, chainId }: EvmSessionContext,
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
   // The wallet may still answer when all nodes have failed.
-  const answer = await readFromNodes(getEvmNodes(chainId(), networks), method, params).catch(() => null)
+  const answer = await readFromNodes(getEvmNodes(chainId(), getNetworks()), method, params).catch(() => null)
   return answer ?? ask(provider, method, params)
 }

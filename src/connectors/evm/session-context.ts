@@ -5,8 +5,8 @@ import type { Eip1193Provider } from './announcement.js'
 /** The current values that a session makes its requests with. */
 export interface EvmSessionContext {
   provider: Pick<Eip1193Provider, 'request'>
-  /** The page's own networks, with their nodes and currencies. */
-  networks: readonly NetworkConfig[]
+  /** The page's own networks now, with their nodes and currencies. */
+  getNetworks(): readonly NetworkConfig[]
   /** An empty string once the session has ended. */
   account(): string
   chainId(): ChainId

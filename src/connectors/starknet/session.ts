@@ -53,8 +53,12 @@ export function openStarknetSession({
   const chainId = () => known.chainId as ChainId
   const account = () => known.accounts[0] as string
 
+  let { networks } = config
   const node = (): StarknetNode => {
-    const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), config.networks))
+    // The page may name other nodes while the session lives.
+    if (networks !== config.networks) nodes.clear()
+    networks = config.networks
+    const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), networks))
     nodes.set(chainId(), found)
     return found
   }

@@ -76,7 +76,7 @@ export async function openCoinbaseSession(input: CoinbaseSessionInput): Promise<
     ...(focus && { focus }),
     ...createEvmRequests({
       provider: inner,
-      networks: config.networks,
+      getNetworks: () => config.networks,
       account,
       chainId: () => chainId,
       onSwitched: moveTo,

@@ -47,7 +47,7 @@ export async function connectInjected(
     checkWanted()
     if (!accounts?.length) throw new WalletError('connect_failed')
     feed.known.accounts = accounts
-    const session = await openInjectedSession(provider, held, feed, config.networks, chain)
+    const session = await openInjectedSession(provider, held, feed, config, chain)
     checkWanted()
     if (chainId && chainId !== session.chainId) await session.switchChain?.(chainId, config)
     checkWanted()
@@ -137,7 +137,7 @@ export async function restoreInjected(
     if (!accounts || signal.aborted) return null
     feed.known.accounts = accounts
     // A wallet that shows accounts and no chain has no session to restore.
-    session = await openInjectedSession(provider, held, feed, config.networks, chain).catch(() => null)
+    session = await openInjectedSession(provider, held, feed, config, chain).catch(() => null)
     return signal.aborted ? null : session
   } finally {
     if (!session || signal.aborted) feed.stop()

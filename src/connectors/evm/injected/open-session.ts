@@ -1,8 +1,8 @@
-import type { NetworkConfig } from '../../../chains/network-config.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { NativePromise } from '../../../platform/natives.js'
 import { within } from '../../../platform/time.js'
 import { type ChainId, readEvmChainId } from '../../../protocol/caip2.js'
+import type { ConnectorConfig } from '../../config.js'
 import type { WalletSession } from '../../connector.js'
 import { isHeld } from '../../held-wallets.js'
 import { readAccounts } from '../accounts.js'
@@ -34,7 +34,7 @@ export async function openInjectedSession(
   provider: Eip1193Provider,
   held: HeldProvider,
   feed: Feed,
-  networks: readonly NetworkConfig[],
+  config: Pick<ConnectorConfig, 'networks'>,
   chain = askChain(held, feed),
 ): Promise<WalletSession> {
   const { known } = feed
@@ -47,7 +47,7 @@ export async function openInjectedSession(
   const account = () => known.accounts?.[0] ?? ''
   const requests = createEvmRequests({
     provider: held,
-    networks,
+    getNetworks: () => config.networks,
     account,
     chainId: () => known.chainId as ChainId,
     onSwitched(chainId) {

@@ -68,7 +68,7 @@ function createSession(link: RelayLink<EvmGrant>): FamilySession {
   fetchChanges()
   const requests = createEvmRequests({
     provider,
-    networks: config.networks,
+    getNetworks: () => config.networks,
     account,
     chainId: () => wallet.chainId,
     onSwitched: (next) => wallet.moveTo(next),

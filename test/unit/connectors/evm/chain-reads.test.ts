@@ -23,7 +23,7 @@ function read(answers: Record<string, unknown>, token?: string, networks: object
       account: () => ALICE,
       chainId: () => 'eip155:1',
       onSwitched() {},
-      networks: networks as never,
+      getNetworks: () => networks as never,
     },
     token,
   )
@@ -95,7 +95,7 @@ describe('the page’s own nodes (SP02)', () => {
       account: () => ALICE,
       chainId: () => 'eip155:1',
       onSwitched() {},
-      networks: [network] as never,
+      getNetworks: () => [network] as never,
     })
     const balance = await reading.catch((error) => error)
     await node.stop()
