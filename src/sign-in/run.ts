@@ -50,7 +50,9 @@ async function load({ getAdapter, askNonce }: ServerSession, signal: AbortSignal
 }
 
 /** Shows that the sign-in has succeeded, and closes the modal a little later, unless something else has begun. */
-function showSuccess({ client, state }: SignInParts, detail: SignInDetail): void {
+function showSuccess({ client, state, findSharers }: SignInParts, detail: SignInDetail): void {
+  // The server has replaced the session that another store had.
+  for (const other of findSharers()) other.forget(false)
   state.signed = detail
   state.show('signed-in')
   const { auth } = client.getState()

@@ -46,6 +46,11 @@ function createNonceCache(): NonceCache {
 /** The page's server and its session. */
 export interface ServerSession {
   /**
+   * What the stores that share the server's session have in common: the page's own adapter, else `api-url`. Undefined
+   * without a server: a form has no session.
+   */
+  getKey(): unknown
+  /**
    * Returns the page's own adapter, else the adapter of `api-url`. @throws WalletError `config_invalid`,
    * `asset_integrity`
    */
@@ -128,6 +133,10 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
   }
 
   return {
+    getKey() {
+      const { signInAdapter, apiUrl, form: target } = getConfig()
+      return target ? undefined : (signInAdapter ?? apiUrl)
+    },
     getAdapter,
     askNonce: nonces.ask,
     dropNonce: nonces.drop,

@@ -51,14 +51,36 @@ export interface SignInControl {
   onConnected(walletId: string, restored: boolean): void
 }
 
-/** Takes over a session that the server still has, if it belongs to the connected account; otherwise ends it. */
-async function takeOver({ client, server, state }: SignInParts): Promise<void> {
+/** The sign-ins of this page. */
+const ALL = new Set<SignInParts>()
+
+/** Adds a sign-in to those of this page, so that it finds the others with its server. */
+function register(own: Omit<SignInParts, 'findSharers'>): SignInParts {
+  const parts: SignInParts = {
+    ...own,
+    findSharers() {
+      const key = own.server.getKey()
+      const sharers = [...ALL].filter((each) => each !== parts && key && each.server.getKey() === key)
+      return sharers.map(({ state }) => state)
+    },
+  }
+  ALL.add(parts)
+  return parts
+}
+
+/**
+ * Takes over a session that the server still has, if it belongs to the connected account. A session of another account of
+ * the same namespace is ended, unless another store may have it. Where no wallet of its namespace is connected, the wallet
+ * may still be locked or slow: the session stays.
+ */
+async function takeOver({ client, server, state, findSharers }: SignInParts): Promise<void> {
   try {
     const adapter = await server.getAdapter()
     if (!adapter.getSession) return
     await client.restore()
     const session = readSession(await askServer(() => adapter.getSession?.() ?? null))
-    if (!session || state.run || state.signed) return
+    const others = findSharers()
+    if (!session || state.run || state.signed || others.some(({ run, signed }) => run || signed)) return
     const { address, chainId, namespace } = session
     const connection = client.getState().connections.find((each) => each.namespace === namespace)
     if (connection && isSameAccount(namespace, connection.account, address)) {
@@ -66,7 +88,7 @@ async function takeOver({ client, server, state }: SignInParts): Promise<void> {
       state.signed = signed
       state.show('signed-in')
       client.tell('signed_in', signed)
-    } else {
+    } else if (connection && others.length === 0) {
       // The event tells the page whose session ends.
       state.signed = session
       state.forget(true)
@@ -109,7 +131,7 @@ export function createSignInControl({
 }: SignInControlOptions): SignInControl {
   const server = createServerSession(getConfig)
   const state = createSignInState(client, server)
-  const parts = { client, server, state, page }
+  const parts = register({ client, server, state, page })
   let running: Promise<SignInDetail> | null = null
   let takingOver: Promise<void> = NativePromise.resolve()
   let begun: Promise<SignInDetail> | null = null
@@ -149,6 +171,7 @@ export function createSignInControl({
       } catch (error) {
         throw state.fail(error)
       }
+      for (const other of parts.findSharers()) other.forget(false)
       if (!state.signed) return null
       const { address, chainId, namespace } = state.signed
       state.forget(false)

@@ -55,6 +55,8 @@ export interface SignInParts {
   state: SignInState
   /** The page's own address. */
   page: PageAddress
+  /** The page's other stores with the same server. Its session belongs to one of them at most. */
+  findSharers(): SignInState[]
 }
 
 /** The connection whose account signs; null while its wallet must change its chain first. */

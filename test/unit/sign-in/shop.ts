@@ -91,6 +91,8 @@ export function createShop({
   return {
     client,
     control,
+    /** The page's adapter, for another store with the same server. */
+    adapter: signInAdapter,
     /** Connects by id, without waiting for more wallets. */
     connect: () => client.connect({ walletId: wallet.info.rdns }),
     wallet,

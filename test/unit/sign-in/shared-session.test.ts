@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { BOB } from '../client/fixture.js'
+import { createShop, until } from './shop.js'
+
+/** Lets everything run that waits for nothing but its turn. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+}
+
+/** A page with two stores whose elements name the same server. The first store's visitor is signed in. */
+async function createTwoStores(config: Parameters<typeof createShop>[0] = {}) {
+  const one = createShop()
+  await one.connect()
+  await one.control.signIn()
+  const two = createShop({ ...config, config: { ...config.config, signInAdapter: one.adapter } })
+  return { one, two }
+}
+
+it('a session of an account whose wallet is not back yet stays when a wallet of another namespace connects (H27)', async () => {
+  const shop = createShop()
+  const session = { address: '0x51a7e', chainId: 'starknet:SN_MAIN' }
+  shop.setSession(session)
+  await shop.connect()
+  await settle()
+  expect(shop.asked).toEqual(['session'])
+  expect([shop.session(), shop.status(), shop.signed.out]).toEqual([session, 'anonymous', []])
+})
+
+describe('two stores with one server (H27)', () => {
+  it('connecting another account in the second ends nobody’s session', async () => {
+    const { one, two } = await createTwoStores({ wallet: { accounts: [BOB] } })
+    const session = one.session()
+    expect(session).not.toBe(null)
+    await two.connect()
+    await settle()
+    expect(one.asked).not.toContain('signOut')
+    expect([one.session(), one.status(), two.status()]).toEqual([session, 'signed-in', 'anonymous'])
+    await two.client.disconnect()
+    await settle()
+    expect([one.session(), one.status()]).toEqual([session, 'signed-in'])
+  })
+
+  it('after a load the store with the session’s account has it, whichever asks first', async () => {
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const session = { address, chainId: 'eip155:1' }
+    const one = createShop()
+    const two = createShop({ wallet: { accounts: [BOB] }, config: { signInAdapter: one.adapter } })
+    one.setSession(session)
+    await two.connect()
+    await settle()
+    await one.connect()
+    await until(one.client, () => one.status() === 'signed-in')
+    expect([one.client.getState().auth.address, two.status(), one.session()]).toEqual([
+      address,
+      'anonymous',
+      session,
+    ])
+  })
+
+  it('only one of them has the session of an account that both have connected', async () => {
+    const { one, two } = await createTwoStores()
+    await two.connect()
+    await settle()
+    expect([one.status(), two.status()]).toEqual(['signed-in', 'anonymous'])
+  })
+
+  it('signing in or out in the second ends the first’s session, and both say so', async () => {
+    for (const out of [false, true]) {
+      const { one, two } = await createTwoStores({ wallet: { accounts: [createShop().others[0] as string] } })
+      await two.connect()
+      if (out) await two.control.signOut()
+      else await two.control.signIn()
+      expect([one.status(), two.status()]).toEqual(['anonymous', out ? 'anonymous' : 'signed-in'])
+      expect(one.signed.out).toHaveLength(1)
+    }
+  })
+})
