@@ -70,6 +70,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   const { client } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
+  let server: unknown
   const early = createEarlySignIn(client)
   let last: SignInConfig | undefined
 
@@ -95,6 +96,17 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     }
   }
 
+  /**
+   * Notes where the server's session is. @returns whether there is a server now, and another than before. An adapter counts
+   * once, because it may be another object whenever the page renders.
+   */
+  function noteServer(): boolean {
+    const { signInAdapter, apiUrl } = readConfig(store)
+    const before = server
+    server = signInAdapter ? true : apiUrl
+    return !!server && server !== before
+  }
+
   const link: SignInLink = {
     isWanted() {
       const { signInAdapter, apiUrl, signIn } = readConfig(store)
@@ -103,9 +115,10 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     isOnConnect: () => readConfig(store).signIn !== 'off',
     prepare() {
       control?.update()
-      if (loading || !link.isWanted()) return
+      const isNew = noteServer()
+      if ((loading && !isNew) || !link.isWanted()) return
       const { account } = client.getState()
-      // An element may be configured after the wallet was connected.
+      // An element, or its server, may be configured after the wallet was connected.
       load().then((loaded) => account && loaded.onConnected('', true), quiet)
     },
     async complete() {
@@ -142,6 +155,7 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
   })
   client.on('connected', ({ walletId, restored }) => {
     if (!link.isWanted()) return
+    noteServer()
     // Call it in the same task, so that the modal stays open for the next step.
     if (control) return control.onConnected(walletId, restored)
     if (!restored && link.isOnConnect()) early.begin()
