@@ -1,7 +1,7 @@
 import { WalletError } from '../errors/wallet-error.js'
 
 /**
- * Reads an option that is a time in ms.
+ * Reads an option that is a time in ms, rounded to whole ms: `DAY / 7` has a fraction, and stores and messages have none.
  *
  * @throws WalletError `config_invalid` for anything but a finite number from 0 on: with NaN or a text, no proof would ever
  * count as used or as too old
@@ -12,6 +12,6 @@ export function readTime<Name extends string>(
   byDefault: number,
 ): number {
   const time = options[name] ?? byDefault
-  if (Number.isFinite(time) && time >= 0) return time
+  if (Number.isFinite(time) && time >= 0) return Math.round(time)
   throw new WalletError('config_invalid', { message: `${name} must be a number of milliseconds` })
 }

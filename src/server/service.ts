@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
+import { isLoopback } from '../protocol/loopback.js'
 import type { SignInProof, SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
 import type { SignInContext } from './context.js'
@@ -83,7 +84,7 @@ export interface SignInServerOptions {
   sessionLifetime?: number | undefined
   /** The cookie's name: `__Host-wallet_session` by default, `wallet_session` without https. */
   cookie?: string | undefined
-  /** `Lax` by default; `None` when the pages are on another site than this server. */
+  /** `Lax` by default; `None` when the pages are on another site than this server. `None` needs https, except on this machine. */
   sameSite?: 'Lax' | 'Strict' | 'None' | undefined
   /**
    * Let only the visitor who asked for a nonce use it. Needs cookies and, with tRPC, `createSignInContext`. Off by
@@ -122,11 +123,26 @@ function createTokens(given: Secret | readonly Secret[], domain: string): Sessio
   return createSessionTokens(Array.isArray(secret) ? secret : [secret as Secret], domain)
 }
 
+/**
+ * Whether the session's cookie is for https only. Browsers drop a cookie with `SameSite=None` that is not; on this machine
+ * they accept such a cookie without https too.
+ *
+ * @throws WalletError `config_invalid` for `None` on a site without https
+ */
+function readSecure(signIn: SignIn, sameSite: SignInServerOptions['sameSite']): boolean {
+  // More origins do not count here, because the cookie belongs to the domain itself.
+  const own = signIn.site.origins
+    .map((origin) => new URL(origin))
+    .filter(({ host }) => host === signIn.site.domain)
+  if (own.every(({ protocol }) => protocol === 'https:')) return true
+  if (sameSite !== 'None') return false
+  if (own.every(({ hostname }) => isLoopback(hostname))) return true
+  throw new WalletError('config_invalid', { message: "sameSite: 'None' needs a site with https" })
+}
+
 /** Creates the sessions that the options ask for, and the store of their proofs. */
 function openSessions(signIn: SignIn, options: SignInServerOptions) {
-  // More origins do not count here, because the cookie belongs to the domain itself.
-  const own = signIn.site.origins.filter((origin) => new URL(origin).host === signIn.site.domain)
-  const secure = own.every((origin) => origin.startsWith('https:'))
+  const secure = readSecure(signIn, options.sameSite)
   const lifetime = readTime(options, 'sessionLifetime', 7 * DAY)
   const store = createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now)
   const cookie = createSessionCookie({

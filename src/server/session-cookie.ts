@@ -22,19 +22,24 @@ const COOKIE = /^[ \t]*([^= \t]+)=([\w.-]{1,2048})[ \t]*$/
 
 /** The session's cookie, or its replacement on a connection that outlives one call. */
 export interface SessionCookie {
-  read(context: SignInContext): string | null
+  /**
+   * The first value that fits: a parent domain's cookie may have the same name and come first. By default every value
+   * fits.
+   */
+  read(context: SignInContext, fits?: (value: string) => boolean): string | null
   /** @param lifetime in ms; an empty value deletes the cookie */
   write(context: SignInContext, value: string, lifetime?: number): void
 }
 
 export function createSessionCookie(settings: CookieSettings): SessionCookie {
   return {
-    read({ signInRequest: request }) {
+    read({ signInRequest: request }, fits = () => true) {
       if (!request) return null
-      if (request.connection.session) return request.connection.session
+      const { session } = request.connection
+      if (session) return fits(session) ? session : null
       for (const part of (request.header('cookie') ?? '').split(';')) {
         const [, name, value] = COOKIE.exec(part) ?? []
-        if (name === settings.cookie && value) return value
+        if (name === settings.cookie && value && fits(value)) return value
       }
       return null
     },

@@ -48,6 +48,9 @@ function loadJose(): Promise<typeof import('jose')> {
   return library
 }
 
+/** Whether a text has the three parts of a token. */
+export const isToken = (text: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
+
 /** Converts ms to seconds, the unit of JWT times. */
 const seconds = (time: number): number => Math.ceil(time / SECOND)
 

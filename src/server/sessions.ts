@@ -51,10 +51,7 @@ function readStored(value: string): SignInSession {
 export function createSessions(store: Store, cookie: SessionCookie, lifetime: number): Sessions {
   const key = (id: string) => `session:${id}`
 
-  const readId = (context: SignInContext): string | null => {
-    const value = cookie.read(context)
-    return isId(value) ? value : null
-  }
+  const readId = (context: SignInContext): string | null => cookie.read(context, isId)
 
   return {
     async visitor(context) {

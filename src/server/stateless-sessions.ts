@@ -1,7 +1,7 @@
 import { MINUTE } from '../constants.js'
 import type { SignInContext } from './context.js'
 import { createId, isId, type SessionCookie } from './session-cookie.js'
-import type { SessionToken, SessionTokens } from './session-token.js'
+import { isToken, type SessionToken, type SessionTokens } from './session-token.js'
 import { type KnownSession, type Sessions, toSession } from './sessions.js'
 import type { Store } from './store.js'
 
@@ -41,8 +41,8 @@ export function createStatelessSessions(
   const exchangedKey = (id: string) => `exchanged:${id}`
 
   async function open(context: SignInContext): Promise<SessionToken | null> {
-    const text = cookie.read(context)
-    const token = text && !isId(text) ? await tokens.read(text) : null
+    const text = cookie.read(context, isToken)
+    const token = text ? await tokens.read(text) : null
     return token && token.endsAt > now() ? token : null
   }
 
@@ -78,8 +78,8 @@ export function createStatelessSessions(
     async visitor(context) {
       const token = await open(context)
       if (token) return token.id
-      const known = cookie.read(context)
-      if (isId(known)) return known
+      const known = cookie.read(context, isId)
+      if (known) return known
       if (!context.signInRequest?.canKeep) return null
       const id = createId()
       cookie.write(context, id)

@@ -205,6 +205,35 @@ describe('an EVM account on a page with sign-in', () => {
 describe('a button with sign-in="on-connect"', () => {
   const more = 'sign-in="on-connect"'
 
+  it('takes the server’s session over, without a prompt, when its server is named after the wallet was restored (H27)', async () => {
+    const { page } = await open({ more, expectsErrors: true })
+    expect(await call(page, 'connect')).toMatchObject({ wallet: { account: ACCOUNTS[0] } })
+    for (const way of ['api-url', 'signInAdapter']) {
+      await page.route('**/*', async (route) => {
+        if (!route.request().isNavigationRequest()) return route.fallback()
+        const response = await route.fetch()
+        await route.fulfill({ response, body: (await response.text()).replace('api-url="/api"', '') })
+      })
+      await page.reload()
+      await untilStatus(page, 'connected')
+      await page.waitForLoadState('networkidle')
+      expect((await auth(page))?.status).toBe('anonymous')
+      await page.evaluate((late) => {
+        const one = document.querySelector('#one') as HTMLElementTagNameMap['wallet-connect-button']
+        if (late === 'api-url') one.apiUrl = '/api'
+        else
+          one.signInAdapter = {
+            getNonce: () => 'freshNonce0123456789',
+            verify: () => false,
+            async signOut() {},
+            getSession: async () => (await (await fetch('/api/signIn.session')).json()).result.data,
+          }
+      }, way)
+      await untilAuth(page, 'signed-in')
+      expect(await signPrompts(page)).toBe(0)
+    }
+  })
+
   it('connects, shows the next step on screen, and reports success', async () => {
     const { page, button, row, modal, heard } = await open({ more, beta: true })
     await page.evaluate(() => window.evmWallets[0]?.setApprove('manual'))
@@ -562,6 +591,33 @@ it('a Starknet account signs in on the real server, stays over a reload, and is 
   await ended
   expect(await session(page)).toBe(null)
   expect(await heard('signed_out', 'document')).toHaveLength(1)
+})
+
+it('a cookie with sameSite None keeps the visitor signed in on this machine without https', async () => {
+  const { host } = new URL(shop.server.origin)
+  const handle = createSignInHandler(
+    createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'] }),
+    {
+      sameSite: 'None',
+    },
+  )
+  for (const name of ['signIn.nonce', 'nonce', 'verify', 'session', 'sign-out'])
+    shop.server.route(`/none/${name}`, async ({ method, path, headers, body }) => {
+      const sent = Object.entries(headers).map(([key, value]) => [key, String(value)] as [string, string])
+      const init = { method, headers: sent, ...(method === 'POST' && { body }) }
+      const response = await handle(new Request(shop.server.origin + path, init))
+      return {
+        status: response.status,
+        headers: { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() },
+        body: await response.text(),
+      }
+    })
+  const { page, connect } = await open({ body: markup().replace('"/api"', '"/none"') })
+  await connect()
+  expect(await call(page, 'signIn')).toMatchObject({ verified: true })
+  expect(await page.evaluate(async () => (await fetch('/none/session')).json())).toMatchObject({
+    address: ACCOUNTS[0],
+  })
 })
 
 it('a page of another origin may call the plain handler: the browser asks first, and shows the page the answer (HS17)', async () => {
