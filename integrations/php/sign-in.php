@@ -297,7 +297,8 @@ final class Recap
     {
         $entries = [];
         for ($number = 1; $rest !== ''; $number++) {
-            $part = "/^ \\($number\\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\\./";
+            // Wallets that use WalletConnect's library write a comma after a part where one resource has three namespaces.
+            $part = "/^ \\($number\\) '([^' ]+)': ('[^' ]+'(?:, '[^' ]+')*) for '([^' ]+)'\\.(?:,(?= ))?/";
             if (!preg_match($part, $rest, $found)) return null;
             foreach (explode("', '", substr($found[2], 1, -1)) as $name) $entries[] = "{$found[1]} $name {$found[3]}";
             $rest = substr($rest, strlen($found[0]));

@@ -98,6 +98,25 @@ describe('a page for members', () => {
     )
   })
 
+  it('leads back to the part of the page and the query that the visitor has seen', async () => {
+    const parts = await site.publish(
+      'One<!--nextpage-->[wallet_members]The secret.[/wallet_members]',
+      'author',
+    )
+    const seen = `${parts}${parts.includes('?') ? '&' : '?'}page=2&ref=letter`
+    const back = /name="back" value="([^"]*)"/.exec(await (await fetch(seen)).text())?.[1]
+    expect(back?.replaceAll('&#038;', '&')).toBe(seen)
+    expect((await post({ ...(await sign({ nonce: await readNonce() })), back: seen })).back).toBe(seen)
+  })
+
+  it('has no form where the site offers Starknet only, and tells administrators why', async () => {
+    await site.php(`update_option('wallet_connect_button', ['chains' => 'starknet:SN_MAIN']);`)
+    onTestFinished(() => site.php(`delete_option('wallet_connect_button');`).then(() => undefined))
+    expect(await (await fetch(page)).text()).not.toContain('wallet-members')
+    const cookie = (await site.loggedIn('admin')).map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect(await (await fetch(page, { headers: { cookie } })).text()).toContain('Members need an EVM chain')
+  })
+
   it('accepts a proof once, also of twenty that arrive together', async () => {
     const proof = await sign({ nonce: await readNonce() })
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(proof)))

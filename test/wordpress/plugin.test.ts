@@ -77,7 +77,7 @@ describe('the block of the plugin', () => {
         chains: 'eip155:1 "onclick=x javascript:alert(1) starknet:SN_MAIN',
         theme: 'purple',
         size: 'large"',
-        signIn: 'form',
+        signIn: 'on-connect',
       }),
       'author',
     )
@@ -268,6 +268,19 @@ describe('the settings of the plugin', () => {
       rpc: 'eip155:1=https://node.shop.example',
       'data-base': `${site.origin}/wp-content/plugins/wallet-connect-button/dist/`,
     })
+  })
+
+  it('never let a button ask for a signature, because the site has no API for it; a choice of an older version is off', async () => {
+    await site.php(
+      `update_option('wallet_connect_button', ['sign_in' => 'on-connect', 'chains' => 'eip155:1']);`,
+    )
+    const shortcode = '[wallet_button sign-in="on-connect"]'
+    const html = await read(await site.publish(block({ signIn: 'on-connect' }) + shortcode, 'author'))
+    expect(tagsOf(html)).toHaveLength(2)
+    expect(tagsOf(html).join()).not.toContain('sign-in')
+    const { page } = await openAs('admin')
+    await page.goto(`${site.origin}/wp-admin/options-general.php?page=wallet_connect_button`)
+    expect(await page.getByText('signature').count()).toBe(0)
   })
 
   it('are shown only to administrators', async () => {

@@ -15,6 +15,10 @@ const two = {
   'https://shop.example': { 'crud/read': [{}], 'crud/*': [{}], 'msg/send': [{ to: 'Grüße' }] },
 }
 
+const three = {
+  eip155: { 'crud/read': [{}], 'msg/send': [{}], 'request/personal_sign': [{}] },
+}
+
 const good: KeyCase[] = [
   {
     id: 'recap',
@@ -35,6 +39,14 @@ const good: KeyCase[] = [
     fields: {
       statement: `${RECAP_SENTENCE} (1) 'request': 'personal_sign', 'eth_sendTransaction' for 'eip155'.`,
       resources: [writeRecap({ att })],
+    },
+  },
+  {
+    id: 'recap-commas',
+    note: 'Wallets that use WalletConnect’s library write a comma between the parts where one resource has three namespaces.',
+    fields: {
+      statement: `${RECAP_SENTENCE} (1) 'crud': 'read' for 'eip155'., (2) 'msg': 'send' for 'eip155'., (3) 'request': 'personal_sign' for 'eip155'.`,
+      resources: [writeRecap({ att: three })],
     },
   },
   {

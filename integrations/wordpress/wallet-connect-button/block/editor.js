@@ -33,11 +33,6 @@
       ['small', __('Small', domain)],
       ['large', __('Large', domain)],
     ]),
-    signIn: choice(__('Sign-in', domain), [
-      ['', asSite],
-      ['off', __('Connect only', domain)],
-      ['on-connect', __('Ask for a signature when a wallet connects', domain)],
-    ]),
     showBalance: onOff(__('Show the balance', domain)),
     pageState: onOff(
       __('Tell the page', domain),

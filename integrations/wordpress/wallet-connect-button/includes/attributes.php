@@ -59,7 +59,6 @@ function authors_attributes(): array {
 		'show-balance' => $one_of( 'true' ),
 		'page-state'   => $one_of( 'true' ),
 		'required'     => $one_of( 'true' ),
-		'sign-in'      => $one_of( 'off', 'on-connect' ),
 	);
 }
 
@@ -76,7 +75,6 @@ function site_attributes(): array {
 		'theme'       => $settings['theme'],
 		'project-id'  => $settings['project_id'],
 		'rpc'         => $settings['rpc'],
-		'sign-in'     => 'off' === $settings['sign_in'] ? '' : $settings['sign_in'],
 		'terms-url'   => $settings['terms_url'],
 		'privacy-url' => '' === $settings['privacy_url'] ? get_privacy_policy_url() : $settings['privacy_url'],
 		'data-base'   => address() . 'dist/',

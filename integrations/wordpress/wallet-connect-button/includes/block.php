@@ -19,7 +19,6 @@ const BLOCK_SETTINGS = array(
 	'size'        => 'size',
 	'showBalance' => 'show-balance',
 	'pageState'   => 'page-state',
-	'signIn'      => 'sign-in',
 );
 
 /**

@@ -177,15 +177,32 @@ function answer_form(): void {
 	exit;
 }
 
+/** Where a form leads back to: the page that the visitor sees, with its query, or the post where no page is shown. */
+function back_address(): string {
+	$asked    = isset( $_SERVER['REQUEST_URI'] ) ? wp_unslash( $_SERVER['REQUEST_URI'] ) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- esc_url() cleans it.
+	$folder   = (string) wp_parse_url( home_url( '/' ), PHP_URL_PATH );
+	$is_shown = ! is_admin() && ! ( defined( 'REST_REQUEST' ) && REST_REQUEST ) && 0 === strpos( $asked, $folder );
+	return $is_shown ? wp_parse_url( home_url(), PHP_URL_SCHEME ) . '://' . site_host() . $asked : (string) get_permalink();
+}
+
+/** What an administrator reads where there can be no members; an empty text where there can. */
+function find_obstacle(): string {
+	if ( ! can_verify() ) {
+		return __( 'Members need PHP 8.1 or newer with the extension gmp.', 'wallet-connect-button' );
+	}
+	return array() === member_chains() ? __( 'Members need an EVM chain, such as eip155:1, among the chains of the settings.', 'wallet-connect-button' ) : '';
+}
+
 /** The form to sign in. */
 function draw_sign_in(): string {
-	if ( ! can_verify() ) {
-		return current_user_can( 'manage_options' ) ? '<p>' . esc_html__( 'Members need PHP 8.1 or newer with the extension gmp.', 'wallet-connect-button' ) . '</p>' : '';
+	$obstacle = find_obstacle();
+	if ( '' !== $obstacle ) {
+		return current_user_can( 'manage_options' ) ? '<p>' . esc_html( $obstacle ) . '</p>' : '';
 	}
 	$fault  = isset( $_GET['wallet_fault'] ) && is_string( $_GET['wallet_fault'] ) ? sanitize_key( wp_unslash( $_GET['wallet_fault'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
 	$notice = '' === $fault ? '' : sprintf( '<p role="alert">%s <small>%s</small></p>', esc_html__( 'You are not signed in. Please try again.', 'wallet-connect-button' ), esc_html( $fault ) );
 	$button = button_tag( array() );
-	$button = preg_replace( '/ (?:sign-in|chains)="[^"]*"/', '', $button );
+	$button = preg_replace( '/ chains="[^"]*"/', '', $button );
 	$button = str_replace(
 		'<wallet-connect-button',
 		sprintf( '<wallet-connect-button name="wallet" required sign-in="form" sign-in-nonce="%s" chains="%s"', esc_attr( create_nonce() ), esc_attr( implode( ' ', member_chains() ) ) ),
@@ -196,7 +213,7 @@ function draw_sign_in(): string {
 		$notice,
 		esc_url( admin_url( 'admin-post.php' ) ),
 		esc_attr( SIGN_IN_ACTION ),
-		esc_url( (string) get_permalink() ),
+		esc_url( back_address() ),
 		$button,
 		esc_html__( 'Sign in', 'wallet-connect-button' )
 	);
@@ -208,7 +225,7 @@ function draw_sign_out(): string {
 		'<form class="wallet-members" method="post" action="%s"><input type="hidden" name="action" value="%s"><input type="hidden" name="back" value="%s"><button name="leave" value="1" class="wp-element-button">%s</button></form>',
 		esc_url( admin_url( 'admin-post.php' ) ),
 		esc_attr( SIGN_IN_ACTION ),
-		esc_url( (string) get_permalink() ),
+		esc_url( back_address() ),
 		esc_html__( 'Sign out', 'wallet-connect-button' )
 	);
 }

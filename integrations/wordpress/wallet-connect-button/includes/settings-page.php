@@ -24,14 +24,6 @@ function settings_rows(): array {
 				'dark'  => __( 'Dark', 'wallet-connect-button' ),
 			),
 		),
-		'sign_in'     => array(
-			__( 'Sign-in', 'wallet-connect-button' ),
-			__( 'A signature proves that the wallet is the visitor’s. It costs nothing.', 'wallet-connect-button' ),
-			array(
-				'off'        => __( 'Connect only', 'wallet-connect-button' ),
-				'on-connect' => __( 'Ask for a signature when a wallet connects', 'wallet-connect-button' ),
-			),
-		),
 		'project_id'  => array( __( 'WalletConnect project id', 'wallet-connect-button' ), __( 'For wallets on phones. 32 characters, from the WalletConnect dashboard.', 'wallet-connect-button' ) ),
 		'rpc'         => array( __( 'Nodes', 'wallet-connect-button' ), __( 'Your own nodes, as eip155:1=https://… with spaces between them. Empty: public ones.', 'wallet-connect-button' ) ),
 		'terms_url'   => array( __( 'Terms of service', 'wallet-connect-button' ), __( 'An address that the list of wallets leads to.', 'wallet-connect-button' ) ),
