@@ -28,8 +28,8 @@ export function createInteractions({
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')
 
-  function send(response, status, html, redirect) {
-    response.writeHead(status, pageHeaders({ connect, redirect }))
+  function send(response, status, html, leaves = false) {
+    response.writeHead(status, pageHeaders({ connect, leaves }))
     response.end(html)
   }
 
@@ -75,12 +75,12 @@ export function createInteractions({
     const { clientName, clientId } = (await provider.Client.find(params.client_id)) ?? {}
     const client = clientName ?? clientId
     if (prompt.name === 'login') {
-      return send(response, 200, loginPage({ uid, client, chains, attributes: text }), params.redirect_uri)
+      return send(response, 200, loginPage({ uid, client, chains, attributes: text }), true)
     }
     const { missingOIDCScope: scopes = [] } = prompt.details
     const redirect = new URL(params.redirect_uri).host
     const subject = session?.accountId
-    send(response, 200, consentPage({ uid, client, subject, scopes, redirect }), params.redirect_uri)
+    send(response, 200, consentPage({ uid, client, subject, scopes, redirect }), true)
   }
 
   async function login({ uid, params }, request, response) {

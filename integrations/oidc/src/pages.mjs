@@ -6,11 +6,13 @@ export const escapeHtml = (text) => String(text ?? '').replace(/[&<>"']/g, (char
 /**
  * The headers of every page: nothing foreign runs in it, and no other site shows it in a frame.
  *
- * @param {object} [more] `connect`, hosts that the page may connect to; `redirect`, where its form leads in the end
+ * @param {object} [more] `connect`, hosts that the page may connect to; `leaves`, whether its form leads to a client in the
+ * end
  */
-export const pageHeaders = ({ connect = [], redirect } = {}) => {
-  // Browsers also apply form-action to a form's redirects, which lead to the client's page.
-  const target = redirect ? ` ${new URL(redirect).origin}` : ''
+export const pageHeaders = ({ connect = [], leaves = false } = {}) => {
+  // Browsers also apply form-action to a form's redirects, as far as they lead: to the client, from there to wherever the
+  // client sends the visitor, to an application, or to an IPv6 address, which no policy can name.
+  const forms = leaves ? '' : `form-action 'self'; `
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -19,7 +21,7 @@ export const pageHeaders = ({ connect = [], redirect } = {}) => {
     'x-content-type-options': 'nosniff',
     'content-security-policy':
       `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; ` +
-      `connect-src 'self' ${connect.join(' ')}; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'; ` +
+      `connect-src 'self' ${connect.join(' ')}; ${forms}frame-ancestors 'none'; base-uri 'none'; ` +
       `require-trusted-types-for 'script'`,
   }
 }

@@ -120,8 +120,8 @@ function checkPkce(_ctx, name, value, { token_endpoint_auth_method: method }) {
   throw new errors.InvalidClientMetadata(`${name} can be false for a client with a secret only`)
 }
 
-const sendPage = (ctx, html, redirect) => {
-  ctx.set(pageHeaders({ redirect }))
+const sendPage = (ctx, html, leaves = false) => {
+  ctx.set(pageHeaders({ leaves }))
   ctx.body = html
 }
 
@@ -150,7 +150,7 @@ function createProvider(config, store, proofs, ttl, resolveName) {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx, form) => {
-          sendPage(ctx, logoutPage(form, ctx.host), ctx.oidc.session.state?.postLogoutRedirectUri)
+          sendPage(ctx, logoutPage(form, ctx.host), Boolean(ctx.oidc.session.state?.postLogoutRedirectUri))
         },
         postLogoutSuccessSource: async (ctx) => {
           sendPage(ctx, textPage('Signed out', 'You are signed out. Your wallet stays as it is.'))
