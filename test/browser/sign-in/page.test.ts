@@ -223,8 +223,8 @@ describe('a button with sign-in="on-connect"', () => {
         if (late === 'api-url') one.apiUrl = '/api'
         else
           one.signInAdapter = {
-            getNonce: () => 'freshNonce0123456789',
-            verify: () => false,
+            getNonce: async () => 'freshNonce0123456789',
+            verify: async () => false,
             async signOut() {},
             getSession: async () => (await (await fetch('/api/signIn.session')).json()).result.data,
           }
