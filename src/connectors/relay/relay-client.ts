@@ -128,15 +128,19 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   })
   /** Sessions whose records went when another tab cleared the storage: the page keeps them until it is reloaded. */
   const kept = new Set<string>()
+  /** Sessions that storage has not got. */
+  const listMissing = () => {
+    const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
+    return client.session.keys.filter((topic) => !left.has(topic))
+  }
   /** Follows the changes of other tabs. */
   const keepUp = () => {
     // A tab that was loading may have written an ended session again.
     dropSessions(storage, prefix, ended)
     // Another tab has ended a session, and tells the wallet unless it is closed first.
-    const left = new Set(readSessions(storage, prefix).map(({ topic }) => topic))
-    for (const topic of client.session.keys) {
+    for (const topic of listMissing()) {
       // `forget` never rejects here: all of it is this page's memory and storage.
-      if (!left.has(topic) && !kept.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
+      if (!kept.has(topic)) void forget(topic).finally(() => lost(topic, 'wallet'))
     }
   }
   watchPage({
@@ -144,7 +148,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       if (client.session.length > 0) patched.wake()
     },
     onStorage(key) {
-      if (key === null) for (const topic of client.session.keys) kept.add(topic)
+      if (key === null) for (const topic of listMissing()) kept.add(topic)
       if (key !== sessionKey(prefix)) return
       courier.standIn()
       keepUp()
