@@ -62,12 +62,21 @@ function countCalls(url: string): number | null {
   return /(?:^|&)batch=1(?:&|$)/.test(query) ? (path.split('/').at(-1) as string).split(',').length : null
 }
 
+/** Whether a URL has another origin than the page. Outside of a page none has. */
+export function isForeign(url: string): boolean {
+  const { origin: page } = readAddress()
+  return page !== '' && new URL(url, page).origin !== page
+}
+
 /** Explains why no answer came. A browser tells the page neither that CORS refused it nor why a connection failed. */
 export function explainSilence(url: string, cause: unknown): ApiError {
   const { origin: page } = readAddress()
-  const isForeign = page !== '' && new URL(url, page).origin !== page
   const hint = `No answer. If the server is up, it has to allow ${page}: access-control-allow-origin and -credentials.`
-  return new ApiError({ apiCode: 'NETWORK', detail: isForeign && !isOffline() ? hint : 'No answer.', cause })
+  return new ApiError({
+    apiCode: 'NETWORK',
+    detail: isForeign(url) && !isOffline() ? hint : 'No answer.',
+    cause,
+  })
 }
 
 /** Options of {@link createApiFetch}. */

@@ -20,14 +20,18 @@ export interface PlainClient {
   now(): number
 }
 
-/** Creates a {@link PlainClient}. @param url base URL of the calls; a relative URL starts from the page */
+/**
+ * Creates a {@link PlainClient}.
+ *
+ * @param url base URL of the calls, whose query each call keeps; a relative URL starts from the page
+ */
 export function createPlainClient(url: string): PlainClient {
-  const { href } = new URL(url, readAddress().href || undefined)
+  const { href, search } = new URL(url, readAddress().href || undefined)
   const base = href.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const clock = createServerClock()
 
   async function send(name: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
-    const address = `${base}/${name}`
+    const address = `${base}/${name}${search}`
     const sent = Date.now()
     let response: Response
     try {

@@ -110,7 +110,9 @@ export function checkTimes(
   if (issuedAt !== undefined && issuedAt > time + limits.clockTolerance) {
     throw createSignInError('message_expired', 'it was issued in the future: check the clock')
   }
-  if (issuedAt !== undefined && issuedAt < time - limits.maxAge) throw createSignInError('message_expired')
+  if (issuedAt !== undefined && issuedAt < time - limits.maxAge) {
+    throw createSignInError('message_expired', 'it was issued too long ago: if it is new, check the clock')
+  }
   if (expiresAt !== undefined && expiresAt <= time) throw createSignInError('message_expired')
   if (notBefore !== undefined && notBefore > time)
     throw createSignInError('message_expired', 'it is not valid yet')

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/api-error.js'
 import { createApiClient } from '../api/create-api-client.js'
+import { isForeign } from '../api/fetch.js'
 import { createPlainClient } from '../api/plain-client.js'
 import type { SignInResult, SignInSession } from '../protocol/sign-in-proof.js'
 import type { IssuedNonce } from '../protocol/starknet-message.js'
@@ -15,6 +16,15 @@ const NOT_TRPC: ReadonlySet<string> = new Set([
   'BAD_REQUEST',
   'PARSE_ERROR',
 ])
+
+/** Whether a server that has answered a call of tRPC like this may still serve plain JSON. */
+function mayBePlain({ apiCode, httpStatus }: ApiError, url: string): boolean {
+  // A guard sends whoever asks for an unknown address to its login page.
+  if (apiCode === 'UNAUTHORIZED') return httpStatus !== null && httpStatus < 400
+  // Another origin allows the page its own addresses perhaps, and not that of its 404.
+  if (apiCode === 'NETWORK') return httpStatus === null && isForeign(url)
+  return NOT_TRPC.has(apiCode)
+}
 
 function createTrpcServer(url: string): Server {
   const { signIn, now } = createApiClient({ url })
@@ -60,7 +70,7 @@ export function createApiAdapter(url: string): Server {
       known ??= trpc
       return answer
     } catch (error) {
-      if (!NOT_TRPC.has((error as ApiError).apiCode)) throw error
+      if (!mayBePlain(error as ApiError, url)) throw error
       const plain = createPlainServer(url)
       try {
         const answer = await question(plain)

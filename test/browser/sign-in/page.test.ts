@@ -620,6 +620,35 @@ it('a cookie with sameSite None keeps the visitor signed in on this machine with
   })
 })
 
+it('a plain server of another origin is found, also where it lets the page read no 404', async () => {
+  const { host } = new URL(shop.server.origin)
+  const handle = createSignInHandler(createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'] }))
+  for (const name of ['nonce', 'session'])
+    shop.cdn.route(`/foreign/${name}`, async ({ method, path, headers }) => {
+      const sent = Object.entries(headers).map(([key, value]) => [key, String(value)] as [string, string])
+      const response = await handle(new Request(shop.cdn.origin + path, { method, headers: sent }))
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      }
+    })
+  for (const name of ['signIn.nonce', 'signIn.session'])
+    shop.cdn.route(`/foreign/${name}`, async () => ({
+      status: 404,
+      headers: { 'access-control-allow-origin': 'null' },
+      body: 'Not found',
+    }))
+  const { page, connect } = await open({
+    body: markup().replace('"/api"', `"${shop.cdn.origin}/foreign"`),
+    expectsErrors: true,
+  })
+  await connect()
+  // A refusal in the wallet: the nonce has come.
+  await page.evaluate(() => window.evmWallets[0]?.setApprove('never'))
+  expect(await call(page, 'signIn')).toBe('user_rejected')
+})
+
 it('a page of another origin may call the plain handler: the browser asks first, and shows the page the answer (HS17)', async () => {
   const { host } = new URL(shop.server.origin)
   const handle = createSignInHandler(createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'] }))

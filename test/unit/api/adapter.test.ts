@@ -106,6 +106,26 @@ describe('api-url', () => {
     expect(await adapter.getNonce()).toEqual({ nonce: 'k234567890123456789012', domain: 'shop.example' })
   })
 
+  it('takes a guard’s redirect to a login page for a plain server’s answer to an unknown call', async () => {
+    const { adapter } = await serveReplies(({ url }) => {
+      if (url === '/trpc/nonce') return { json: { nonce: 'k234567890123456789012', domain: 'shop.example' } }
+      if (url === '/login') return { headers: { 'content-type': 'text/html' }, text: '<h1>Log in</h1>' }
+      return { status: 302, headers: { location: '/login' }, text: '' }
+    })
+    expect(await adapter.getNonce()).toEqual({ nonce: 'k234567890123456789012', domain: 'shop.example' })
+    expect(await codeOf(adapter.getSession() as Promise<unknown>)).toBe('UNAUTHORIZED')
+  })
+
+  it('keeps its query in every call, in both ways', async () => {
+    for (const kind of ['trpc', 'plain'] as const) {
+      const { asked, url } = await serve(kind)
+      const adapter = createApiAdapter(`${url}?tenant=5#top`)
+      await adapter.getNonce()
+      await adapter.signOut()
+      expect(asked.filter((call) => !call.includes('tenant=5'))).toEqual([])
+    }
+  })
+
   it.each<[string, Reply, string]>([
     ['a tRPC server that refuses', { status: 403, json: errorOf('FORBIDDEN', 403) }, 'FORBIDDEN'],
     ['a gateway without a server', { status: 502, text: 'Bad gateway' }, 'NETWORK'],

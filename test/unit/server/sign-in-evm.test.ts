@@ -24,6 +24,18 @@ describe('a signed EVM message', () => {
     })
   })
 
+  it.each([-60, 60])(
+    'H07: is refused with a word about the clock, if its clock is %i minutes wrong',
+    async (minutes) => {
+      const signIn = create()
+      const issuedAt = new Date(Date.now() + minutes * MINUTE).toISOString()
+      const error = await signIn
+        .verify(await prove(signIn, createVisitor(), { issuedAt }))
+        .catch((caught) => caught)
+      expect(error).toMatchObject({ code: 'message_expired', message: expect.stringContaining('clock') })
+    },
+  )
+
   it('may be posted with its address in small letters', async () => {
     const signIn = create()
     const visitor = createVisitor()
