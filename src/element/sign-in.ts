@@ -65,21 +65,43 @@ function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>)
   return { signInAdapter, apiUrl, signIn, form }
 }
 
+/** Whether an element is configured for sign-in. */
+const isConfigured = ({ signInAdapter, apiUrl, signIn }: SignInConfig): boolean =>
+  !!(signInAdapter || apiUrl || signIn !== 'off')
+
+/**
+ * Watches where the server's session is. An adapter counts once, because it may be another object whenever the page renders.
+ *
+ * @returns a function that tells whether there is a server now, and another than when it was last called
+ */
+function createServerWatch(store: Pick<ElementStore, 'elements' | 'used'>): () => boolean {
+  let server: unknown
+  return () => {
+    const { signInAdapter, apiUrl } = readConfig(store)
+    const before = server
+    server = signInAdapter ? true : apiUrl
+    return !!server && server !== before
+  }
+}
+
+/** Reads the configuration, with the last server: a session ends there also when its element has left the page meanwhile. */
+function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () => SignInConfig {
+  let last: SignInConfig | undefined
+  return () => {
+    const config = readConfig(store)
+    if (config.signInAdapter || config.apiUrl || config.form || !last) last = config
+    return { ...last, signIn: config.signIn }
+  }
+}
+
 /** Creates the {@link SignInLink} of a store. */
 export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements' | 'used'>): SignInLink {
   const { client } = store
   let loading: Promise<SignInControl> | undefined
   let control: SignInControl | undefined
-  let server: unknown
   const early = createEarlySignIn(client)
-  let last: SignInConfig | undefined
-
-  /** A session ends at the server that began it, also when its element has left the page meanwhile. */
-  function readKept(): SignInConfig {
-    const config = readConfig(store)
-    if (config.signInAdapter || config.apiUrl || config.form || !last) last = config
-    return { ...last, signIn: config.signIn }
-  }
+  const noteServer = createServerWatch(store)
+  const readKept = createConfigReader(store)
 
   async function load(): Promise<SignInControl> {
     loading ??= CONTROL.load().then(({ createSignInControl }) => {
@@ -96,29 +118,14 @@ export function createSignInLink(store: Pick<ElementStore, 'client' | 'elements'
     }
   }
 
-  /**
-   * Notes where the server's session is. @returns whether there is a server now, and another than before. An adapter counts
-   * once, because it may be another object whenever the page renders.
-   */
-  function noteServer(): boolean {
-    const { signInAdapter, apiUrl } = readConfig(store)
-    const before = server
-    server = signInAdapter ? true : apiUrl
-    return !!server && server !== before
-  }
-
   const link: SignInLink = {
-    isWanted() {
-      const { signInAdapter, apiUrl, signIn } = readConfig(store)
-      return !!(signInAdapter || apiUrl || signIn !== 'off')
-    },
+    isWanted: () => isConfigured(readConfig(store)),
     isOnConnect: () => readConfig(store).signIn !== 'off',
     prepare() {
       control?.update()
-      const isNew = noteServer()
-      if ((loading && !isNew) || !link.isWanted()) return
-      const { account } = client.getState()
       // An element, or its server, may be configured after the wallet was connected.
+      if ((!noteServer() && loading) || !link.isWanted()) return
+      const { account } = client.getState()
       load().then((loaded) => account && loaded.onConnected('', true), quiet)
     },
     async complete() {

@@ -107,7 +107,7 @@ describe('api-url', () => {
   })
 
   it('takes a guard’s redirect to a login page for a plain server’s answer to an unknown call', async () => {
-    const { adapter } = await serveReplies(({ url }) => {
+    const { adapter } = await serveReplies(({ url }): Reply => {
       if (url === '/trpc/nonce') return { json: { nonce: 'k234567890123456789012', domain: 'shop.example' } }
       if (url === '/login') return { headers: { 'content-type': 'text/html' }, text: '<h1>Log in</h1>' }
       return { status: 302, headers: { location: '/login' }, text: '' }
