@@ -167,6 +167,33 @@ describe('an EVM account on a page with sign-in', () => {
     await untilStatus(first.page, 'connected')
   })
 
+  it('stays signed in when another account connects in another store of the page, also after a reload (H27)', async () => {
+    const second = markup('store="gift"').replace('id="one"', 'id="two"')
+    const { page, heard } = await open({
+      body: markup() + second,
+      evmWallets: [alpha(), walletCalled('Beta', { accounts: [ACCOUNTS[1]] })],
+    })
+    const connectBy = (id: string, walletId: string) =>
+      page.evaluate(
+        ([element, wallet]) =>
+          document
+            .querySelector<HTMLElementTagNameMap['wallet-connect-button']>(`#${element}`)
+            ?.connect({ walletId: wallet as string })
+            .then(() => {}),
+        [id, walletId],
+      )
+    await connectBy('one', 'com.example.alpha')
+    await call(page, 'signIn')
+    const looked = page.waitForResponse((response) => response.url().includes('signIn.session'))
+    await connectBy('two', 'com.example.beta')
+    await looked
+    expect(await heard('signed_out', 'document')).toEqual([])
+    await page.reload()
+    await untilAuth(page, 'signed-in')
+    expect(await session(page)).toMatchObject({ address: ACCOUNTS[0] })
+    expect(await heard('signed_out', 'document')).toEqual([])
+  })
+
   it('H26: is signed out, here and on the server, when the wallet changes to another', async () => {
     const { page, connect, heard } = await open()
     await connect()
