@@ -89,8 +89,9 @@ function createConfigReader(store: Pick<ElementStore, 'elements' | 'used'>): () 
   let last: SignInConfig | undefined
   return () => {
     const config = readConfig(store)
-    if (config.signInAdapter || config.apiUrl || config.form || !last) last = config
-    return { ...last, signIn: config.signIn }
+    const { signInAdapter, apiUrl } = config
+    if (signInAdapter || apiUrl || !last) last = config
+    return { ...config, signInAdapter: last.signInAdapter, apiUrl: last.apiUrl }
   }
 }
 
