@@ -1,5 +1,5 @@
 import { KIB } from '../constants.js'
-import { encodeName as encode, type StorageLike, storePrefix } from '../platform/storage.js'
+import { encodeName as encode, flagKey, type StorageLike, storePrefix } from '../platform/storage.js'
 import type { Namespace } from '../protocol/caip2.js'
 
 /** The longest stored text that we read, in UTF-16 units. */
@@ -58,7 +58,7 @@ export const isWalletsEnd = (flag: string | null, namespace: Namespace): boolean
 /** Creates the {@link Records} of a store name on a storage that does not throw. */
 export function createRecords(storage: StorageLike, store: string): Records {
   const prefix = storePrefix(store)
-  const reconnectKey = `${prefix}:reconnect`
+  const reconnectKey = flagKey(store)
   const read = (key: string): string | null => {
     const value = storage.getItem(key)
     return value !== null && value.length <= MAX_STORED_BYTES ? value : null
@@ -100,7 +100,9 @@ export function createRecords(storage: StorageLike, store: string): Records {
     clearOthers(keys) {
       for (const name of storage.keys?.() ?? []) {
         const [key, field] = name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1).split(':') : []
-        if (field && !keys.includes(key as string)) storage.removeItem(name)
+        // The flags of a store whose name begins with this one's are no wallet's.
+        const isWallet = FIELDS.some((each) => each === field)
+        if (isWallet && !keys.includes(key as string)) storage.removeItem(name)
       }
     },
   }

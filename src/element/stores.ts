@@ -1,8 +1,8 @@
 import { createWalletClient } from '../client/create-wallet-client.js'
 import { callSafely } from '../client/store.js'
-import { STORAGE_PREFIX } from '../constants.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { browserStorage, isOnPage } from '../platform/environment.js'
+import { flagKey } from '../platform/storage.js'
 import { afterPaint } from '../platform/time.js'
 import type { WalletConnectButton } from './button-api.js'
 import { dispatchAll } from './events.js'
@@ -24,7 +24,7 @@ import type { PagePart, View } from './view-contract.js'
 function keepRoom(element: WalletConnectButton): void {
   afterPaint(() => {
     const button = element[PARTS].root.querySelector('button')
-    const key = `${STORAGE_PREFIX}:${element.store}:reconnect`
+    const key = flagKey(element.store)
     const record = peek(key, element.storage)
     if (!button?.offsetWidth || !record) return
     const { currentCSSZoom: zoom = 1 } = button

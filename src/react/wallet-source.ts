@@ -81,7 +81,7 @@ function createWalletSource(store: string): WalletSource {
       follow()
       const timer = setTimer(() => {
         if (client || findButton()) return
-        if (peek(`${STORAGE_PREFIX}:${encodeURIComponent(store)}:reconnect`))
+        if (peek(`${STORAGE_PREFIX}:${store}:reconnect`))
           // `run` has emitted the failure as an event.
           hub?.run?.(getAgent(), 'restore').catch(() => {})
       }, BUTTON_GRACE)

@@ -137,6 +137,16 @@ function injectStarknetWallet(): void {
   })
 }
 
+it.each(['my shop', 'tenant:42', 'café'])('a store called “%s” is restored as any other', async (name) => {
+  const { page, connect } = await shop.open({
+    evmWallets,
+    body: BUTTON.replace('id=', `store="${name}" id=`),
+  })
+  await connect()
+  await page.reload()
+  await untilStatus(page, 'connected')
+})
+
 it('the room that a button keeps is measured in its own text, whatever the CSS zoom', async () => {
   const rooms: number[] = []
   for (const zoom of [1, 1.5]) {
