@@ -3,6 +3,7 @@ import type { SignInDetail } from '../client/wallet-client.js'
 import { toWalletError } from '../errors/normalise.js'
 import { UserRejectedRequestError } from '../errors/wallet-error.js'
 import { createPart } from '../platform/chunks.js'
+import { isOnPage } from '../platform/environment.js'
 import { isEvmNonce } from '../protocol/evm-nonce.js'
 import type { SignInConfig } from '../sign-in/adapter.js'
 import type { SignInControl } from '../sign-in/sign-in-control.js'
@@ -49,7 +50,9 @@ function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
 
 /** The configuration of the element in use, else of the first element with a server. */
 function readConfig({ used, elements }: Pick<ElementStore, 'elements' | 'used'>): SignInConfig {
-  const all = [...(used ? [used] : []), ...elements]
+  const known = [...(used ? [used] : []), ...elements]
+  // A page that draws an element again removes the old one, which stays in the store for a second.
+  const all = known.some(isOnPage) ? known.filter(isOnPage) : known
   const { signInAdapter, apiUrl } = all.find((each) => each.apiUrl || each.signInAdapter) ?? {}
   const main = all.find((each) => readMode(each) !== 'off')
   const signIn = main ? readMode(main) : 'off'

@@ -51,15 +51,19 @@ export function createFormAdapter(nonce: string, take: ProofTarget['take']): For
 export interface PageForm {
   /** Each nonce has its own adapter, because an adapter keeps what it has fetched ahead. */
   getAdapter(target: ProofTarget): FormAdapter
-  /** Takes the proof back when the page has given its nonce up. @returns whether it did */
-  dropOldProof(): boolean
+  /**
+   * Takes the proof back when the page has given its nonce up, and hands it on when the page has drawn the control again.
+   *
+   * @returns whether it took the proof back
+   */
+  updateProof(): boolean
 }
 
 /** Creates the {@link PageForm}. @param read returns the form control of the current configuration */
 export function createPageForm(read: () => ProofTarget | undefined): PageForm {
   let page: { nonce: string; adapter: FormAdapter } | null = null
-  /** The control that has the proof, and the nonce of that proof. */
-  let proven: { nonce: string; target: ProofTarget } | null = null
+  /** The proof, its nonce, and the control that has it. */
+  let proven: { proof: FormProof; nonce: string; target: ProofTarget } | null = null
   return {
     getAdapter({ nonce }) {
       if (page?.nonce === nonce) return page.adapter
@@ -68,13 +72,18 @@ export function createPageForm(read: () => ProofTarget | undefined): PageForm {
         const target = read()
         if (proof && target?.nonce !== nonce) throw createSignInError('nonce_unknown')
         target?.take(proof)
-        proven = proof && target ? { nonce, target } : null
+        proven = proof && target ? { proof, nonce, target } : null
       })
       page = { nonce, adapter }
       return adapter
     },
-    dropOldProof() {
-      if (!proven || proven.nonce === read()?.nonce) return false
+    updateProof() {
+      if (!proven) return false
+      const target = read()
+      if (target?.nonce === proven.nonce) {
+        target.take(proven.proof)
+        return false
+      }
       proven.target.take(null)
       proven = null
       return true

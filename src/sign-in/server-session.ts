@@ -59,8 +59,8 @@ export interface ServerSession {
   askNonce(adapter: SignInAdapter): Promise<unknown>
   /** Makes the next sign-in ask the server for another nonce. */
   dropNonce(): void
-  /** Takes a form's proof back when the page has given its nonce up. @returns whether it did */
-  dropOldProof(): boolean
+  /** Takes a form's proof back when the page has given its nonce up, or hands it on. @returns whether it took the proof back */
+  updateProof(): boolean
   /**
    * Lets the server check a proof. A session for another account, or one that begins too late, is ended at once.
    *
@@ -140,7 +140,7 @@ export function createServerSession(getConfig: () => SignInConfig): ServerSessio
     getAdapter,
     askNonce: nonces.ask,
     dropNonce: nonces.drop,
-    dropOldProof: form.dropOldProof,
+    updateProof: form.updateProof,
     verify: (...args) => inTurn(() => check(...args)),
     end: () =>
       inTurn(async () => {

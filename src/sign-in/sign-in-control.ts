@@ -183,7 +183,7 @@ export function createSignInControl({
     },
     proceed: () => state.run?.click(),
     update() {
-      if (server.dropOldProof()) state.forget(false)
+      if (server.updateProof()) state.forget(false)
     },
     prepare() {
       if (getConfig().signIn !== 'off') fetchAhead(server)

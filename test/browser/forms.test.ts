@@ -265,6 +265,21 @@ describe('a button with sign-in="form"', () => {
     expect(await opened.page.locator('body').innerText()).toBe(`welcome eip155:31337:${ACCOUNTS[0]}`)
   })
 
+  it('keeps the proof when the page draws the form again with the same nonce', async () => {
+    const form = page('drawnAgainNonce0123')
+    nonces.add('drawnAgainNonce0123')
+    const opened = await open(`<main>${form}</main>`)
+    await opened.connect()
+    await opened.page.waitForFunction(() => window.eventsHeard.some(({ type }) => type === 'signed_in'))
+    await opened.page.evaluate((html) => {
+      const main = document.querySelector('main') as HTMLElement
+      main.innerHTML = html
+    }, form)
+    await expect.poll(() => opened.page.evaluate(readFields)).toHaveLength(3)
+    await Promise.all([opened.page.waitForURL('**/enter'), opened.page.locator('#send').click()])
+    expect(await opened.page.locator('body').innerText()).toBe(`welcome eip155:31337:${ACCOUNTS[0]}`)
+  })
+
   it('takes the proof back with its mode, and a form that is reset loses its marks (BR07, BR08)', async () => {
     const opened = await open(page('thirdNonce0123456789'))
     const isInvalid = () => opened.element.evaluate((element) => element.matches(':state(user-invalid)'))
