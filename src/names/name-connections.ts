@@ -48,7 +48,7 @@ export function nameConnections(
         if (asked.get(live) !== question) return
         const { named } = live
         live.named = { of: account, shown }
-        // A page that draws again with each name, and gives a new reader each time, would ask for ever.
+        // A page that draws again with each name, and gives a new reader each time, would be told, and would ask, for ever.
         const isNew =
           named?.of !== account || named.shown.name !== shown.name || named.shown.picture !== shown.picture
         if (isNew) onNamed()

@@ -52,7 +52,7 @@ export interface SignInControl {
 }
 
 /** The sign-ins of this page. */
-const ALL = new Set<SignInParts>()
+const signIns = new Set<SignInParts>()
 
 /** Adds a sign-in to those of this page, so that it finds the others with its server. */
 function register(own: Omit<SignInParts, 'findSharers'>): SignInParts {
@@ -60,11 +60,11 @@ function register(own: Omit<SignInParts, 'findSharers'>): SignInParts {
     ...own,
     findSharers() {
       const key = own.server.getKey()
-      const sharers = [...ALL].filter((each) => each !== parts && key && each.server.getKey() === key)
+      const sharers = [...signIns].filter((each) => each !== parts && key && each.server.getKey() === key)
       return sharers.map(({ state }) => state)
     },
   }
-  ALL.add(parts)
+  signIns.add(parts)
   return parts
 }
 

@@ -59,8 +59,8 @@ export function usePopover(
     node.addEventListener('toggle', onToggle, { signal })
     view.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
     view.addEventListener('resize', onMove, { signal })
-    // Balances, names and notes come late, and make the panel higher.
-    // A panel that the page has moved has no size any more: the browser hides it without an event.
+    // Balances, names and notes come late, and make the panel higher. A panel whose button the page has moved has no size any
+    // more: the browser hides it without an event.
     const grown = new ResizeObserver(() => (node.offsetWidth ? put.current() : hide.current?.()))
     grown.observe(node)
     return () => {

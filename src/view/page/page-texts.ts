@@ -86,7 +86,7 @@ function watchMarks(run: (element: Element) => void) {
  */
 export function createPageTexts(read: (word: string, element: Element) => string | undefined): PageTexts {
   const known = new Map<Element, Filled>()
-  /** What stood where a text was written. */
+  /** What an element showed before we wrote a text into it, by that text: a copy of the element gets it back. */
   const own = new Map<string, Filled>()
   let isOn = false
   const marks = watchMarks((element) => fill(element))
