@@ -117,8 +117,7 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
         refresh(this)
       }
       // An element that the same script removes again asks nobody.
-      if (document.hidden) requestAnimationFrame(restore)
-      else queueMicrotask(restore)
+      ;(document.hidden ? requestAnimationFrame : queueMicrotask)(restore)
     }
     parts.paint()
     HUB.app?.attach(this)

@@ -52,11 +52,13 @@ export const mayOpenWindow = (): boolean => globalThis.navigator?.userActivation
 /** Whether a pattern fits the browser's name. */
 export const isBrowser = (pattern: RegExp): boolean => pattern.test(userAgent())
 
+/** What Chromium alone tells of the network. */
+const connection = () =>
+  (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
+
 /** Whether the visitor wants to save data, or the network is slow. Browsers other than Chromium cannot tell. */
-export function isThrifty(): boolean {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
-  return !!connection && (connection.saveData || connection.effectiveType !== '4g')
-}
+export const isThrifty = (): boolean =>
+  connection()?.saveData || /[23]g/.test(connection()?.effectiveType as string)
 
 /** Opens an address in place of the page. */
 export const openHere = (url: string): void => location.assign(url)

@@ -54,8 +54,10 @@ const isWallet = (wallet: Record<string, unknown>): boolean =>
 export function scanGlobals(scope: object): Map<string, FoundWallet> {
   const found = new Map<string, FoundWallet>()
   const seen = new Set<unknown>()
-  for (const key of Object.getOwnPropertyNames(scope)) {
-    if (!key.startsWith('starknet') || found.size >= MAX_WALLETS) continue
+  // A window has a thousand names, and it is scanned often.
+  const keys = Object.getOwnPropertyNames(scope).filter((key) => key.startsWith('starknet'))
+  for (const key of keys) {
+    if (found.size >= MAX_WALLETS) break
     try {
       const object = (scope as Record<string, unknown>)[key] as Record<string, unknown>
       if (seen.has(object) || !isWallet(object)) continue
