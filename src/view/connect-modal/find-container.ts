@@ -1,5 +1,9 @@
-/** Elements that a page shows above itself, and that may trap its focus. */
-const DIALOG_LIKE = 'dialog,[popover],[role=dialog],[role=alertdialog],[aria-modal=true]'
+/**
+ * Elements that a page shows above itself, and that may trap its focus. A dialog of Headless UI closes at a click beside its
+ * panel, also inside of the dialog.
+ */
+const DIALOG_LIKE =
+  'dialog,[popover],[role=dialog],[role=alertdialog],[aria-modal=true],[role=dialog] [data-headlessui-state]'
 
 /** The parent in the flat tree: through slots, and out of shadow roots. */
 const parentOf = (node: Node): Node | null =>
