@@ -55,20 +55,9 @@ class SocketClosed extends Error {}
 
 const refusal = () => new Error('The request was given up')
 
-/** Stands between the client and its sockets, and stops every request that has already failed for its caller. */
-export function createOutbox(
-  relayer: Relayer,
-  history: History,
-  keeper: SocketKeeper,
-  limits: RelayLimits,
-): Outbox {
-  const { publisher } = relayer
-  const { queue } = publisher
-  const byParams = new WeakMap<object, Parcel>()
-  const byId = new Map<string, Parcel>()
-  const refused = new Set<string>()
-  const hearing = new Map<Parcel, () => void>()
-  const moving = new Map<string, { call: RelayCall; control: AbortController; sending: Promise<unknown> }>()
+/** Gives calls to sockets, and tells their callers when a socket has gone. */
+function createWire() {
+  /** What rejects the calls that a socket has not answered. */
   const onSocket = new WeakMap<Provider, Set<(error: Error) => void>>()
 
   /** Gives a call to a socket at once. Settles with the relay's answer, or rejects with {@link SocketClosed}. */
@@ -93,6 +82,25 @@ export function createOutbox(
   function leave(provider: Provider) {
     for (const reject of [...(onSocket.get(provider) ?? [])]) reject(new SocketClosed())
   }
+
+  return { transmit, leave }
+}
+
+/** Stands between the client and its sockets, and stops every request that has already failed for its caller. */
+export function createOutbox(
+  relayer: Relayer,
+  history: History,
+  keeper: SocketKeeper,
+  limits: RelayLimits,
+): Outbox {
+  const { publisher } = relayer
+  const { queue } = publisher
+  const byParams = new WeakMap<object, Parcel>()
+  const byId = new Map<string, Parcel>()
+  const refused = new Set<string>()
+  const hearing = new Map<Parcel, () => void>()
+  const moving = new Map<string, { call: RelayCall; control: AbortController; sending: Promise<unknown> }>()
+  const { transmit, leave } = createWire()
 
   /** Whether the relay answers. A relay that hangs could deliver a request at some later time. */
   async function isThere(provider: Provider, topic: string): Promise<boolean> {
