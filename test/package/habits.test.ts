@@ -165,7 +165,7 @@ const DATES: Readonly<Record<string, string>> = {
   'connectors/evm/relay/sent-request.ts': 'a request’s id is its time, and it has the date of its end',
   'connectors/evm/relay/sign-in-code.ts': 'a session expires at a date',
   'connectors/relay/shown-code.ts': 'the URI of a code has the date of its end',
-  'connectors/relay/relay-client.ts': 'a session expires at a date',
+  'connectors/relay/live-sessions.ts': 'a session expires at a date',
   'connectors/relay/request-deadline.ts':
     'a sleeping device stops the other clock; a timer ends the wait in any case',
   'connectors/relay/request.ts': "a request's end is the date that the wallet reads: sleep counts",

@@ -28,7 +28,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'connectors/relay/client-patches.ts patchClient': STATE,
   'connectors/relay/outbox.ts createOutbox': STATE,
   'connectors/relay/pairing.ts createPairing': STATE,
-  'connectors/relay/relay-client.ts createRelay': STATE,
   'connectors/relay/socket-keeper.ts keepSocket': STATE,
   'connectors/starknet/feed.ts createFeed': STATE,
   'connectors/starknet/requests.ts createStarknetRequests': STATE,

@@ -1,4 +1,5 @@
 import type { SignClient } from '@walletconnect/sign-client'
+import { SECOND } from '../../constants.js'
 import { now } from '../../platform/natives.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { addEnded } from './ended-sessions.js'
@@ -26,7 +27,7 @@ export interface LiveSessions extends Pick<Relay, 'listen' | 'remember'> {
   prepare(topic: string): Promise<void>
   /** Ends a session on this page, and stores what its wallet must still be told. */
   end(topic: string): Promise<void>
-  /** Ends a session whose time is over. */
+  /** Ends a session if its time is over. */
   expire(topic: string): Promise<void>
   /** Another tab has changed this key of the storage; null when it has cleared all. */
   follow(key: string | null): void
@@ -47,12 +48,64 @@ interface Surroundings {
   rest(): void
 }
 
+const find = ({ session }: Client, topic: string): StoredSession | undefined =>
+  session.keys.includes(topic) ? session.get(topic) : undefined
+
+/** As {@link LiveSessions.prepare}. */
+async function prepare(client: Client, topic: string): Promise<void> {
+  const session = find(client, topic)
+  if (!session || (session.sessionConfig?.disableDeepLink && session.wcbEnd)) return
+  const news = {
+    id: now() * IDS_PER_MS,
+    jsonrpc: '2.0',
+    method: 'wc_sessionDelete',
+    params: USER_DISCONNECTED,
+  }
+  // Without its key no message can be sealed, and none could be read.
+  const sealed = await client.core.crypto.encode(topic, news).catch(() => undefined)
+  const patch = {
+    sessionConfig: { ...session.sessionConfig, disableDeepLink: true },
+    ...(sealed && { wcbEnd: sealed }),
+  }
+  if (find(client, topic)) await client.session.update(topic, patch)
+}
+
+/** Who listens to a topic. What the wallet does by itself is told here, the session's end by its client. */
+function createListeners(client: Client) {
+  const all = new Map<string, Set<SessionListener>>()
+  const each = (topic: string, notify: (listener: SessionListener) => void) => {
+    for (const listener of [...(all.get(topic) ?? [])]) notify(listener)
+  }
+  client.on('session_event', ({ topic, params }) =>
+    each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
+  )
+  client.on('session_update', ({ topic }) => {
+    const session = find(client, topic)
+    if (session) each(topic, ({ onUpdate }) => onUpdate(session))
+  })
+  const listen: Relay['listen'] = (topic, listener) => {
+    const set = all.get(topic) ?? new Set()
+    all.set(topic, set.add(listener))
+    return () => void set.delete(listener)
+  }
+  return { each, listen, unlisten: (topic: string) => void all.delete(topic) }
+}
+
+/** Returns why the client has deleted a session: it says that a session's time is over before it deletes it. */
+function watchExpiry({ core }: Client): (topic: string) => 'wallet' | 'expired' {
+  const expired = new Set<string>()
+  core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
+    if (target.startsWith('topic:')) expired.add(target.slice(6))
+  })
+  return (topic) => (expired.has(topic) ? 'expired' : 'wallet')
+}
+
 /** Deletes a session on this page, without telling the wallet or the page's listeners. */
 async function forget(client: Client, topic: string): Promise<void> {
-  const { core, session: all } = client
-  const session = all.keys.includes(topic) ? all.get(topic) : null
+  const { core } = client
+  const session = find(client, topic)
   core.expirer.del(topic)
-  await all.delete(topic, USER_DISCONNECTED)
+  await client.session.delete(topic, USER_DISCONNECTED)
   await core.relayer.messages.del(topic)
   // Another tab may have deleted the keys.
   if (session) await core.crypto.deleteKeyPair(session.self.publicKey).catch(() => {})
@@ -64,20 +117,13 @@ export function createLiveSessions(
   client: Client,
   { prefix, store, storage, unsubscribe, giveUp, rest }: Surroundings,
 ): LiveSessions {
-  const { core } = client
-  const listeners = new Map<string, Set<SessionListener>>()
+  const { listen, unlisten, each } = createListeners(client)
   /** Sessions that have ended on this page. */
   const ended = new Set<string>()
-  /** Sessions whose time is over. */
-  const expired = new Set<string>()
   /** Sessions whose records went when another tab cleared the storage: the page keeps them until it is reloaded. */
   const kept = new Set<string>()
 
-  const get = (topic: string): StoredSession | undefined =>
-    client.session.keys.includes(topic) ? client.session.get(topic) : undefined
-  const each = (topic: string, notify: (listener: SessionListener) => void) => {
-    for (const listener of [...(listeners.get(topic) ?? [])]) notify(listener)
-  }
+  const get = (topic: string) => find(client, topic)
   const drop = (topic: string) => {
     unsubscribe(topic)
     return forget(client, topic)
@@ -86,7 +132,7 @@ export function createLiveSessions(
     ended.add(topic)
     giveUp(topic)
     each(topic, (listener) => listener.onEnd(reason))
-    listeners.delete(topic)
+    unlisten(topic)
     rest()
   }
   /** Sessions that storage has not got. */
@@ -105,54 +151,23 @@ export function createLiveSessions(
     }
   }
 
-  client.on('session_event', ({ topic, params }) =>
-    each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
-  )
-  client.on('session_update', ({ topic }) => {
-    const session = get(topic)
-    if (session) each(topic, ({ onUpdate }) => onUpdate(session))
-  })
-  client.on('session_delete', ({ topic }) => lost(topic, expired.has(topic) ? 'expired' : 'wallet'))
-  core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
-    if (target.startsWith('topic:')) expired.add(target.slice(6))
-  })
+  const readReason = watchExpiry(client)
+  client.on('session_delete', ({ topic }) => lost(topic, readReason(topic)))
 
-  const sessions: LiveSessions = {
+  return {
     get,
-    async prepare(topic) {
-      const session = get(topic)
-      if (!session) return
-      const { sessionConfig, wcbEnd } = session
-      if (sessionConfig?.disableDeepLink && wcbEnd) return
-      const news = {
-        id: now() * IDS_PER_MS,
-        jsonrpc: '2.0',
-        method: 'wc_sessionDelete',
-        params: USER_DISCONNECTED,
-      }
-      // Without its key no message can be sealed, and none could be read.
-      const sealed = await core.crypto.encode(topic, news).catch(() => undefined)
-      const patch = {
-        sessionConfig: { ...sessionConfig, disableDeepLink: true },
-        ...(sealed && { wcbEnd: sealed }),
-      }
-      if (get(topic)) await client.session.update(topic, patch)
-    },
+    prepare: (topic) => prepare(client, topic),
     remember(topic, patch) {
       const session = get(topic)
       const isNew = Object.entries(patch).some(([name, value]) => session?.[name as never] !== value)
       // The session was read in this very task: it is there to be updated.
       if (session && isNew) void client.session.update(topic, patch)
     },
-    listen(topic, listener) {
-      const set = listeners.get(topic) ?? new Set()
-      listeners.set(topic, set.add(listener))
-      return () => void set.delete(listener)
-    },
+    listen,
     async end(topic) {
       ended.add(topic)
       giveUp(topic)
-      listeners.delete(topic)
+      unlisten(topic)
       const session = get(topic)
       if (!session) return
       const { wcbEnd, expiry } = session
@@ -160,6 +175,8 @@ export function createLiveSessions(
       await drop(topic)
     },
     async expire(topic) {
+      const { expiry = Infinity } = get(topic) ?? {}
+      if (expiry * SECOND > now()) return
       await drop(topic)
       lost(topic, 'expired')
     },
@@ -169,8 +186,7 @@ export function createLiveSessions(
     },
     async start() {
       keepUp()
-      for (const { topic } of client.session.getAll()) await sessions.prepare(topic)
+      for (const { topic } of client.session.getAll()) await prepare(client, topic)
     },
   }
-  return sessions
 }

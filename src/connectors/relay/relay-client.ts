@@ -1,7 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { SECOND } from '../../constants.js'
 import { WalletError } from '../../errors/wallet-error.js'
-import { now } from '../../platform/natives.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { within } from '../../platform/time.js'
@@ -51,18 +49,22 @@ interface OpenedRelay extends Relay {
   apply(settings: RelaySettings): void
 }
 
-async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
-  const { prefix, storage } = settings
-  const limits = { ...RELAY_LIMITS, ...settings.limits }
-  const client = new SignClient({
-    projectId: settings.projectId,
-    ...(settings.relayUrl && { relayUrl: settings.relayUrl }),
-    metadata: settings.metadata,
+/** A client of this package's own version, which has not started. */
+const createClient = ({ prefix, storage, projectId, relayUrl, metadata }: RelaySettings) =>
+  new SignClient({
+    projectId,
+    ...(relayUrl && { relayUrl }),
+    metadata,
     customStoragePrefix: prefix,
     storage: createRelayStorage(storage, prefix) as never,
     telemetryEnabled: false,
     logger: silent() as never,
   })
+
+async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
+  const { prefix } = settings
+  const limits = { ...RELAY_LIMITS, ...settings.limits }
+  const client = createClient(settings)
   const patched = patchClient(client, prefix, limits, () => ready && (pairing.isOpen() || requests.isOpen()))
   let ready = false
   await (client as unknown as { initialize(): Promise<void> }).initialize()
@@ -82,9 +84,7 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   // A socket may still open after the last session ended; close it at once.
   core.relayer.on('relayer_connect', rest)
 
-  const { unsubscribe } = patched
-  const { giveUp } = requests
-  const sessions = createLiveSessions(client, { ...settings, unsubscribe, giveUp, rest })
+  const sessions = createLiveSessions(client, { ...settings, ...patched, ...requests, rest })
   watchPage({
     onShow() {
       if (client.session.length > 0) patched.wake()
@@ -122,19 +122,16 @@ async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
       try {
         return await requests.request(topic, chainId, asked)
       } catch (error) {
-        const { expiry = Infinity } = sessions.get(topic) ?? {}
-        if (expiry * SECOND <= now()) await sessions.expire(topic)
+        await sessions.expire(topic)
         throw toRequestError(error)
       }
     },
-    giveUp,
+    giveUp: requests.giveUp,
     getSession: sessions.get,
     remember: sessions.remember,
     listen: sessions.listen,
     end(topic) {
-      const known = ending.get(topic)
-      if (known) return known
-      const telling = endNow(topic).finally(() => ending.delete(topic))
+      const telling = ending.get(topic) ?? endNow(topic).finally(() => ending.delete(topic))
       ending.set(topic, telling)
       return telling
     },
