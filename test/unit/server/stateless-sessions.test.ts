@@ -188,6 +188,15 @@ describe('a token past its own lifetime', () => {
     expect((await server.read(next)).body).toBeNull()
   })
 
+  it('is a copy until the last minute of its session', async () => {
+    const server = serve({ sessionLifetime: 60 * MINUTE })
+    const { token } = await server.signIn()
+    vi.setSystemTime(Date.now() + 16 * MINUTE)
+    expect((await server.read(token)).token).not.toBeNull()
+    vi.setSystemTime(Date.now() + 43 * MINUTE)
+    expect((await server.read(token)).body).toBeNull()
+  })
+
   it('is still read for pages that cannot set a cookie, and exchanged when they pass their headers', async () => {
     const server = serve()
     const { token, address } = await server.signIn()
