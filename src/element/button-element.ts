@@ -117,7 +117,8 @@ export class Shell extends ((HAS_DOM ? HTMLElement : class {}) as unknown as new
         refresh(this)
       }
       // An element that the same script removes again asks nobody.
-      ;(document.hidden ? requestAnimationFrame : queueMicrotask)(restore)
+      if (document.hidden) requestAnimationFrame(restore)
+      else queueMicrotask(restore)
     }
     parts.paint()
     HUB.app?.attach(this)

@@ -52,7 +52,7 @@ export const mayOpenWindow = (): boolean => globalThis.navigator?.userActivation
 /** Whether a pattern fits the browser's name. */
 export const isBrowser = (pattern: RegExp): boolean => pattern.test(userAgent())
 
-/** What Chromium alone tells of the network. */
+/** What only Chromium tells about the network. */
 const connection = () =>
   (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
 

@@ -74,8 +74,8 @@ describe.each(Object.entries(DIALOGS))('in a dialog of %s', (_, source) => {
   it('a wallet connects, the dialog stays, and nothing is in the console', async () => {
     const { page, faults } = await openDialog(source)
     await connect(page)
-    expect(await page.locator('#closed').count()).toBe(0)
     await page.locator('wallet-connect-modal').waitFor({ state: 'detached' })
+    expect(await page.locator('#closed').count()).toBe(0)
     expect(faults()).toEqual([])
   })
 

@@ -44,16 +44,17 @@ interface Surroundings {
   unsubscribe(topic: string): void
   /** Ends a session's open requests. */
   giveUp(topic: string): void
-  /** A session has gone. */
+  /** Called when a session has gone. */
   rest(): void
 }
 
-const find = ({ session }: Client, topic: string): StoredSession | undefined =>
+/** A session of the client; undefined when it has none of this topic. */
+const getSession = ({ session }: Client, topic: string): StoredSession | undefined =>
   session.keys.includes(topic) ? session.get(topic) : undefined
 
 /** As {@link LiveSessions.prepare}. */
 async function prepare(client: Client, topic: string): Promise<void> {
-  const session = find(client, topic)
+  const session = getSession(client, topic)
   if (!session || (session.sessionConfig?.disableDeepLink && session.wcbEnd)) return
   const news = {
     id: now() * IDS_PER_MS,
@@ -67,10 +68,10 @@ async function prepare(client: Client, topic: string): Promise<void> {
     sessionConfig: { ...session.sessionConfig, disableDeepLink: true },
     ...(sealed && { wcbEnd: sealed }),
   }
-  if (find(client, topic)) await client.session.update(topic, patch)
+  if (getSession(client, topic)) await client.session.update(topic, patch)
 }
 
-/** Who listens to a topic. What the wallet does by itself is told here, the session's end by its client. */
+/** Keeps who listens to each session, and tells them the wallet's events and changes. The caller tells them the session's end. */
 function createListeners(client: Client) {
   const all = new Map<string, Set<SessionListener>>()
   const each = (topic: string, notify: (listener: SessionListener) => void) => {
@@ -80,7 +81,7 @@ function createListeners(client: Client) {
     each(topic, ({ onEvent }) => onEvent(params.event.name, params.event.data, params.chainId)),
   )
   client.on('session_update', ({ topic }) => {
-    const session = find(client, topic)
+    const session = getSession(client, topic)
     if (session) each(topic, ({ onUpdate }) => onUpdate(session))
   })
   const listen: Relay['listen'] = (topic, listener) => {
@@ -91,7 +92,9 @@ function createListeners(client: Client) {
   return { each, listen, unlisten: (topic: string) => void all.delete(topic) }
 }
 
-/** Returns why the client has deleted a session: it says that a session's time is over before it deletes it. */
+/**
+ * Returns the way to read why a session has ended. The client reports that a session's time is over before it deletes the session.
+ */
 function watchExpiry({ core }: Client): (topic: string) => 'wallet' | 'expired' {
   const expired = new Set<string>()
   core.expirer.on('expirer_expired', ({ target }: { target: string }) => {
@@ -103,7 +106,7 @@ function watchExpiry({ core }: Client): (topic: string) => 'wallet' | 'expired' 
 /** Deletes a session on this page, without telling the wallet or the page's listeners. */
 async function forget(client: Client, topic: string): Promise<void> {
   const { core } = client
-  const session = find(client, topic)
+  const session = getSession(client, topic)
   core.expirer.del(topic)
   await client.session.delete(topic, USER_DISCONNECTED)
   await core.relayer.messages.del(topic)
@@ -123,7 +126,7 @@ export function createLiveSessions(
   /** Sessions whose records went when another tab cleared the storage: the page keeps them until it is reloaded. */
   const kept = new Set<string>()
 
-  const get = (topic: string) => find(client, topic)
+  const get = (topic: string) => getSession(client, topic)
   const drop = (topic: string) => {
     unsubscribe(topic)
     return forget(client, topic)

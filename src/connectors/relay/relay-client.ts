@@ -49,7 +49,7 @@ interface OpenedRelay extends Relay {
   apply(settings: RelaySettings): void
 }
 
-/** A client of this package's own version, which has not started. */
+/** Creates the relay's client. It does nothing until it is initialised. */
 const createClient = ({ prefix, storage, projectId, relayUrl, metadata }: RelaySettings) =>
   new SignClient({
     projectId,

@@ -1,9 +1,9 @@
 /**
- * Elements that a page shows above itself, and that may trap its focus. A dialog of Headless UI closes at a click beside its
- * panel, also inside of the dialog.
+ * Elements that a page shows above itself, and that may trap its focus. A dialog of Headless UI closes at a click outside of
+ * its panel, even inside of the dialog; its panel and its other parts carry `data-headlessui-state`.
  */
 const DIALOG_LIKE =
-  'dialog,[popover],[role=dialog],[role=alertdialog],[aria-modal=true],[role=dialog] [data-headlessui-state]'
+  'dialog,[popover],[role=dialog],[role=alertdialog],[aria-modal=true],:is([role=dialog],[role=alertdialog]) [data-headlessui-state]'
 
 /** The parent in the flat tree: through slots, and out of shadow roots. */
 const parentOf = (node: Node): Node | null =>

@@ -22,6 +22,7 @@ describe('the container of the modal', () => {
     ['<div role="alertdialog" id="c"><b id="opener"></b></div>'],
     ['<div aria-modal="true" id="c"><b id="opener"></b></div>'],
     ['<dialog open id="c"><b id="opener"></b></dialog>'],
+    ['<div role="alertdialog"><div data-headlessui-state="open" id="c"><b id="opener"></b></div></div>'],
     ['<div role="dialog"><div role="dialog" id="c"><b id="opener"></b></div></div>'],
   ])('is the nearest dialog-like ancestor of the opener: %s', (html) => {
     expect(findContainer(make(html)).id).toBe('c')
