@@ -1,6 +1,8 @@
 import { WalletError } from '../../errors/wallet-error.js'
-import { now } from '../../platform/natives.js'
+import { NativePromise, now } from '../../platform/natives.js'
 import { within } from '../../platform/time.js'
+import { untilAborted } from '../../platform/until-aborted.js'
+import type { ChainId } from '../../protocol/caip2.js'
 import { storageOf } from '../config.js'
 import type { Connector, ConnectRequest, WalletSession } from '../connector.js'
 import type { RelayFamily, RelayGrant } from './family.js'
@@ -27,13 +29,27 @@ async function offerSignIn<Grant extends RelayGrant>(
   }
 }
 
+/** Switches a new session to the requested chain. If that fails or is cancelled, the session ends. */
+async function moveNewSession(
+  session: WalletSession,
+  chainId: ChainId,
+  { config, signal }: ConnectRequest,
+): Promise<void> {
+  try {
+    await untilAborted(session.switchChain?.(chainId, config) ?? NativePromise.resolve(), signal)
+  } catch (error) {
+    // Its records go at once; the wallet hears when the relay is reached.
+    session.disconnect().catch(() => {})
+    throw error
+  }
+}
+
 /**
  * Shows codes until a wallet approves one, then opens a session on its grant.
  *
  * @param since when the visitor chose the wallet, on the clock of `ticks`
- * @throws WalletError `session_incompatible`, `config_invalid` without a project id, and the family's error for a
- * failed
- * pairing
+ * @throws WalletError `session_incompatible`, `config_invalid` without a project id, the family's error for a failed pairing,
+ * and what switching to the requested chain may throw
  */
 export async function connectByRelay<Grant extends RelayGrant>(
   family: RelayFamily<Grant>,
@@ -69,7 +85,7 @@ export async function connectByRelay<Grant extends RelayGrant>(
   const wcbApp = request.readApp?.()
   const own = wcbApp ? { wcbApp } : {}
   relay.remember(stored.topic, own)
-  return openRelaySession(family, {
+  const session = openRelaySession(family, {
     stored: { ...stored, ...own },
     grant,
     config,
@@ -77,6 +93,8 @@ export async function connectByRelay<Grant extends RelayGrant>(
     relay,
     loadRelay: async () => relay,
   })
+  if (chainId && chainId !== session.chainId) await moveNewSession(session, chainId, request)
+  return session
 }
 
 /**

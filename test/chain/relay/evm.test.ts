@@ -2,8 +2,9 @@ import { type Hex, recoverMessageAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage, type StorageLike } from '../../../src/platform/storage.js'
 import { startRelay } from '../../counterparts/relay.js'
+import type { Phone } from '../../counterparts/relay-phone.js'
 import { first, second, useRelay } from './bench.js'
-import type { RelayPage } from './page.js'
+import { openRelayPage, type RelayPage } from './page.js'
 
 const bench = useRelay()
 const { startApp, openPage, pair, connectTo } = bench
@@ -204,6 +205,33 @@ describe('an EVM relay session', () => {
     await expect(page.client.switchChain({ chainId: 'eip155:31337' })).rejects.toMatchObject({
       code: 'network_switching_only_available_in_wallet',
     })
+  })
+})
+
+describe('connect() with a chain (M9)', () => {
+  const ask = async (phone: Phone, chainId: string) => {
+    const page = await bench.openPage()
+    const connecting = page.client.connect({ walletId: 'walletConnect', chainId })
+    connecting.catch(() => {})
+    await phone.pair(await page.nextUri())
+    return { page, connecting }
+  }
+
+  test('begins on that chain, if the phone grants it', async () => {
+    const { page, connecting } = await ask(await startApp(), 'eip155:10')
+    expect((await connecting).wallet?.chainId).toBe('eip155:10')
+    expect(chainOf(page)).toBe('eip155:10')
+  })
+
+  test('fails and leaves no session, if the phone grants others', async () => {
+    const phone = await startApp({ nodes: { 31337: bench.node.url } })
+    const { page, connecting } = await ask(phone, 'eip155:10')
+    await expect(connecting).rejects.toMatchObject({ code: 'network_switching_only_available_in_wallet' })
+    expect(page.client.getState().account).toBeNull()
+    await vi.waitFor(() => expect(phone.sessions).toEqual([]))
+    const next = await openRelayPage({ relayUrl: bench.relay.url, chains: 'eip155:31337' }, page.storage)
+    await next.client.restore()
+    expect(next.client.getState().status).toBe('idle')
   })
 })
 
