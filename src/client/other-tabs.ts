@@ -9,23 +9,27 @@ import { isWalletsEnd } from './session-records.js'
  */
 export function watchTabs(core: Core): () => void {
   const { connections, records } = core
+  /** Follows a change of the reconnect flag that another page has made. */
+  function follow(before: string | null, now: string | null): void {
+    compareWaiting(core)
+    const stored = records.readReconnect()
+    for (const live of connections.all()) {
+      const { namespace } = live.connector
+      if (isWalletsEnd(now, namespace)) void connections.confirm(live)
+      if (stored[namespace] || isWalletsEnd(now, namespace) || isWalletsEnd(before, namespace)) continue
+      // The other page has disconnected and cleared the records. If its flag names another wallet, that is its own connection.
+      void connections.end(namespace, 'user', false)
+    }
+  }
   return watchPage({
-    onShow() {
+    onShow(isCached) {
+      // A page in the back/forward cache hears no storage event, and is shown as if it had been loaded again.
+      if (isCached) follow(null, null)
       void connections.refresh()
       askWaiting(core)
     },
     onStorage(key, before, now) {
-      if (key !== records.reconnectKey) return
-      compareWaiting(core)
-      const stored = records.readReconnect()
-      for (const live of connections.all()) {
-        const { namespace } = live.connector
-        if (isWalletsEnd(now, namespace)) void connections.confirm(live)
-        if (stored[namespace] || isWalletsEnd(now, namespace) || isWalletsEnd(before, namespace)) continue
-        // The other tab has disconnected and cleared the records. If its flag names another wallet, that is
-        // its own connection.
-        void connections.end(namespace, 'user', false)
-      }
+      if (key === records.reconnectKey) follow(before, now)
     },
   })
 }

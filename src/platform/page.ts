@@ -3,8 +3,12 @@ import { afterPaint, wait } from './time.js'
 
 /** Events of the page that a client needs. */
 export interface PageListeners {
-  /** The page is visible again: it came from the back/forward cache, or its tab was chosen. */
-  onShow(): void
+  /**
+   * The page is visible again: its tab was chosen, or it came from the back/forward cache.
+   *
+   * @param isCached it came from the cache, where it has heard nothing of other pages
+   */
+  onShow(isCached: boolean): void
   /** Another tab has changed a key of the local storage; a key of null stands for all of them. */
   onStorage(key: string | null, before: string | null, now: string | null): void
 }
@@ -14,13 +18,13 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
   if (typeof globalThis.addEventListener !== 'function') return () => {}
   const stop = new AbortController()
   const { signal } = stop
-  globalThis.addEventListener('pageshow', (event) => event.persisted && onShow(), { signal })
+  globalThis.addEventListener('pageshow', (event) => event.persisted && onShow(true), { signal })
   globalThis.addEventListener(
     'storage',
     ({ key, oldValue, newValue }) => onStorage(key, oldValue, newValue),
     { signal },
   )
-  globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(), { signal })
+  globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(false), { signal })
   return () => stop.abort()
 }
 

@@ -394,6 +394,15 @@ describe('a page that becomes visible again', () => {
     expect(one.prompts).toHaveLength(1)
   })
 
+  test('from the back/forward cache has no session that another page has ended', async () => {
+    const { client, details, storage } = await connectOne()
+    storage.removeItem(RECONNECT)
+    show(true)
+    await pass()
+    expect(client.getState().status).toBe('idle')
+    expect(details('disconnected')).toMatchObject([{ reason: 'user' }])
+  })
+
   test('ends a connection that the wallet has revoked meanwhile', async () => {
     const { client, one, details } = await connectOne()
     Object.assign(one.faults, { omitEvents: ['accountsChanged'] })
