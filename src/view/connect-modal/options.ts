@@ -1,4 +1,5 @@
 import type { ModalOptions } from '../../element/view-contract.js'
+import type { PageScroll } from './scroll-lock.js'
 
 /**
  * The key under which a modal's host carries its options. It is no attribute, and it is registered, so that one copy of
@@ -8,8 +9,8 @@ export const OPTIONS: unique symbol = Symbol.for('wallet-connect-button.modal.1'
 
 /** The options on a modal's host. */
 export interface HostOptions extends ModalOptions {
-  /** Whether the page's scroll bar took space before the host was added; another copy of the package may not say so. */
-  hasScrollBar?: boolean
+  /** How the page scrolled before the host was added; another copy of the package may not say so. */
+  scroll?: PageScroll
   /** It is drawn out of sight, for a click that may come. */
   isHidden?: boolean
   /** A view has thrown. Waiting callers must learn that, and not that the visitor has closed the list. */

@@ -7,13 +7,22 @@ import { abandon, adopt } from '../theme/adopt.js'
 const LOCKS = ['html', 'body'].map((root) => `@media screen{${root}{overflow:hidden!important}}`)
 const GUTTER = '@media screen{html{scrollbar-gutter:stable!important}}'
 
-/** Whether the page's scroll bar takes space. Call it before the page is changed, because it needs a layout. */
-export const hasScrollBar = (page: Document): boolean =>
-  (page.defaultView?.innerWidth ?? 0) > page.documentElement.clientWidth
+/** How the page scrolls. */
+export interface PageScroll {
+  /** Its scroll bar takes space. */
+  hasBar: boolean
+  /** The window scrolls as `body` says. */
+  isBody: boolean
+}
+
+/** Call it before the page is changed, because it needs a layout. */
+export const readScroll = (page: Document): PageScroll => ({
+  hasBar: (page.defaultView?.innerWidth ?? 0) > page.documentElement.clientWidth,
+  isBody: getComputedStyle(page.documentElement).overflow === 'visible',
+})
 
 /** Prevents the page from scrolling, without moving it when its scroll bar takes space. @returns the way to stop */
-export function lockScroll(page: Document, hasBar: boolean): () => void {
-  const isBody = getComputedStyle(page.documentElement).overflow === 'visible'
+export function lockScroll(page: Document, { hasBar, isBody }: PageScroll): () => void {
   const lock = LOCKS[Number(isBody)] as string
   adopt(page, lock, ...(hasBar ? [GUTTER] : []))
   return () => {

@@ -6,7 +6,7 @@ import { findContainer } from './find-container.js'
 import { createModalElement } from './modal-element.js'
 import { type ModalHost, OPTIONS } from './options.js'
 import { takePrepared } from './prepare-modal.js'
-import { hasScrollBar } from './scroll-lock.js'
+import { readScroll } from './scroll-lock.js'
 
 /** The modal on screen. */
 let current: ModalHost | null = null
@@ -47,7 +47,7 @@ export function showModal(options: ModalOptions): void {
   const prepared = phase === 'choosing' && takePrepared(client)
   const host = prepared || createModalElement()
   // Read the page before it is changed, because it would have to be laid out again.
-  const page = { hasScrollBar: hasScrollBar(host.ownerDocument), isHidden: false }
+  const page = { scroll: readScroll(host.ownerDocument), isHidden: false }
   host[OPTIONS] = Object.assign(host[OPTIONS] ?? {}, options, page)
   copyLook(host)
   current = host

@@ -7,7 +7,7 @@ import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { shield } from '../shield.js'
 import { hasNewLayer, readLayers } from './foreign-layers.js'
 import type { HostOptions, ModalHost } from './options.js'
-import { hasScrollBar, lockScroll } from './scroll-lock.js'
+import { lockScroll, readScroll } from './scroll-lock.js'
 
 const typeAhead = createTypeAhead()
 
@@ -108,7 +108,7 @@ function rise(dialog: HTMLDialogElement): void {
  */
 function show(
   dialog: HTMLDialogElement,
-  { opener, hasScrollBar: isScrolling }: HostOptions,
+  { opener, scroll }: HostOptions,
   isModal: boolean,
   isKnown: boolean,
   close: () => void,
@@ -119,7 +119,7 @@ function show(
   // Before the keys are shielded, which hides them from others.
   refuseUnmeantClicks(dialog, signal, opener, isKnown)
   // Lock before the dialog is shown: showing it lays out the page, and the lock would need another layout.
-  const unlock = lockScroll(page, isScrolling ?? hasScrollBar(page))
+  const unlock = lockScroll(page, scroll ?? readScroll(page))
   try {
     if (isModal) dialog.showModal()
     else {
