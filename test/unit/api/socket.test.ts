@@ -55,8 +55,13 @@ async function pass(ms: number): Promise<void> {
 const pauses = () =>
   timers.map(({ ms }) => ms).filter((ms) => [1_000, 2_000, 4_000, 8_000, 16_000, 30_000].includes(ms))
 
-function connect(url: string): Api {
-  const api = createApiClient<TRPCClient<TestRouter>>({ url, transport: 'ws', WebSocket: WebSocket as never })
+function connect(url: string, onUnauthorized?: () => void): Api {
+  const api = createApiClient<TRPCClient<TestRouter>>({
+    url,
+    transport: 'ws',
+    WebSocket: WebSocket as never,
+    onUnauthorized,
+  })
   stop.unshift(() => api.close())
   return api
 }
@@ -68,7 +73,10 @@ async function serve(options: Parameters<typeof startTrpcServer>[0] = {}) {
 }
 
 /** Starts a server that handles each connection as the test says. */
-async function serveSockets(onConnection: (socket: WebSocket, count: number) => void) {
+async function serveSockets(
+  onConnection: (socket: WebSocket, count: number) => void,
+  onUnauthorized?: () => void,
+) {
   const http = createServer()
   const wss = new WebSocketServer({ server: http })
   let count = 0
@@ -79,7 +87,8 @@ async function serveSockets(onConnection: (socket: WebSocket, count: number) => 
     http.closeAllConnections()
     http.close()
   })
-  return { api: connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}/trpc`), count: () => count }
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/trpc`
+  return { api: connect(url, onUnauthorized), count: () => count }
 }
 
 describe('I25: a socket that drops seven times', () => {
@@ -289,6 +298,22 @@ it('a subscription over another transport fails with the reason', async () => {
   const api = createApiClient<TRPCClient<TestRouter>>({ url: 'http://127.0.0.1:1/trpc' })
   const error = await new Promise((resolve) => api.items.subscribe(undefined, { onError: resolve }))
   expect(error).toMatchObject({ apiCode: 'METHOD_NOT_SUPPORTED' })
+})
+
+it('a subscription that the server refuses tells the page that the visitor is signed out', async () => {
+  const onUnauthorized = vi.fn()
+  const { api } = await serveSockets(
+    (socket) =>
+      socket.on('message', (text) => {
+        const { id } = JSON.parse(`${text}`)
+        const data = { code: 'UNAUTHORIZED', httpStatus: 401, path: 'items' }
+        socket.send(JSON.stringify({ id, error: { code: -32001, message: 'Sign in first', data } }))
+      }),
+    onUnauthorized,
+  )
+  const error = await new Promise((resolve) => api.items.subscribe(undefined, { onError: resolve }))
+  expect(error).toMatchObject({ apiCode: 'UNAUTHORIZED' })
+  await until(() => onUnauthorized.mock.calls.length > 0)
 })
 
 it('the URL of the socket is the API’s, with ws for http', () => {

@@ -32,3 +32,34 @@ it.each([
   expect(signOut).toHaveBeenCalledTimes(1)
   expect(client.getState().auth.status).toBe('anonymous')
 })
+
+it('asks a server once who is signed in, however often an attribute changes', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const wallet = createWallet('One')
+  const { client } = createClient(createDevice(wallet))
+  await client.connect({ walletId: wallet.info.rdns })
+  const getSession = vi.fn(async () => null)
+  const verify = async () => true
+  const adapter = { getNonce: async () => 'nonceOfTheKitchen42', verify, signOut: async () => {}, getSession }
+  const link = createSignInLink({ client, elements: new Set([createElement(adapter)]), used: null })
+  link.prepare()
+  await vi.waitFor(() => expect(getSession).toHaveBeenCalledTimes(1))
+  link.prepare()
+  await vi.dynamicImportSettled()
+  expect(getSession).toHaveBeenCalledTimes(1)
+})
+
+it('shows its progress in the list when it begins in the menu', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  const wallet = createWallet('One')
+  const { client } = createClient(createDevice(wallet))
+  await client.connect({ walletId: wallet.info.rdns })
+  const adapter = {
+    getNonce: () => new Promise<string>(() => {}),
+    verify: async () => true,
+    signOut: async () => {},
+  }
+  const link = createSignInLink({ client, elements: new Set([createElement(adapter)]), used: null })
+  link.start()
+  await vi.waitFor(() => expect(client.getState().open).toBe(true))
+})
