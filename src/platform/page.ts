@@ -24,7 +24,9 @@ export function watchPage({ onShow, onStorage }: PageListeners): () => void {
     ({ key, oldValue, newValue }) => onStorage(key, oldValue, newValue),
     { signal },
   )
-  globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(false), { signal })
+  globalThis.document?.addEventListener('visibilitychange', () => document.hidden || onShow(false), {
+    signal,
+  })
   return () => stop.abort()
 }
 

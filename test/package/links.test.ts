@@ -27,3 +27,14 @@ test.each(DOCUMENTS)('the links of %s lead to files that are in the package (T08
   )
   expect(targets.filter((target) => !existsSync(target) || !isPacked(target))).toEqual([])
 })
+
+test('files that the documents for makers name exist', () => {
+  const files = ['src', 'test', 'scripts', 'site', 'demo', 'integrations'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  const makers = DOCUMENTS.filter((file) => file === 'ARCHITECTURE.md' || file.startsWith('docs/decisions/'))
+  const named = makers.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/`([\w/-]+\.(?:ts|tsx|mjs))`/g)].map(([, name]) => name),
+  )
+  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
+})
