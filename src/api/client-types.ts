@@ -15,7 +15,7 @@ export interface ApiClientOptions {
   /** Headers of each request, such as a token; on a WebSocket, its connection params. */
   headers?: (() => Record<string, string> | Promise<Record<string, string>>) | undefined
   /** `include` by default, so that a session's cookie reaches an API of another origin. */
-  credentials?: RequestCredentials | undefined
+  credentials?: 'include' | 'omit' | 'same-origin' | undefined
   /** Called once when the server no longer knows the visitor (401), and again only after a call has succeeded. */
   onUnauthorized?: ((error: ApiError) => void) | undefined
   /** The data transformer of the server, if it has one: superjson, devalue, … */

@@ -5,8 +5,11 @@ import type {
   ExecuteProgress,
   RequestMethod,
   SentCalls,
+  WalletSession,
 } from '../connectors/connector.js'
-import { toWalletError } from '../errors/normalise.js'
+import type { Balance } from '../connectors/requests.js'
+import type { WalletErrorCode } from '../errors/catalogue.js'
+import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
 import { parseChainId } from '../protocol/caip2.js'
 import type { Core } from './core.js'
@@ -29,6 +32,12 @@ export type WalletRequests = Pick<
   | 'getCapabilities'
   | 'getStarknetAccount'
 >
+
+/** What a failure without a meaning of its own is called: a page's own connector may throw anything. */
+const FAILURES: Partial<Record<RequestKind, WalletErrorCode>> = {
+  sign: 'sign_failed',
+  execute: 'execute_failed',
+}
 
 /**
  * Checks the arguments at once, and asks the wallet in turn. It asks only for the account of the call.
@@ -70,7 +79,13 @@ export async function ask<T>(
   // Nobody awaits the turn when the check has failed.
   turn.catch(() => {})
   await checked
-  return turn
+  try {
+    return await turn
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const fallback = FAILURES[kind]
+    throw toWalletError(error, fallback ?? 'wallet_failed', !!fallback)
+  }
 }
 
 /**
@@ -111,10 +126,20 @@ async function executeCalls<Calls extends Executable>(
     if (!sent.length) events.emit('transaction', { ...result, chainId, status: 'sent' })
     return result as Executed<Calls>
   } catch (error) {
-    throw sent.length ? Object.assign(toWalletError(error, 'execute_failed'), { sent }) : error
+    const isInTurn = readField(options, 'sequential') === true
+    throw sent.length || isInTurn ? Object.assign(toWalletError(error, 'execute_failed'), { sent }) : error
   } finally {
     // Also when the visitor gave up or the connection has ended: nothing else is sent.
     stop.abort()
+  }
+}
+
+/** Reads a balance. @throws WalletError `balance_failed`, if the connector says nothing else */
+async function readBalance(session: WalletSession, token?: string): Promise<Balance> {
+  try {
+    return (await session.getBalance?.(token)) as Balance
+  } catch (error) {
+    throw toWalletError(error, 'balance_failed')
   }
 }
 
@@ -179,7 +204,10 @@ export function createWalletRequests(core: Core): WalletRequests {
     addChain: asking('add', 'addChain'),
     watchAsset: asking('watch', 'watchAsset'),
     getBalance: (token, options) =>
-      read(({ session }) => session.getBalance?.(token), options?.quiet ? AbortSignal.abort() : undefined),
+      read(
+        ({ session }) => (session.getBalance ? readBalance(session, token) : undefined),
+        options?.quiet ? AbortSignal.abort() : undefined,
+      ),
     getStarknetAccount: <Account>() =>
       run(() => {
         const live = connections.get('starknet')

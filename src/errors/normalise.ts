@@ -15,7 +15,7 @@ import { UserRejectedRequestError, WalletError } from './wallet-error.js'
 
 /** The words of a refusal. Safe says “Transaction was rejected”, also about a message. */
 const REJECTED =
-  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel)|\b(?:abort|reject|refus|cancell?|deni)ed by (?:the )?user|^user abort|^cancell?ed[.!]?$|^transaction was rejected\.?$/i
+  /\b(?:user|request)\b.*\b(?:abort|reject|refus|den(?:y|ied)|cancel|declin|disapprov)|\b(?:abort|reject|refus|cancell?|deni|declin)ed by (?:the )?user|^user (?:abort|closed)|^(?:cancell?|reject)ed[.!]?$|^transaction was rejected\.?$|\buser_re(?:fused|jected)/i
 
 /** Codes in words that mean a refusal: Cartridge Controller and ethers. */
 const REJECTED_CODE = /^(?:cancell?ed|action_rejected)$/i
@@ -70,13 +70,16 @@ function toCode(value: unknown): number | undefined {
 /**
  * The numeric code of a wallet's error, wherever the wallet has put it.
  *
- * MetaMask Mobile nests the real error in `data.originalError`; other wallets send the code as a string.
+ * MetaMask Mobile nests the real error in `data.originalError`; other wallets send the code as a string. A refusal counts also where
+ * it is the data or the cause of an error without a code of its own.
  */
 export function readErrorCode(error: unknown): number | undefined {
   const data = readField(error, 'data')
   const nested = toCode(readField(readField(data, 'originalError'), 'code'))
   const own = toCode(readField(error, 'code'))
-  return own === undefined || own === INTERNAL_ERROR ? (nested ?? own) : own
+  if (own !== undefined && own !== INTERNAL_ERROR) return own
+  const inner = [data, readField(error, 'cause')].map((each) => toCode(readField(each, 'code')))
+  return nested ?? (inner.includes(USER_REJECTED) ? USER_REJECTED : own)
 }
 
 /** The message of anything that was thrown, shortened for display, or an empty string. */

@@ -62,13 +62,17 @@ export function readStarknetChainId(value: unknown): `starknet:${string}` | null
   return isName.test(text) ? `starknet:${text}` : null
 }
 
-/** Reads a chain id of either namespace. A bare number or hex counts as EVM, a Starknet name as Starknet. */
+/**
+ * Reads a chain id of either namespace. A bare number or hex counts as EVM, a Starknet name as Starknet, and so does the
+ * felt of a known name, which no EVM chain reaches (starknet.js, wallets).
+ */
 export function readChainId(value: unknown): ChainId | null {
   if (typeof value === 'string' && value.startsWith('starknet:')) return readStarknetChainId(value)
-  return (
-    readEvmChainId(value) ??
-    (typeof value === 'string' && /^[a-z]/i.test(value) ? readStarknetChainId(value) : null)
-  )
+  const evm = readEvmChainId(value)
+  if (evm) return evm
+  const starknet = readStarknetChainId(value)
+  const isNamed = typeof value === 'string' && /^[a-z]/i.test(value)
+  return starknet && (isNamed || Object.hasOwn(STARKNET_CHAINS, starknet.slice(9))) ? starknet : null
 }
 
 /**

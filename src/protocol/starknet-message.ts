@@ -26,18 +26,18 @@ export interface StarknetMessage {
  * Why a text cannot be signed; null when it can. The visitor must sign what they read, and wallets hash a text that
  * looks like a number as that number.
  */
-function findTextFault(text: unknown): string | null {
+function findTextFault(text: unknown, field = 'text'): string | null {
   const fault = findShortStringFault(text)
   if (fault) return fault
   // Wallets write characters below 0x10 as one digit, so two such texts may have the same hash.
   const isPlain = !/[^\x20-\x7e]/.test(text as string) && Number.isNaN(Number(text))
-  return isPlain ? null : 'it must have printable characters and must not be a number'
+  return isPlain ? null : `${field}: it must have printable characters and must not be a number`
 }
 
 function parseText(text: unknown, field: string, truncate: boolean): string {
   const cut = truncate && typeof text === 'string' ? text.slice(0, MAX_SHORT_STRING) : text
-  const fault = findTextFault(cut)
-  if (fault) throw new WalletError('request_invalid', { message: `${field}: ${fault}` })
+  const message = findTextFault(cut, field)
+  if (message) throw new WalletError('request_invalid', { message })
   return cut as string
 }
 

@@ -244,6 +244,16 @@ describe('execute on EVM, with a wallet on a real chain (EW12)', () => {
     expect(wallet.prompts.filter(({ kind }) => kind === 'send')).toHaveLength(2)
   })
 
+  test('says what the wallet has said, and that nothing was sent when the first of several calls is refused', async () => {
+    const { client, wallet } = await connect({ batches: 'none' })
+    const { cause } = await client.execute(PAY).catch((caught) => caught)
+    expect(cause).toMatchObject({ code: expect.any(Number) })
+    wallet.setApprove('manual')
+    const running = client.execute(PAY, { sequential: true }).catch((caught) => caught)
+    ;(await wallet.nextPrompt('send')).reject()
+    expect(await running).toMatchObject({ code: 'user_rejected', sent: [] })
+  })
+
   test('passes a paymaster on, also for one call, and asks no wallet without it', async () => {
     const { client, wallet } = await connect({ batches: 'atomic' })
     const paymasterUrl = 'https://paymaster.example/v1'

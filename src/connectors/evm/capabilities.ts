@@ -21,6 +21,30 @@ const FINAL: readonly string[] = [
   'popup_blocked',
 ]
 
+/** Asks a wallet what it can do with calls on a chain (EIP-5792). @returns `failure`, if it does not know the question */
+async function askCapabilities(
+  context: EvmSessionContext,
+  chainId: ChainId,
+): Promise<{ found: Record<string, unknown>; failure?: unknown }> {
+  const params = [context.account(), [toEvmHex(chainId)]]
+  const asked = ask(context.provider, 'wallet_getCapabilities', params)
+  let answer: unknown
+  try {
+    answer = await within<unknown>(asked, CAPABILITIES_TIMEOUT, () => null)
+  } catch (failure) {
+    const error = toWalletError(failure, 'wallet_failed')
+    if (FINAL.includes(error.code)) throw error
+    return { found: {}, failure }
+  }
+  if (answer === null || typeof answer !== 'object') return { found: {} }
+  const all = answer
+  const of = (isWanted: (key: string) => boolean) => {
+    const found = readField(all, Object.keys(all).find(isWanted) ?? '')
+    return found !== null && typeof found === 'object' ? found : {}
+  }
+  return { found: { ...of((key) => /^0x0+$/.test(key)), ...of((key) => readEvmChainId(key) === chainId) } }
+}
+
 /**
  * Asks a wallet what it can do with calls on a chain (EIP-5792). No prompt is shown.
  *
@@ -28,30 +52,21 @@ const FINAL: readonly string[] = [
  *   does not know the question
  * @throws WalletError when the wallet could not be asked
  */
-export async function readCapabilities(
+export const readCapabilities = async (
   context: EvmSessionContext,
   chainId: ChainId,
-): Promise<Record<string, unknown>> {
-  const params = [context.account(), [toEvmHex(chainId)]]
-  const asked = ask(context.provider, 'wallet_getCapabilities', params)
-  const answer = await within<unknown>(asked, CAPABILITIES_TIMEOUT, () => null).catch((error: unknown) => {
-    const failure = toWalletError(error, 'wallet_failed')
-    if (FINAL.includes(failure.code)) throw failure
-    return null
-  })
-  if (answer === null || typeof answer !== 'object') return {}
-  const of = (isWanted: (key: string) => boolean) => {
-    const found = readField(answer, Object.keys(answer).find(isWanted) ?? '')
-    return found !== null && typeof found === 'object' ? found : {}
-  }
-  return { ...of((key) => /^0x0+$/.test(key)), ...of((key) => readEvmChainId(key) === chainId) }
-}
+): Promise<Record<string, unknown>> => (await askCapabilities(context, chainId)).found
 
-/** Whether a wallet can send several calls as one on its current chain: `atomic` of version 2, `atomicBatch` of version 1. */
-export async function canBatch(context: EvmSessionContext): Promise<boolean> {
-  const { atomic, atomicBatch } = await readCapabilities(context, context.chainId())
-  const status = readField(atomic, 'status')
-  return status === 'supported' || status === 'ready' || readField(atomicBatch, 'supported') === true
+/**
+ * Checks that a wallet can send several calls as one on its current chain: `atomic` of version 2, `atomicBatch` of version 1.
+ *
+ * @throws WalletError `batch_not_supported`, and what {@link readCapabilities} throws
+ */
+export async function checkBatch(context: EvmSessionContext): Promise<void> {
+  const { found, failure } = await askCapabilities(context, context.chainId())
+  const status = readField(found.atomic, 'status')
+  const canBatch = status === 'supported' || status === 'ready'
+  if (!canBatch && readField(found.atomicBatch, 'supported') !== true) throw noBatch(failure)
 }
 
 /** The error for several calls when the wallet takes only one. */

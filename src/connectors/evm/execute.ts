@@ -6,7 +6,7 @@ import { until, within } from '../../platform/time.js'
 import { toEvmHex } from '../../protocol/caip2.js'
 import { type EvmCalls, type HexCall, parseEvmCalls } from '../../protocol/evm-calls.js'
 import type { ExecuteProgress, SentCalls, TransactionReceipt } from '../connector.js'
-import { canBatch, noBatch } from './capabilities.js'
+import { checkBatch, noBatch } from './capabilities.js'
 import { keepId, readCalls } from './follow-calls.js'
 import { ask } from './provider.js'
 import { isHash, readReceipt } from './receipt.js'
@@ -102,7 +102,7 @@ const isUnable = (error: unknown): boolean =>
 async function sendBatch({ context, from, chainId }: Sending, wanted: EvmCalls): Promise<SentCalls> {
   const { calls, capabilities } = wanted
   const isSeveral = calls.length > 1
-  if (isSeveral && !(await canBatch(context))) throw noBatch()
+  if (isSeveral) await checkBatch(context)
   let answer: unknown
   try {
     answer = await ask(context.provider, 'wallet_sendCalls', [

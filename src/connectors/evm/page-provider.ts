@@ -17,7 +17,7 @@ import { WalletError } from '../../errors/wallet-error.js'
 import type { Eip1193Provider } from './announcement.js'
 import type { ProviderEvents } from './provider-events.js'
 
-/** A provider that this package creates: requests and events (EIP-1193). */
+/** The provider that a page gets: requests and events (EIP-1193). */
 export type PageProvider = Pick<Eip1193Provider, 'request'> & ProviderEvents
 
 /** Our codes as the numbers that libraries understand. A closed window counts as a refusal. */

@@ -41,7 +41,7 @@ export interface Ability {
   resource: string
   /** Its namespace and its name, such as `request/personal_sign`. */
   ability: string
-  /** What it is limited to; at least one object, perhaps an empty one. */
+  /** What it is limited to, perhaps an empty object; without an object the ability cannot be used (EIP-5573). */
   limits: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -53,7 +53,7 @@ export function readAbilities(uri: string): Ability[] {
   for (const [resource, abilities] of Object.entries(att)) {
     if (!/^[^' ]+$/.test(resource) || !isObject(abilities)) throw invalid('resource')
     for (const [ability, limits] of Object.entries(abilities)) {
-      const isLimited = Array.isArray(limits) && limits.length > 0 && limits.every(isObject)
+      const isLimited = Array.isArray(limits) && limits.every(isObject)
       if (!ABILITY.test(ability) || !isLimited) throw invalid('ability')
       entries.push({ resource, ability, limits })
     }

@@ -258,9 +258,29 @@ test('a connector’s method that throws at once becomes a rejection with a code
       throw new Error('no')
     },
   })
-  expect(await outcome(client.signMessage('hello'))).toBe('wallet_failed')
-  expect(await outcome(client.getBalance())).toBe('wallet_failed')
+  expect(await outcome(client.signMessage('hello'))).toBe('sign_failed')
+  expect(await outcome(client.getBalance())).toBe('balance_failed')
   expect(client.getState().connections[0]?.pending).toBeNull()
+})
+
+test('a connector’s own words are kept, and without any a request has its fixed sentence', async () => {
+  const { client } = await connectedOwn({
+    signMessage: async () => {
+      throw new Error('wallet words')
+    },
+    execute: async () => {
+      throw undefined
+    },
+    getBalance: async () => {
+      throw new Error('no node')
+    },
+  })
+  const messageOf = (request: Promise<unknown>) => request.catch(({ message }) => message)
+  expect(await messageOf(client.signMessage('hello'))).toBe('wallet words')
+  expect(await messageOf(client.execute({ to: `0x${'1'.repeat(40)}` }))).toBe(
+    'Error while execute a transaction',
+  )
+  expect(await messageOf(client.getBalance())).toBe('Something went wrong')
 })
 
 test('a request goes to the connection that was active at its call', async () => {

@@ -119,6 +119,12 @@ describe('a refusal by the visitor becomes UserRejectedRequestError', () => {
     'rejected by user',
     'Cancelled by the user',
     'denied by user',
+    'User declined',
+    'The user declined the request',
+    'User disapproved requested methods',
+    'User closed modal',
+    'An error occurred (USER_REFUSED_OP)',
+    'Rejected',
   ])('from the message “%s”', (message) => {
     for (const thrown of [message, { message }, new Error(message)]) {
       expect(toWalletError(thrown, 'sign_failed', true)).toMatchObject({
@@ -151,6 +157,8 @@ describe('a refusal under a number that says nothing (EW06)', () => {
     { code: -32000, message: 'User rejected the request.' },
     new Error('Transaction was rejected'),
     { code: -32603, message: 'x', data: { originalError: { code: 4001 } } },
+    { code: -32603, message: 'x', data: { code: 4001 } },
+    new Error('x', { cause: { code: 4001 } }),
   ])('is UserRejectedRequestError: %j', (thrown) => {
     for (const keep of [true, false])
       expect(toWalletError(thrown, 'sign_failed', keep)).toBeInstanceOf(UserRejectedRequestError)
@@ -161,6 +169,8 @@ describe('a refusal under a number that says nothing (EW06)', () => {
     new Error('The transaction was rejected by the network'),
     { code: -32603, message: 'Ledger: the user is not on the right app' },
     { code: -32602, message: 'User denied: expected a string' },
+    { code: -32603, message: 'x', data: { code: -32000 } },
+    new Error('Rejected by the pool'),
   ])('is no refusal of the visitor: %j', (thrown) => {
     expect(toWalletError(thrown, 'sign_failed')).not.toBeInstanceOf(UserRejectedRequestError)
   })

@@ -90,6 +90,10 @@ describe('the id of a chain in either namespace', () => {
   it('tells the namespaces apart', () => {
     expect(readChainId('0x1')).toBe('eip155:1')
     expect(readChainId('SN_MAIN')).toBe('starknet:SN_MAIN')
+    // As starknet.js and Starknet wallets write it.
+    expect(readChainId('0x534e5f4d41494e')).toBe('starknet:SN_MAIN')
+    expect(readChainId(0x534e5f5345504f4c4941n)).toBe('starknet:SN_SEPOLIA')
+    expect(readChainId('0x534e5f4d41494f')).toBe(null)
     expect(readChainId('starknet:0x534e5f4d41494e')).toBe('starknet:SN_MAIN')
     expect(readStarknetChainId('0x534e5f4d41494e')).toBe('starknet:SN_MAIN')
     expect(namespaceOf('starknet:SN_MAIN')).toBe('starknet')

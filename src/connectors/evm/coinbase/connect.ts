@@ -7,6 +7,7 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask } from '../provider.js'
 import { fetchChanges } from '../requests.js'
+import { toWalletProvider } from '../wallet-provider.js'
 import { type CoinbaseInput, createLink, type Link } from './link.js'
 import { openCoinbaseSession } from './session.js'
 import { readStoredSession, type StoredSession } from './vault.js'
@@ -20,7 +21,7 @@ async function openInjected(provider: Eip1193Provider, method: string, config: C
   if (accounts.length === 0) return null
   return openCoinbaseSession({
     inner: provider,
-    outer: provider,
+    outer: toWalletProvider(provider),
     accounts,
     config,
     locks: true,

@@ -92,7 +92,9 @@ async function requestAccounts(
   }
   checkWanted()
   const given = readAccounts(answer)
-  if (!given?.length) return { accounts: given }
+  // The wallet has asked the visitor, who has shared no account.
+  if (given?.length === 0) throw new UserRejectedRequestError(answer)
+  if (!given) return { accounts: null }
   const { accounts: announced } = feed.known
   Object.assign(feed.known, { accounts: null })
   const reading = within(read(), ACCOUNTS_TIMEOUT, () => null)

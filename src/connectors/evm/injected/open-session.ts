@@ -9,6 +9,7 @@ import { readAccounts } from '../accounts.js'
 import type { Eip1193Provider } from '../announcement.js'
 import { ask, type HeldProvider } from '../provider.js'
 import { createEvmRequests } from '../requests.js'
+import { toWalletProvider } from '../wallet-provider.js'
 import type { Feed } from './feed.js'
 
 /** How long `wallet_revokePermissions` may take, in ms; a wallet that lacks it may never answer (MIP-2). */
@@ -65,7 +66,7 @@ export async function openInjectedSession(
     get chainId() {
       return known.chainId as ChainId
     },
-    provider,
+    provider: toWalletProvider(provider),
     liveUpdates: feed.liveUpdates,
     takesMore: true,
     ...requests,

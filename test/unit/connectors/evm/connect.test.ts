@@ -2,7 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => vi.useFakeTimers())
 
+import type { Eip1193Provider } from '../../../../src/connectors/evm/announcement.js'
 import { createInjectedConnector } from '../../../../src/connectors/evm/injected/connector.js'
+import type { ProviderEvents } from '../../../../src/connectors/evm/provider-events.js'
+import { toWalletProvider } from '../../../../src/connectors/evm/wallet-provider.js'
 import type { EvmFaults } from '../../../../src/testing/evm/faults.js'
 import { ALICE, BOB, createClient, createDevice, createWallet, outcome, pass } from '../../client/fixture.js'
 
@@ -43,6 +46,52 @@ describe('a provider that lacks members (A09)', () => {
     await pass(1_000)
     expect(client.getState().status).toBe('idle')
     expect([details('disconnected').length, details('changed').length]).toEqual([1, 0])
+  })
+})
+
+describe('the page’s provider of a wallet in the page', () => {
+  async function open(omit: readonly ('on' | 'removeListener' | 'off')[]) {
+    const { one, client } = await connectTo({ omit })
+    return { one, provider: client.getState().wallet?.provider as never as ProviderEvents & Eip1193Provider }
+  }
+
+  test.each([[[]], [['off']], [['removeListener']]] as const)(
+    'has all of EIP-1193 where it lacks once and %j',
+    async (omit) => {
+      const { one, provider } = await open(omit)
+      const [always, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
+      provider.on('accountsChanged', always)
+      provider.once('accountsChanged', once)
+      provider.once('accountsChanged', gone)
+      provider.off('accountsChanged', gone)
+      one.setAccounts([BOB])
+      one.setAccounts([ALICE])
+      expect([always, once, gone].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 0])
+      provider.removeListener('accountsChanged', always)
+      one.setAccounts([BOB])
+      expect(always).toHaveBeenCalledTimes(2)
+    },
+  )
+
+  test('rejects with numbers, and has the other members of the wallet', async () => {
+    const wallet = new (class {
+      #secret = 'kept'
+      isExample = true
+      read() {
+        return this.#secret
+      }
+      async request({ method }: { method: string }): Promise<unknown> {
+        if (method === 'eth_chainId') return '0x1'
+        if (/accounts/i.test(method)) return [ALICE]
+        throw { code: '4001', message: 'No' }
+      }
+    })()
+    Object.freeze(wallet)
+    const provider = toWalletProvider(wallet) as Eip1193Provider & typeof wallet
+    await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.request({} as never)).rejects.toMatchObject({ code: -32600 })
+    expect([provider.isExample, provider.read(), 'read' in provider]).toEqual([true, 'kept', true])
+    expect(toWalletProvider(wallet)).toBe(provider)
   })
 })
 
@@ -157,8 +206,11 @@ describe('the accounts of a wallet (A14)', () => {
   const { proxy, revoke } = Proxy.revocable([], {})
   revoke()
 
+  test('are shared by nobody when the list is empty: the visitor has refused', async () => {
+    await expectFailure(answer([]), 'user_rejected')
+  })
+
   test.each([
-    [[]],
     [null],
     [undefined],
     [ALICE],

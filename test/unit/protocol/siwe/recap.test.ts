@@ -33,6 +33,14 @@ describe('a message of EIP-5573', () => {
     expect(() => checkRecap({ ...fields, statement: statement.replace("'read'", "'write'") })).toThrow()
   })
 
+  it('may have an ability without an object, which cannot be used, as the example of EIP-5573 has', () => {
+    const att = { 'https://example.com': { 'example/append': [], 'example/read': [], 'other/action': [] } }
+    const recap = `urn:recap:${Buffer.from(JSON.stringify({ att, prf: [] })).toString('base64url')}`
+    const granted =
+      "(1) 'example': 'append', 'read' for 'https://example.com'. (2) 'other': 'action' for 'https://example.com'."
+    expect(() => checkRecap({ statement: `${SENTENCE} ${granted}`, resources: [recap] })).not.toThrow()
+  })
+
   it('may have three namespaces of abilities for one resource, with the comma that WalletConnect writes (EW26)', () => {
     const att = { eip155: { 'a/read': [{}], 'b/read': [{}], 'c/read': [{}], 'd/read': [{}] } }
     const recap = `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
