@@ -72,8 +72,18 @@ const REACT_NAMES: Record<string, readonly string[]> = {
   'react-dom/client': ['createRoot', 'hydrateRoot'],
 }
 
-/** The app draws its first list before React's renderer has loaded: this is what it imports as the renderer. */
-const LATE_RENDERER = 'src/embed/react-dom.ts'
+/**
+ * The app draws its first list before React has loaded: this is what it imports as the renderer, as React, and as what only React
+ * can render. `renderer.ts` brings all of it.
+ */
+const LATE = {
+  renderer: 'src/embed/react-dom.ts',
+  react: 'src/embed/react.ts',
+  surface: 'src/embed/surface.ts',
+}
+
+/** What the app imports from `react` before it has loaded: the custom element's library, and the list that is drawn ahead. */
+const BEFORE_REACT = /@r2wc|\/prepare-modal\.ts$/
 
 /**
  * Gives React's CommonJS modules exports. Without them each importing file gets its own copy of the module, an object with
@@ -84,10 +94,15 @@ export const reactExports: Plugin = {
   setup(build) {
     build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path, kind, importer }) => {
       if (kind !== 'import-statement') return undefined
-      return path.startsWith('react-dom') && !importer.endsWith('/src/embed/renderer.ts')
-        ? { path: resolve(LATE_RENDERER) }
-        : { path, namespace: 'react-exports' }
+      const isReal = importer.endsWith('/src/embed/renderer.ts')
+      if (!isReal && path.startsWith('react-dom')) return { path: resolve(LATE.renderer) }
+      if (!isReal && (path === 'react/jsx-runtime' || BEFORE_REACT.test(importer)))
+        return { path: resolve(LATE.react) }
+      return { path, namespace: 'react-exports' }
     })
+    build.onResolve({ filter: /^\.\/surface\.js$/ }, ({ importer }) =>
+      importer.endsWith('/connect-modal/modal.tsx') ? { path: resolve(LATE.surface) } : undefined,
+    )
     build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({
       contents: [
         `const all = require('${path}')`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Root } from 'react-dom/client'
 import { until } from '../platform/time.js'
 import { Frame } from '../view/connect-modal/frame.js'
@@ -24,7 +24,7 @@ export function createDrawnRoot(container: ShadowRoot): Root {
   const model = readModel(host)
   const life = new AbortController()
   const { signal } = life
-  let element: ReactNode
+  let element: ReactElement | undefined
   let root: Root | undefined
   /** The pointer is a finger or a pen: its click goes to what is there when it leaves. */
   let isTouch = false
@@ -54,7 +54,7 @@ export function createDrawnRoot(container: ShadowRoot): Root {
     life.abort()
     stop?.()
     show(true)
-    root = renderer.takeOver(container, element)
+    root = renderer.takeOver(container, element as ReactElement)
   }
 
   const stop = model?.subscribe(() => show())
@@ -68,7 +68,7 @@ export function createDrawnRoot(container: ShadowRoot): Root {
   return {
     render(given) {
       const isFirst = !element
-      element = given
+      element = given as ReactElement
       if (root) root.render(given)
       // From then on the model says when.
       else if (isFirst) show()

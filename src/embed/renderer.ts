@@ -1,20 +1,27 @@
-import type { ReactNode } from 'react'
+import { createElement, type FunctionComponent, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot, type Root } from 'react-dom/client'
 
 /** What the script tag loads with React's renderer. */
 
+export { startTransition } from 'react'
+export { jsx } from 'react/jsx-runtime'
 export { flushSync } from 'react-dom'
 export { createRoot, hydrateRoot } from 'react-dom/client'
+export { Surface } from '../view/connect-modal/surface.js'
 export { mountButton } from '../view/mount-button.js'
 
-/** Lets React take over drawn nodes before this task ends. They must be what it would draw itself. */
-export function takeOver(container: ShadowRoot, element: ReactNode): Root {
+/**
+ * Lets React take over drawn nodes before this task ends. They must be what it would draw itself.
+ *
+ * @param element what was drawn, which React has not made
+ */
+export function takeOver(container: ShadowRoot, { type, props }: ReactElement): Root {
   const nodes = [...container.childNodes]
   let root: Root | undefined
   let differs = false
   flushSync(() => {
-    root = hydrateRoot(container as never, element, {
+    root = hydrateRoot(container as never, createElement(type as FunctionComponent, props as object), {
       onRecoverableError() {
         differs = true
       },

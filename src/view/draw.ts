@@ -1,4 +1,4 @@
-import { isValidElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -43,8 +43,8 @@ function listNodes(node: ReactNode, slot = '', into: Wanted[] = []): Wanted[] {
   if (Array.isArray(node)) for (const [at, child] of node.entries()) listNodes(child, `${slot}.${at}`, into)
   else if (typeof node === 'number' || (typeof node === 'string' && node))
     into.push({ slot, type: null, props: {}, text: `${node}` })
-  else if (isValidElement<Props>(node)) {
-    const { type, key, props } = node
+  else if (node && typeof node === 'object' && 'props' in node) {
+    const { type, key, props } = node as ReactElement<Props>
     const own = key === null ? slot : `${slot.slice(0, slot.lastIndexOf('.') + 1)}$${key}`
     if (typeof type === 'string') into.push({ slot: own, type, props, text: '' })
     // What is no function is a fragment.

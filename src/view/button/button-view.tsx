@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isSigningIn } from '../../client/sign-in-state.js'
 import { isOnWrongNetwork, type WalletState } from '../../client/state.js'
 import { describeButton } from '../../element/face/button-parts.js'
@@ -57,33 +57,36 @@ export function ButtonView({
     busy: props.busy || isConnecting,
     ...(hasFailed && { failed: true, label: FAILED_LABEL, lang: 'en' }),
   })
-  return createElement(
-    'div',
-    {
-      ...attributes,
-      dir: props.dir,
-      'data-connected': connection ? '' : undefined,
-      'data-wrong': isWrong ? '' : undefined,
-      ...wrapper,
-    },
-    createElement(
-      'button',
-      { ...buttonAttributes, 'aria-haspopup': connection && !isSigning ? 'menu' : 'dialog', ...button },
-      connection && !hasFailed ? (
-        <ConnectedFace {...face} connection={connection} isWrong={isWrong} texts={texts} />
-      ) : (
-        [
-          toReact(sign, 0),
-          isConnecting ? (
-            <span key={1} part="label" data-idle={props.label}>
-              {texts.connecting}
-            </span>
-          ) : (
-            toReact(label, 1)
-          ),
-        ]
-      ),
-    ),
-    children,
+  return (
+    <div
+      {...attributes}
+      dir={props.dir}
+      data-connected={connection ? '' : undefined}
+      data-wrong={isWrong ? '' : undefined}
+      {...wrapper}
+    >
+      <button
+        type="button"
+        {...buttonAttributes}
+        aria-haspopup={connection && !isSigning ? 'menu' : 'dialog'}
+        {...button}
+      >
+        {connection && !hasFailed ? (
+          <ConnectedFace {...face} connection={connection} isWrong={isWrong} texts={texts} />
+        ) : (
+          [
+            toReact(sign, 0),
+            isConnecting ? (
+              <span key={1} part="label" data-idle={props.label}>
+                {texts.connecting}
+              </span>
+            ) : (
+              toReact(label, 1)
+            ),
+          ]
+        )}
+      </button>
+      {children}
+    </div>
   )
 }
