@@ -107,7 +107,7 @@ const sections = [
 const texts = [...sources].map(([page, source]) => [
   page,
   toSiteLinks(readFileSync(inRoot(source), 'utf8'), source, page).replaceAll(
-    /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g,
+    /(?<=(?:dist\/embed\.js"|') integrity=")sha384-[^"]*/g,
     integrity,
   ),
 ])

@@ -282,7 +282,7 @@ final class Recap
         foreach (get_object_vars($att) as $resource => $abilities) {
             if (!preg_match("/^[^' ]+$/D", (string) $resource) || !$abilities instanceof \stdClass) return null;
             foreach (get_object_vars($abilities) as $ability => $limits) {
-                $isGood = preg_match('~^[A-Za-z0-9.*_+-]+/[A-Za-z0-9.*_+-]+$~D', (string) $ability) && is_array($limits) && $limits
+                $isGood = preg_match('~^[A-Za-z0-9.*_+-]+/[A-Za-z0-9.*_+-]+$~D', (string) $ability) && is_array($limits)
                     && array_filter($limits, fn($limit) => !$limit instanceof \stdClass) === [];
                 if (!$isGood) return null;
                 $entries[] = str_replace('/', ' ', (string) $ability) . " $resource";

@@ -11,7 +11,7 @@ const FILES = [
 ]
 const VERSION = /(?<=wallet-connect-button[@-]|^Version )\d+\.\d+\.\d+(?=\/| |\.tgz)/gm
 /** The hash beside the script's address. */
-const HASH = /(?<=dist\/embed\.js" integrity=")sha384-[^"]*/g
+const HASH = /(?<=(?:dist\/embed\.js"|') integrity=")sha384-[^"]*/g
 
 /** The documents that name another version than package.json does. */
 export function findStale() {

@@ -105,15 +105,26 @@ function readChains(value: string | readonly string[] | undefined): ChainId[] {
   return [...chains]
 }
 
+function check(fits: boolean, place: string): void {
+  if (!fits) throw new WalletError('config_invalid', { message: `${place} is not valid` })
+}
+
+/** Checks that a page's own connectors are connectors. @throws WalletError `config_invalid` naming the place */
+function readConnectors(connectors: readonly Connector[]): readonly Connector[] {
+  check(Array.isArray(connectors), 'connectors')
+  connectors.forEach((connector, index) => {
+    const isConnector = typeof connector?.id === 'string' && typeof connector.connect === 'function'
+    check(isConnector, `connectors[${index}]`)
+  })
+  return connectors
+}
+
 /**
  * Checks the networks of a page, because the client reads from their addresses and offers them to wallets.
  *
  * @throws WalletError `config_invalid` naming the place
  */
 function readNetworks(networks: readonly NetworkConfig[]): readonly NetworkConfig[] {
-  const check = (fits: boolean, place: string) => {
-    if (!fits) throw new WalletError('config_invalid', { message: `${place} is not valid` })
-  }
   check(Array.isArray(networks), 'networks')
   networks.forEach((network, index) => {
     const place = `networks[${index}]`
@@ -132,7 +143,7 @@ function readNetworks(networks: readonly NetworkConfig[]): readonly NetworkConfi
 /**
  * Fills in and checks a configuration.
  *
- * @throws WalletError `config_invalid` when no chain is left, or a network's address is not valid
+ * @throws WalletError `config_invalid` when no chain is left, or a network's address or a connector is not valid
  */
 export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
   const chains = readChains(config.chains ?? DEFAULT_CHAINS)
@@ -151,7 +162,7 @@ export function resolveConfig(config: WalletClientConfig = {}): WalletConfig {
     mode: config.mode ?? 'canAsk',
     resultType: config.resultType ?? 'wallet',
     networks: readNetworks(config.networks ?? []),
-    connectors: config.connectors ?? [],
+    connectors: readConnectors(config.connectors ?? []),
     deepLink: config.deepLink === 'universal' ? 'universal' : 'native',
     store: config.store || 'default',
     projectId: config.projectId?.trim() || DEFAULT_PROJECT_ID,

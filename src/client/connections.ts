@@ -43,10 +43,7 @@ export interface Connections {
   /** Asks the wallet, unless this tab has an open request, whether a session that another tab lost goes on, and stores it. */
   confirm(live: LiveConnection): Promise<void>
   all(): LiveConnection[]
-  /**
-   * Leaves out the chains that a connected wallet has not approved. A wallet that does not name its chains
-   * approves all.
-   */
+  /** Leaves out the chains that a connected wallet has not approved. A wallet that does not name its chains approves all. */
   offer(chains: readonly ChainId[]): ChainId[]
 }
 
@@ -109,8 +106,12 @@ export function createConnections({
       return void end(namespace, reason, false)
     }
     const previous = { account: live.account, chainId: live.chainId }
-    // A Starknet network that we do not know is an empty change (specification, section 4).
-    if (next.chainId === null) return void events.emit('changed', { namespace, previous })
+    // A Starknet network that we do not know is an empty change (specification, section 4). It is not the page's chain.
+    if (next.chainId === null) {
+      Object.assign(live, next.unknown && { chainId: next.unknown })
+      publish()
+      return void events.emit('changed', { namespace, previous })
+    }
     const account = (next.account ?? live.account) as Hex
     const chainId = next.chainId ?? live.chainId
     if (account === live.account && chainId === live.chainId) {

@@ -6,7 +6,8 @@ import type { Core } from './core.js'
 import { forgetWaiting, tidy } from './reconnect.js'
 
 /** Ends the connections and the attempt, in one namespace or in all, and deletes their records. */
-export async function disconnect(core: Core, { namespace }: { namespace?: Namespace } = {}): Promise<void> {
+export async function disconnect(core: Core, options?: { namespace?: Namespace } | null): Promise<void> {
+  const { namespace } = options ?? {}
   const { running, pending, connections, records } = core
   const isMeant = (name: Namespace) => !namespace || name === namespace
   if ((running || pending) && (!namespace || running?.connector.namespace === namespace)) cancelAll(core)

@@ -13,7 +13,7 @@ import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, isAsking, restoreLast } from './reconnect.js'
-import { hasRow } from './select-connectors.js'
+import { listRows } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
 
@@ -24,7 +24,7 @@ const isWaiting = ({ pending, running }: Core, call: Pending): boolean => pendin
 
 /** Whether the page wants the wallet connected, and not only its name. */
 export const wantsWallet = ({ options, config }: Pending): boolean =>
-  (options.resultType ?? config.resultType) === 'wallet'
+  (options.resultType ?? config.resultType) !== 'connector'
 
 /** The current connection that answers a call, when there is one. */
 export const findConnection = ({ connections }: Core, { chainId }: Pending): LiveConnection | undefined =>
@@ -58,6 +58,11 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
   await untilFound(core, () => isHere() || !isLoading(), SOURCE_TIMEOUT - DISCOVERY_SETTLE)
   if (!isWaiting(core, call)) return
   const connector = findConnector(core, id)
+  const live = connector && core.connections.get(connector.namespace)
+  // A code or a window may bring another wallet; an extension is the same.
+  const isSame =
+    live?.connector.id === connector?.id && !connector?.opensWindow && !connector?.canConnectViaQrCode
+  if (live && isSame) return answerBy(core, live, call)
   if (connector?.note) return showList(core)
   if (connector?.availability === 'ready') return choose(core, connector, call, true)
   fail(
@@ -90,7 +95,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
       mode,
       isConnected: !!findConnection(core, call),
       wasAsked: !!asked,
-      rows: listOffered(core).filter(hasRow),
+      rows: listRows(listOffered(core), config),
       isNamed: config.wallets.length > 0,
       isSettled,
       isExpecting: sources.some((source) => source.expects?.()),

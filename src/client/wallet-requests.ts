@@ -1,13 +1,12 @@
 import type {
   Executable,
   Executed,
-  ExecuteOptions,
   ExecuteProgress,
   RequestMethod,
   SentCalls,
   WalletSession,
 } from '../connectors/connector.js'
-import type { Balance } from '../connectors/requests.js'
+import type { Balance, TransactionReceipt } from '../connectors/requests.js'
 import type { WalletErrorCode } from '../errors/catalogue.js'
 import { readField, toWalletError } from '../errors/normalise.js'
 import { UserNotConnectedError, WalletError } from '../errors/wallet-error.js'
@@ -106,8 +105,7 @@ export async function report<T>({ events }: Core, run: () => Promise<T>, signal?
 async function executeCalls<Calls extends Executable>(
   { events }: Core,
   live: LiveConnection,
-  calls: Calls,
-  options?: ExecuteOptions,
+  args: unknown[],
 ): Promise<Executed<Calls>> {
   const { chainId } = live
   const sent: string[] = []
@@ -121,12 +119,11 @@ async function executeCalls<Calls extends Executable>(
     },
   }
   try {
-    const args = takeSnapshot([calls, options], 'execute')
     const result = await ask<SentCalls>(live, 'execute', 'execute', args, undefined, progress)
     if (!sent.length) events.emit('transaction', { ...result, chainId, status: 'sent' })
     return result as Executed<Calls>
   } catch (error) {
-    const isInTurn = readField(options, 'sequential') === true
+    const isInTurn = readField(args[1], 'sequential') === true
     throw sent.length || isInTurn ? Object.assign(toWalletError(error, 'execute_failed'), { sent }) : error
   } finally {
     // Also when the visitor gave up or the connection has ended: nothing else is sent.
@@ -143,64 +140,92 @@ async function readBalance(session: WalletSession, token?: string): Promise<Bala
   }
 }
 
+/** Waits for a transaction or a batch, and tells the page what has become of it. */
+async function follow(
+  { events }: Core,
+  { session, chainId }: LiveConnection,
+  id: string,
+  signal: AbortSignal,
+): Promise<TransactionReceipt> {
+  const receipt = (await session.waitForTransaction?.(id, signal)) as TransactionReceipt
+  const { transactionHash, callsId, status } = receipt
+  events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
+  return receipt
+}
+
+/**
+ * Calls `action` with the connection in use, at once if there is one. While sessions are being restored it waits, for a second at
+ * most: a page asks as soon as it has loaded.
+ *
+ * @throws WalletError `user_not_connected`, `disposed`
+ */
+function withConnection<T>(
+  core: Core,
+  action: (live: LiveConnection) => Promise<T>,
+  find = (): LiveConnection | undefined => core.connections.active(),
+): Promise<T> {
+  if (core.disposed.aborted) throw new WalletError('disposed')
+  const live = find()
+  if (live) return action(live)
+  if (core.restoring) return core.restoring.then(() => withConnection(core, action, find))
+  throw new UserNotConnectedError()
+}
+
 /** Creates the methods by which a page asks the connected wallet. */
 export function createWalletRequests(core: Core): WalletRequests {
-  const { events, connections, disposed } = core
   const run = <T>(action: () => Promise<T>, signal?: AbortSignal) => report(core, action, signal)
-  function getActive(): LiveConnection {
-    if (disposed.aborted) throw new WalletError('disposed')
-    const live = connections.active()
-    if (!live) throw new UserNotConnectedError()
-    return live
-  }
 
   /** Runs a request at once: it shows no prompt, so it needs no turn. */
   const read = <T>(
     action: (live: LiveConnection, signal: AbortSignal) => Promise<T> | undefined,
     unheard?: AbortSignal,
   ): Promise<T> =>
-    run(() => {
-      const live = getActive()
-      return live.queue.beside(async (signal) => {
-        const answer = action(live, signal)
-        if (!answer) throw new WalletError('not_implemented')
-        return answer
-      })
-    }, unheard)
+    run(
+      () =>
+        withConnection(core, (live) =>
+          live.queue.beside(async (signal) => {
+            const answer = action(live, signal)
+            if (!answer) throw new WalletError('not_implemented')
+            return answer
+          }),
+        ),
+      unheard,
+    )
 
   /** Creates a method that hands a copy of its argument to the wallet. */
   const asking =
     <T>(kind: RequestKind, method: RequestMethod) =>
     (params: unknown, options?: SignOptions): Promise<T> =>
-      run(
-        () => ask(getActive(), kind, method, [takeSnapshot(params, method)], options?.signal),
-        options?.signal,
-      )
+      run(() => {
+        const args = [takeSnapshot(params, method)]
+        return withConnection(core, (live) => ask(live, kind, method, args, options?.signal))
+      }, options?.signal)
 
   return {
     signMessage: (message, { signal } = {}) =>
       run(() => {
         if (typeof message === 'string' && message)
-          return ask(getActive(), 'sign', 'signMessage', [message], signal)
+          return withConnection(core, (live) => ask(live, 'sign', 'signMessage', [message], signal))
         throw new WalletError('request_invalid', { message: 'signMessage: a text is needed' })
       }, signal),
     signTypedData: asking('sign', 'signTypedData'),
-    execute: (calls, options) => run(() => executeCalls(core, getActive(), calls, options)),
+    execute: (calls, options) =>
+      run(() => {
+        const args = takeSnapshot([calls, options], 'execute')
+        return withConnection(core, (live) => executeCalls<typeof calls>(core, live, args))
+      }),
     waitForTransaction: (id) =>
-      read(({ session, chainId }, signal) =>
-        session.waitForTransaction?.(id, signal).then((receipt) => {
-          const { transactionHash, callsId, status } = receipt
-          events.emit('transaction', { transactionHash, ...(callsId && { callsId }), chainId, status })
-          return receipt
-        }),
-      ),
+      read((live, signal) => (live.session.waitForTransaction ? follow(core, live, id, signal) : undefined)),
     getCapabilities: (chainId) =>
       read(async ({ session, chainId: own }) => {
         const wanted = chainId === undefined ? own : parseChainId(chainId)
         return session.getCapabilities?.(wanted) ?? {}
       }),
     switchChain: (params) =>
-      run(() => ask(getActive(), 'switch', 'switchChain', [parseChainId(params?.chainId), core.config])),
+      run(() => {
+        const args = [parseChainId(params?.chainId), core.config]
+        return withConnection(core, (live) => ask(live, 'switch', 'switchChain', args))
+      }),
     addChain: asking('add', 'addChain'),
     watchAsset: asking('watch', 'watchAsset'),
     getBalance: (token, options) =>
@@ -209,11 +234,15 @@ export function createWalletRequests(core: Core): WalletRequests {
         options?.quiet ? AbortSignal.abort() : undefined,
       ),
     getStarknetAccount: <Account>() =>
-      run(() => {
-        const live = connections.get('starknet')
-        if (!live) throw new UserNotConnectedError()
-        if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
-        return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
-      }),
+      run(() =>
+        withConnection(
+          core,
+          async (live) => {
+            if (!live.session.getStarknetAccount) throw new WalletError('not_implemented')
+            return live.queue.beside(() => live.session.getStarknetAccount?.() as Promise<Account>)
+          },
+          () => core.connections.get('starknet'),
+        ),
+      ),
   }
 }

@@ -22,6 +22,8 @@ export type SessionChange =
       accounts?: readonly string[]
       /** The chain in use; null for a Starknet network that we do not know (an empty change). */
       chainId?: ChainId | null
+      /** The id of that unknown network, as far as it can be read. */
+      unknown?: ChainId
     }
   | {
       type: 'disconnect'

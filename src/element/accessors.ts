@@ -37,10 +37,10 @@ for (const [attribute, mark, rest, name] of MEMBERS) {
       const value = this.getAttribute(attribute)
       if (mark === '?') return value != null
       if (mark === ':') return value ?? rest
-      // Without the attribute the stored theme counts, once the element is on screen.
-      const word = value ?? (name === 'theme' && HUB.elements.has(this) && peek(this.themeStorageKey))
+      // Without a known word the stored theme counts, once the element is on screen.
       const words = rest.split(' ')
-      return words.includes(word as string) ? word : words[0]
+      const stored = name === 'theme' && HUB.elements.has(this) && peek(this.themeStorageKey)
+      return [value, stored, ...words].find((word) => words.includes(word as string))
     },
     set(this: WalletConnectButton, value: unknown) {
       if (mark === '*') {

@@ -42,8 +42,8 @@ export interface Hub {
   labelOf?(tag: string): string | undefined
   /** Calls the app for an element, and loads it first if necessary. Rejects when the app cannot be loaded. */
   run?(element: WalletConnectButton, method: keyof App): Promise<unknown>
-  /** Called when a store has got its client, for code that follows a store instead of an element. */
-  watchers?: Set<() => void>
+  /** Called when a store has got its client, for code that follows a store instead of an element; each has the name of its store. */
+  watchers?: Set<(() => void) & { store?: string }>
 }
 
 /** The page's hub. Without a DOM the global object is not changed. */

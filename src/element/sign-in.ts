@@ -34,15 +34,16 @@ const CONTROL = createPart(() => import('../sign-in/sign-in-control.js'))
 /** For failures that an event has already reported. */
 const quiet = () => {}
 
-const warned = new WeakSet<Element>()
+/** The unknown word of each element that the console has told of. */
+const warned = new WeakMap<Element, string>()
 
 /** Reads the attribute `sign-in`. An unknown word counts as off, and so does a nonce that EIP-4361 does not allow. */
 function readMode(element: WalletConnectButton): SignInConfig['signIn'] {
   const word = element.getAttribute('sign-in') || 'off'
   if (word === 'form') return isEvmNonce(element.signInNonce) ? word : 'off'
   if (word === 'on-connect') return word
-  if (word !== 'off' && !warned.has(element)) {
-    warned.add(element)
+  if (word !== 'off' && warned.get(element) !== word) {
+    warned.set(element, word)
     console.warn(`sign-in="${word}" is not one of: off on-connect form`, element)
   }
   return 'off'

@@ -87,7 +87,10 @@ export interface Stores {
   join(element: WalletConnectButton): OpenStore
   /** Joins the store, and gives its client the element's current configuration. @throws WalletError `config_invalid` */
   use(element: WalletConnectButton): OpenStore
-  /** Takes the element out of its store. If the element was in use, its attempt ends with `disposed`. */
+  /**
+   * Takes the element out of its store. If it was in use, its attempt ends with `disposed`, unless another element or a hook of the
+   * page follows the store.
+   */
   leave(element: WalletConnectButton): void
 }
 
@@ -194,7 +197,8 @@ export function createStores(hub: Hub, view: View, mounts: MountControl, draw: D
       void home?.updatePage()
       if (home?.used !== element) return
       home.used = null
-      home.client.abort(new WalletError('disposed'))
+      const isFollowed = [...(hub.watchers ?? [])].some(({ store = '' }) => stores.get(store) === home)
+      if (!home.elements.size && !isFollowed) home.client.abort(new WalletError('disposed'))
     },
   }
 }

@@ -43,7 +43,8 @@ export const WalletConnectButton: React.ForwardRefExoticComponent<
       for (const type of types) element?.removeEventListener(type, listener)
     }
   }, [events])
-  return React.createElement(BUTTON_TAG, { ...next.rendered, ref })
+  // The element may have restored its session, and say so in `data-status`, before React hydrates it.
+  return React.createElement(BUTTON_TAG, { ...next.rendered, suppressHydrationWarning: true, ref })
 })
 WalletConnectButton.displayName = 'WalletConnectButton'
 

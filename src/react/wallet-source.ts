@@ -67,14 +67,17 @@ function createWalletSource(store: string): WalletSource {
     subscribe(listener) {
       let client: WalletClient | null = null
       let stop = () => {}
-      const follow = () => {
-        const found = findClient()
-        if (found === client) return
-        stop()
-        client = found
-        stop = client?.subscribe(listener) ?? stop
-        listener()
-      }
+      const follow = Object.assign(
+        () => {
+          const found = findClient()
+          if (found === client) return
+          stop()
+          client = found
+          stop = client?.subscribe(listener) ?? stop
+          listener()
+        },
+        { store },
+      )
       const hub = getHub()
       if (hub) hub.watchers ??= new Set()
       hub?.watchers?.add(follow)

@@ -158,7 +158,10 @@ export function createSignInControl({
   return {
     signIn: () => start(),
     async complete() {
-      if (begun) return begun
+      const own = begun
+      // Once: what was refused is not refused again, the next call asks anew.
+      begun = null
+      if (own) return own
       if (!state.run) await takingOver
       const { account, active } = client.getState()
       const { signed } = state

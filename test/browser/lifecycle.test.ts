@@ -192,6 +192,24 @@ describe('an element that is removed', () => {
     expect(await opened.heard('connected')).toHaveLength(1)
   })
 
+  it('goes on with its attempt while another element of its store is there', async () => {
+    const opened = await openWaiting()
+    await opened.page.evaluate(
+      (html) => {
+        const other = document.createElement('div')
+        other.innerHTML = html
+        document.body.append(other)
+        document.querySelector('#one')?.remove()
+      },
+      BUTTON.replace('"one"', '"two"'),
+    )
+    // Longer than the second after which an element leaves its store.
+    await opened.page.waitForTimeout(1_500)
+    await approve(opened)
+    expect(await outcome(opened)).not.toBe('disposed')
+    await untilStatus(opened.page, 'connected', 'two')
+  })
+
   it('F13: by a rewritten parent is replaced by the new element, which shows the session', async () => {
     const opened = await shop.open({ evmWallets, body: `<main>${BUTTON}</main>` })
     await opened.connect('Alpha')

@@ -49,8 +49,10 @@ describe('every page of the site', () => {
         expect(found).toEqual([])
         expect([...errors, ...console]).toEqual([])
         expect(requests.filter((url) => !url.startsWith(server.origin))).toEqual([])
-        await page.setViewportSize({ width: 390, height: 844 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        }
       }
     },
   )

@@ -1,6 +1,6 @@
 import { readEventChain } from '../../chains/starknet-networks.js'
 import { NativePromise } from '../../platform/natives.js'
-import type { ChainId } from '../../protocol/caip2.js'
+import { type ChainId, readStarknetChainId } from '../../protocol/caip2.js'
 import { parseStarknetEvent } from '../../protocol/starknet-events.js'
 import type { SessionChange } from '../connector.js'
 import { gatherChanges } from '../gather-changes.js'
@@ -41,6 +41,8 @@ export interface Feed {
    * How many events with an account or a network have come. A read that began before the last event is older than it.
    */
   readonly heard: number
+  /** The last network that the wallet has named is none that we know. */
+  readonly isAway: boolean
   /** Holds back a disconnect that the wallet reports. */
   holdEnd(): HeldEnd
   /** Reports that the wallet has left the page. */
@@ -85,7 +87,9 @@ export function createFeed(
   const known: Known = { accounts: [], chainId: null }
   let notify: ((change: SessionChange) => void) | null = null
   let reported = ''
-  let strange = false
+  /** The unknown network that the wallet has named last. */
+  let strange: ChainId | 'unreadable' | undefined
+  let isTold = true
   const over = new AbortController()
   let heard = 0
   const letWalletGo = holdWallet(wallet)
@@ -93,9 +97,13 @@ export function createFeed(
 
   const changes = gatherChanges(() => {
     if (!notify || feed.ended) return
-    if (strange) notify({ type: 'change', chainId: null })
-    strange = false
-    const { accounts, chainId } = known
+    if (strange && !isTold) {
+      isTold = true
+      reported = `${known.accounts.join()} null`
+      return notify({ type: 'change', chainId: null, ...(strange !== 'unreadable' && { unknown: strange }) })
+    }
+    const { accounts } = known
+    const chainId = strange ? null : known.chainId
     const now = `${accounts.join()} ${chainId}`
     // Wallets repeat events; the listener is called once for each change.
     if (now === reported || !notify || feed.ended) return
@@ -122,6 +130,9 @@ export function createFeed(
     },
     get heard() {
       return heard
+    },
+    get isAway() {
+      return !!strange
     },
     holdEnd() {
       const hold = { isHeld: false, release: () => void holds.delete(hold) }
@@ -164,9 +175,11 @@ export function createFeed(
   const move = (value: unknown, accounts?: string[]) => {
     const chainId = readEventChain(value, allowed)
     if (!chainId) {
-      strange = true
+      strange = readStarknetChainId(value) ?? 'unreadable'
+      isTold = false
       return schedule()
     }
+    strange = undefined
     const moved = chainId !== known.chainId
     heard++
     feed.update({ chainId, ...(accounts && { accounts }) })

@@ -1,8 +1,10 @@
 import { isSameStarknetChain } from '../../chains/starknet-networks.js'
 import type { WalletErrorCode } from '../../errors/catalogue.js'
+import { readField } from '../../errors/normalise.js'
 import { UserRejectedRequestError, WalletError } from '../../errors/wallet-error.js'
 import { readAddress } from '../../platform/environment.js'
 import { within } from '../../platform/time.js'
+import { type ChainId, parseChainId } from '../../protocol/caip2.js'
 import { parseStarknetSignature, readTransactionHash } from '../../protocol/starknet-answers.js'
 import { chooseMessageDomain, createMessageTypedData } from '../../protocol/starknet-message.js'
 import { parseCalls, parseExecuteOptions } from '../../protocol/starknet-transaction.js'
@@ -21,6 +23,12 @@ import { toStarknetError } from './wallet-errors.js'
 const LOCK_TIMEOUT = 500
 
 let warnedOfOptions = false
+
+/** The chain that calls are for, if the page names it. @throws WalletError `request_invalid` */
+function readWanted(options: unknown): ChainId | null {
+  const chainId = readField(options, 'chainId')
+  return chainId === undefined || chainId === null ? null : parseChainId(chainId)
+}
 
 /** The specification's rule for a missing address: log it, and return undefined. */
 export function logMissingAddress(): undefined {
@@ -106,7 +114,7 @@ export function createStarknetRequests(
   }
 
   const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
-    execute: (calls, options) => [parseCalls(calls), parseExecuteOptions(options)],
+    execute: (calls, options) => [parseCalls(calls), parseExecuteOptions(options), readWanted(options)],
     addChain: parseChainParams,
     watchAsset: parseAssetParams,
     signTypedData(typedData) {
@@ -133,6 +141,8 @@ export function createStarknetRequests(
     async execute(calls, options) {
       const parsed = parseCalls(calls)
       const details = parseExecuteOptions(options)
+      const wanted = readWanted(options)
+      if (wanted && !isSameStarknetChain(wanted, context.chainId())) throw new WalletError('chain_mismatch')
       if (!dialect.takesOptions && Object.keys(details).length > 0 && !warnedOfOptions) {
         warnedOfOptions = true
         console.warn(

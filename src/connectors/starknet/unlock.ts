@@ -42,7 +42,7 @@ export async function lookAtChain({ dialect, feed, isExtension, chainId }: Sessi
   const reading = dialect.readChainId().catch(() => null)
   const found = await within(reading, LOOK_TIMEOUT, () => null)
   // An event that came meanwhile is newer than the read.
-  if (!found || found === chainId() || feed.heard !== heard) return chainId()
+  if (!found || (found === chainId() && !feed.isAway) || feed.heard !== heard) return chainId()
   feed.move(found)
   return found
 }

@@ -57,6 +57,14 @@ const good: KeyCase[] = [
       resources: [writeRecap({ att: two, prf: [] }).replace(/\+/g, '-').replace(/\//g, '_')],
     },
   },
+  {
+    id: 'recap-no-limits',
+    note: 'The list of an ability may be empty, as in the example of EIP-5573.',
+    fields: {
+      statement: `${RECAP_SENTENCE} (1) 'request': 'personal_sign' for 'eip155'.`,
+      resources: [writeRecap({ att: { eip155: { 'request/personal_sign': [] } } })],
+    },
+  },
 ]
 
 const bad: KeyCase[] = [
@@ -119,11 +127,11 @@ const bad: KeyCase[] = [
     fields: { statement: `${RECAP_SENTENCE} `, resources: [writeRecap({ att: {} })] },
   },
   {
-    id: 'recap-no-limits',
+    id: 'recap-no-list',
     note: 'An ability has a list of objects.',
     fields: {
       statement: `${RECAP_SENTENCE} (1) 'request': 'personal_sign' for 'eip155'.`,
-      resources: [writeRecap({ att: { eip155: { 'request/personal_sign': [] } } })],
+      resources: [writeRecap({ att: { eip155: { 'request/personal_sign': {} } } })],
     },
   },
 ]

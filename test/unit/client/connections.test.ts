@@ -242,11 +242,15 @@ describe('two namespaces', () => {
   test('report an unknown Starknet network as an empty change', async () => {
     const { client, connectOwn, own, details } = await connectOne()
     await connectOwn()
-    own.tell({ type: 'change', chainId: null })
+    const { account } = client.getState()
+    own.tell({ type: 'change', chainId: null, unknown: 'starknet:0x4b' })
     expect(details('changed')).toEqual([
       { namespace: 'starknet', previous: expect.objectContaining({ chainId: 'starknet:SN_MAIN' }) },
     ])
-    expect(client.getState().status).toBe('connected')
+    // The state does not claim the chain that the wallet has left.
+    expect(client.getState()).toMatchObject({ status: 'connected', account, chainId: 'starknet:0x4b' })
+    own.tell({ type: 'change', account: account as string, chainId: 'starknet:SN_MAIN' })
+    expect(details('changed').at(-1)).toMatchObject({ account, chainId: 'starknet:SN_MAIN' })
   })
 
   test('report the relay’s own reason when a session has expired', async () => {
@@ -317,8 +321,9 @@ describe('another wallet of the same namespace', () => {
 
 test('connecting the same wallet again makes no new connection', async () => {
   const { client, one, told } = await connectOne()
-  await client.connect({ walletId: 'com.one' })
-  expect(told()).toEqual(['connecting', 'connected', 'connecting'])
+  const before = one.requests.length
+  expect(await client.connect({ walletId: 'com.one' })).toMatchObject({ wallet: { account: ALICE } })
+  expect([told(), one.requests.length]).toEqual([['connecting', 'connected'], before])
   expect(one.listenerCount('accountsChanged')).toBe(1)
   expect(client.getState().connections).toHaveLength(1)
 })

@@ -654,3 +654,38 @@ test('discovery sends no request to any wallet (K03)', async () => {
   expect([one.requests.length, one.listenerCount()]).toEqual([0, 0])
   expect(await isOpen(client.connect())).toBe(true)
 })
+
+test('a single wallet is connected without the list, though another could be installed', async () => {
+  const one = createWallet('One')
+  const install = createOwnConnector({
+    id: 'io.metamask',
+    namespace: 'eip155',
+    availability: 'install',
+    downloads: { chrome: 'https://metamask.io' },
+  })
+  const { client } = createClient(createDevice(one, install.connector), { chains: 'eip155:1' })
+  const open: boolean[] = []
+  client.subscribe(() => open.push(client.getState().open))
+  const connecting = client.connect()
+  await pass(1_000)
+  expect(await connecting).toMatchObject({ wallet: { id: 'com.one' } })
+  expect(open).not.toContain(true)
+})
+
+test('an unknown result type counts as the default', async () => {
+  const { client } = createClient(createDevice(createWallet('One')))
+  const connecting = client.connect({ walletId: 'com.one', resultType: 'nonsense' as never })
+  await pass()
+  expect(await connecting).toMatchObject({ wallet: { account: ALICE } })
+  await client.disconnect(null as never)
+  expect(client.getState().status).toBe('idle')
+})
+
+test.each([[[null]], [5], [[5]], [[{ id: 'x' }]]])(
+  'own connectors that are none are a wrong configuration: %j',
+  (connectors) => {
+    expect(() => createClient(createDevice(), { connectors: connectors as never })).toThrow(
+      /^connectors.* is not valid$/,
+    )
+  },
+)

@@ -371,3 +371,36 @@ test('many old gsw-last keys: the newest counts, and disconnect deletes all (E12
   await client.disconnect()
   expect(storage.keys?.()).toEqual([])
 })
+
+test('a request that comes while the session is being restored waits for it', async () => {
+  const { one, device, storage } = await visited()
+  Object.assign(one.faults, { hold: ['eth_chainId'] })
+  const { client, told } = createClient(device, { storage })
+  void client.restore()
+  const message = ['first']
+  const requests = [
+    client.signMessage('hello'),
+    client.getBalance(),
+    client.getCapabilities(),
+    client.signTypedData({ message } as never).catch(({ code }) => code),
+  ]
+  message[0] = 'changed since'
+  await pass(500)
+  one.setApprove('always')
+  one.release()
+  await pass()
+  const [signature, balance] = await Promise.all(requests)
+  expect(signature).toMatch(/^0x/)
+  expect(balance).toMatchObject({ value: 10n ** 18n })
+  expect(told()[0]).toBe('connected')
+})
+
+test('a request that waits for a session that cannot be restored is refused', async () => {
+  const { one, device, storage } = await visited()
+  one.disconnect()
+  const { client } = createClient(device, { storage })
+  void client.restore()
+  const signing = client.signMessage('hello').catch(({ code }) => code)
+  await pass(1_200)
+  expect(await signing).toBe('user_not_connected')
+})

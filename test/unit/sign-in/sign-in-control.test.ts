@@ -249,3 +249,15 @@ describe('signing in', () => {
     expect(shop.asked).toEqual(['session', 'nonce', 'verify'])
   })
 })
+
+it('asks anew when the page connects again at once after a refusal, and takes a sign-in that has succeeded since', async () => {
+  const shop = createShop({ config: { signIn: 'on-connect' } })
+  shop.wallet.setApprove(({ kind }) => kind !== 'sign')
+  await shop.connect()
+  expect(await codeOf(shop.control.complete())).toBe('user_rejected')
+  shop.wallet.setApprove('always')
+  // In the same task, as a page does in its `catch`.
+  expect(await shop.control.complete()).toMatchObject({ verified: true })
+  expect(await shop.control.complete()).toMatchObject({ verified: true })
+  expect(shop.wallet.prompts.filter(({ kind }) => kind === 'sign')).toHaveLength(2)
+})

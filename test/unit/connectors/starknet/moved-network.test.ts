@@ -59,11 +59,22 @@ describe('a Starknet wallet that has moved to another network without an event',
     await settle()
     await expect(session.execute?.(CALL)).rejects.toMatchObject({ code: 'chain_mismatch' })
     await settle()
-    expect(changes).toEqual([
-      { type: 'change', chainId: null },
-      { type: 'change', chainId: null },
-    ])
+    const empty = { type: 'change', chainId: null, unknown: `starknet:${UNKNOWN}` }
+    expect(changes).toEqual([empty, empty])
     expect(kinds(wallet)).toEqual(['connect'])
+    // Back again, by an event or found by the next request.
+    wallet.faults.answers = {}
+    await session.execute?.(CALL)
+    await settle()
+    expect(changes.at(-1)).toMatchObject({ type: 'change', chainId: 'starknet:SN_MAIN' })
+    wallet.emit('networkChanged', UNKNOWN)
+    await settle()
+    wallet.emit('networkChanged', '0x534e5f4d41494e')
+    await settle()
+    expect(changes.slice(-2)).toMatchObject([
+      empty,
+      { account: session.account, chainId: 'starknet:SN_MAIN' },
+    ])
   })
 
   it('is asked as before when it does not say its network', async () => {

@@ -19,6 +19,19 @@ const onMain = (typedData: StarknetTypedData): StarknetTypedData => ({
 })
 const CALL = { contractAddress: '0x049D', entrypoint: 'transfer', calldata: ['12', 7n, 'hello', '0xAB'] }
 
+it('calls for another chain than the wallet’s are not sent', async () => {
+  const { wallet, connect } = install({ profile: 'argentX' })
+  const session = await connect()
+  for (const chainId of ['starknet:SN_SEPOLIA', '0x534e5f5345504f4c4941', 'eip155:1'])
+    await expect(session.execute?.(CALL, { chainId })).rejects.toMatchObject({ code: 'chain_mismatch' })
+  await expect(session.execute?.(CALL, { chainId: 'nowhere!' })).rejects.toMatchObject({
+    code: 'request_invalid',
+  })
+  expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect'])
+  await session.execute?.(CALL, { chainId: 'SN_MAIN' })
+  expect(wallet.prompts.map(({ kind }) => kind)).toEqual(['connect', 'execute'])
+})
+
 describe.each(PROFILES)('the wallet %s', (profile) => {
   it('signs typed data of revision 0 and 1, and its account accepts both', async () => {
     const { wallet, connect } = install({ profile })
