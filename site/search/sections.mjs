@@ -1,5 +1,5 @@
 import { toAnchor } from '../anchors.mjs'
-import { WORDS, weigh } from './words.mjs'
+import { ROW_WORDS, WORDS, weigh } from './words.mjs'
 
 /** What stands on a page to be read, without marks. */
 const toText = (markdown) =>
@@ -12,7 +12,7 @@ const toText = (markdown) =>
     .trim()
 
 /**
- * Cuts a page into what a search finds: its beginning, and each part with a heading. The rows of the table of attributes are parts too.
+ * Cuts a page into what a search finds: its beginning, and each part with a heading. The rows of attributes, methods and events are parts too.
  *
  * @param page the page's path on the site, such as `/hosts/react`
  * @returns `{ id, page, title, heading, words, text, weight }`; `id` is the address, and `words` are what readers call it
@@ -35,13 +35,15 @@ export function cutIntoSections(page, markdown) {
     }
   })
   if (page !== '/reference') return sections
-  const [, table = ''] = /<!-- attributes -->(.*?)<!-- \/attributes -->/s.exec(markdown) ?? []
-  const rows = [...table.matchAll(/^\| `([\w-]+)` \|.*\| (.*) \|$/gm)].map(([, name, meaning]) => ({
-    ...base,
-    id: `${page}#attribute-${name}`,
-    heading: name,
-    words: name.replaceAll('-', ' '),
-    text: toText(meaning),
-  }))
+  const rows = ['attribute', 'method', 'event'].flatMap((kind) => {
+    const [, table = ''] = new RegExp(`<!-- ${kind}s -->(.*?)<!-- /${kind}s -->`, 's').exec(markdown) ?? []
+    return [...table.matchAll(/^\| `([\w-]+)(?:\(.*?\))?` \|.*\| (.*) \|$/gm)].map(([, name, meaning]) => ({
+      ...base,
+      id: `${page}#${kind}-${name}`,
+      heading: name,
+      words: `${name.replaceAll(/[-_]|(?=[A-Z])/g, ' ')} ${ROW_WORDS[name] ?? ''}`,
+      text: toText(meaning),
+    }))
+  })
   return [...sections, ...rows]
 }

@@ -32,7 +32,7 @@ export const WORDS = {
     'auth.js nextauth better auth passport supabase clerk link wallet account existing login',
   '/server-checks': 'python go rust php other language verify signature eip-1271 eip-6492 test vectors',
   '/reference':
-    'attribute property method event api ens name starknet name avatar balance disabled size lang language i18n rtl right to left arabic hebrew connect disconnect get address account sign message logo',
+    'get user address account attribute property method event api ens name starknet name avatar balance disabled size lang language i18n rtl right to left arabic hebrew connect disconnect get address account sign message logo',
   '/errors': 'error code message user rejected popup blocked closed catch try failure',
   '/content-security-policy':
     'csp content security policy trusted types nonce strict-dynamic unsafe-inline header',
@@ -57,6 +57,19 @@ export const WORDS = {
   '/changelog': 'release notes what is new version',
   '/contributing': 'contribute pull request develop build',
   '/report': 'report vulnerability disclosure security contact',
+}
+
+/** What readers call an attribute, a method or an event. */
+export const ROW_WORDS = {
+  label: 'button text caption change',
+  wallet_connected: 'listen login',
+  wallet_changed: 'listen account change network change chain change switched',
+  wallet_disconnected: 'listen',
+  switchChain: 'switchchain change network',
+  addChain: 'addchain add network',
+  signMessage: 'signmessage personal_sign',
+  signTypedData: 'signtypeddata eip-712 snip-12',
+  waitForTransaction: 'receipt confirmation',
 }
 
 /** Pages for those who build the project: they come after the pages for those who use it. */

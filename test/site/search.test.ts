@@ -11,6 +11,11 @@ const search = readIndex(readFileSync(inPackage('site/.vitepress/dist/search.jso
 const SEARCHES: readonly (readonly [query: string, page: string])[] = [
   // Searches that led to pages for the makers, or to none.
   ['csp', '/content-security-policy'],
+  ['wallet_connected', '/reference#event-wallet_connected'],
+  ['switchchain', '/reference#method-switchChain'],
+  ['get user address', '/reference'],
+  ['listen to account change', '/reference#event-wallet_changed'],
+  ['how do I change the button text', '/reference#attribute-label'],
   ['siwe', '/sign-in'],
   ['balance', '/reference#attribute-show-balance'],
   ['logout', '/sign-in'],
