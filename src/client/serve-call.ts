@@ -1,7 +1,8 @@
 import type { Connector } from '../connectors/connector.js'
+import { ROWS } from '../connectors/service-rows.js'
 import { DISCOVERY_SETTLE } from '../constants.js'
 import { ConnectorNotFoundError, WalletError } from '../errors/wallet-error.js'
-import { mayOpenWindow } from '../platform/environment.js'
+import { hasWindow, mayOpenWindow } from '../platform/environment.js'
 import { NativePromise, ticks } from '../platform/natives.js'
 import { timeToSettle, wait } from '../platform/time.js'
 import { namespaceOf } from '../protocol/caip2.js'
@@ -16,6 +17,9 @@ import { findLast, isAsking, restoreLast } from './reconnect.js'
 import { listRows } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
+
+/** Wallets that open a window of their own, which plain Node does not have: they are in no list there. */
+const HOSTED: readonly string[] = [ROWS.argentWebWallet.id, ROWS.coinbase.id]
 
 /** Longest wait for a part that brings more wallets into the list, in ms. */
 const SOURCE_TIMEOUT = 5_000
@@ -65,10 +69,14 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
   if (live && isSame) return answerBy(core, live, call)
   if (connector?.note) return showList(core)
   if (connector?.availability === 'ready') return choose(core, connector, call, true)
-  fail(
-    core,
-    connector?.namespace === 'eip155' ? new WalletError('no_in_app_browser') : new ConnectorNotFoundError(),
-  )
+  fail(core, toMissingError(connector, id))
+}
+
+/** Why a wallet that a page has named cannot be asked. */
+function toMissingError(connector: Connector | undefined, id: string): WalletError {
+  if (connector?.namespace === 'eip155') return new WalletError('no_in_app_browser')
+  const lacksWindow = !connector && !hasWindow() && HOSTED.includes(id)
+  return lacksWindow ? new WalletError('no_window') : new ConnectorNotFoundError()
 }
 
 /**

@@ -672,6 +672,16 @@ test('a single wallet is connected without the list, though another could be ins
   expect(open).not.toContain(true)
 })
 
+test.each(['argentWebWallet', 'coinbase'])(
+  '%s needs a window, and says so where there is none',
+  async (walletId) => {
+    const { client } = createClient(createDevice())
+    const connecting = outcome(client.connect({ walletId }))
+    await pass(1_000)
+    expect(await connecting).toBe('no_window')
+  },
+)
+
 test('an unknown result type counts as the default', async () => {
   const { client } = createClient(createDevice(createWallet('One')))
   const connecting = client.connect({ walletId: 'com.one', resultType: 'nonsense' as never })
