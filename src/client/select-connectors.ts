@@ -112,22 +112,9 @@ function readDownload({ downloads }: Connector): string | null {
   return (target && downloads[target]) ?? null
 }
 
-/** Whether a wallet can be connected or installed here. */
-const hasRow = (connector: Connector): boolean =>
+/** Whether the list has a row for a connector: the wallet can be connected or installed here. */
+export const hasRow = (connector: Connector): boolean =>
   connector.availability === 'ready' || (connector.availability === 'install' && !!readDownload(connector))
-
-/**
- * The connectors that the list has a row for. A wallet to install has one only when no wallet of its namespace is installed, or
- * when the page names wallets.
- */
-export function listRows(connectors: readonly Connector[], { wallets }: WalletConfig): Connector[] {
-  const isInstalled = (family: string) =>
-    connectors.some((one) => one.namespace === family && KINDS[rank(one)] === 'installed')
-  return connectors.filter(
-    (one) =>
-      hasRow(one) && (one.availability === 'ready' || wallets.length > 0 || !isInstalled(one.namespace)),
-  )
-}
 
 /** The row of a connector; null when the wallet can be neither connected nor installed here. */
 export function toChoice(connector: Connector, config: WalletConfig): Choice | null {

@@ -14,7 +14,7 @@ import { toConnectorEntity } from './entities.js'
 import type { LiveConnection } from './live-connection.js'
 import { clear, findConnector, listOffered, showList } from './progress.js'
 import { findLast, isAsking, restoreLast } from './reconnect.js'
-import { listRows } from './select-connectors.js'
+import { hasRow } from './select-connectors.js'
 import { untilFound, watchLoading } from './until-found.js'
 import { ask } from './wallet-requests.js'
 
@@ -103,7 +103,7 @@ export async function serve(core: Core, call: Pending): Promise<void> {
       mode,
       isConnected: !!findConnection(core, call),
       wasAsked: !!asked,
-      rows: listRows(listOffered(core), config),
+      rows: listOffered(core).filter(hasRow),
       isNamed: config.wallets.length > 0,
       isSettled,
       isExpecting: sources.some((source) => source.expects?.()),

@@ -655,23 +655,6 @@ test('discovery sends no request to any wallet (K03)', async () => {
   expect(await isOpen(client.connect())).toBe(true)
 })
 
-test('a single wallet is connected without the list, though another could be installed', async () => {
-  const one = createWallet('One')
-  const install = createOwnConnector({
-    id: 'io.metamask',
-    namespace: 'eip155',
-    availability: 'install',
-    downloads: { chrome: 'https://metamask.io' },
-  })
-  const { client } = createClient(createDevice(one, install.connector), { chains: 'eip155:1' })
-  const open: boolean[] = []
-  client.subscribe(() => open.push(client.getState().open))
-  const connecting = client.connect()
-  await pass(1_000)
-  expect(await connecting).toMatchObject({ wallet: { id: 'com.one' } })
-  expect(open).not.toContain(true)
-})
-
 test.each(['argentWebWallet', 'coinbase'])(
   '%s needs a window, and says so where there is none',
   async (walletId) => {
