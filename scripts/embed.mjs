@@ -122,9 +122,12 @@ for (const [name, parts] of Object.entries(FOLLOWERS))
     parts.flatMap((part) => findPart(part).moduleIds),
     name,
   )
+// Otherwise the balance would be joined with React's renderer, which would then fetch what it imports.
+settle(findPart('view/account/amount-text').moduleIds, 'amount')
 const { output } = await bundle.generate({
   format: 'esm',
   manualChunks: (id) => home.get(id),
+  onlyExplicitManualChunks: true,
   // A file of some hundred bytes costs more as a request than as bytes that are not needed yet.
   experimentalMinChunkSize: 1_000,
   entryFileNames: '[name]-[hash:6].js',
@@ -168,14 +171,21 @@ function closure(file, seen = new Set()) {
   return seen
 }
 
+/** A file with every file that it imports. Rollup may have joined a small module with others, whose imports it then has too. */
+function imported(name, seen = new Set()) {
+  if (!name || seen.has(name)) return seen
+  seen.add(name)
+  for (const next of files.get(name).imports) imported(next, seen)
+  return seen
+}
+
 /** Module → its files with their hashes. The table is a separate file, so that the list does not wait for it. */
 const table = {}
 for (const [file, { entryPoint }] of Object.entries(outputs)) {
   const source = sources.get(resolve(file))
   if (!source || entryPoint === 'src/embed/bundle.ts' || !entryPoint.startsWith('src/')) continue
-  const names = new Set([...closure(file)].map((path) => homes.get(resolve(path))))
+  const names = new Set([...closure(file)].flatMap((path) => [...imported(homes.get(resolve(path)))]))
   names.delete(app.fileName)
-  names.delete(undefined)
   if (names.size)
     table[source] = [...names].map((name) => [name, `sha256-${hash(files.get(name).code, 'sha256')}`])
 }

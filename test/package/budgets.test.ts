@@ -47,3 +47,29 @@ test('the entry for bundlers imports neither React nor anything else before it i
   ).toEqual([])
   expect(gzip('dist/index.js')).toBeLessThan(5_000)
 })
+
+test('the table of parts names each file that a part imports: a file without a hash is refused under a strict policy', () => {
+  const imports = (file: string): string[] =>
+    [...readFileSync(`dist/embed/${file}`, 'utf8').matchAll(/(?:from|import)"\.\/([\w.-]+\.js)/g)].map(
+      ([, name = '']) => name,
+    )
+  const reach = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const next of imports(file)) reach(next, seen)
+    return seen
+  }
+  const app = chunk('app').slice('dist/embed/'.length)
+  const table = JSON.parse(readFileSync(chunk('parts'), 'utf8').slice('export default '.length)) as Record<
+    string,
+    [file: string, hash: string][]
+  >
+  expect(Object.keys(table).length).toBeGreaterThan(20)
+  for (const [part, files] of Object.entries(table)) {
+    const named = files.map(([file]) => file)
+    const missing = named
+      .flatMap((file) => [...reach(file)])
+      .filter((file) => file !== app && !named.includes(file))
+    expect([part, missing]).toEqual([part, []])
+  }
+})
