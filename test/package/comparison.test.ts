@@ -37,7 +37,8 @@ test('the sizes among the limits are those of the current build, and each limit 
   const gzip = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
   const fetched = readdirSync('dist/embed').filter((file) => /^(?:app|list)-.*\.js$/.test(file))
   const script = gzip('dist/embed.js')
-  expect(sizes).toHaveLength(2)
+  // Behind them come those of a returning visitor.
+  expect(sizes.length).toBeGreaterThanOrEqual(2)
   expect([script, sizes[0]]).toSatisfy(([now, then]) => isNear(now, then))
   expect([script + sum(fetched.map((file) => gzip(`dist/embed/${file}`))), sizes[1]]).toSatisfy(
     ([now, then]) => isNear(now, then),
