@@ -79,7 +79,7 @@ const REACT_NAMES: Record<string, readonly string[]> = {
 const LATE = {
   renderer: 'src/embed/react-dom.ts',
   react: 'src/embed/react.ts',
-  surface: 'src/embed/surface.ts',
+  view: 'src/embed/model-view.ts',
 }
 
 /** What the app imports from `react` before it has loaded: the custom element's library, and the list that is drawn ahead. */
@@ -100,8 +100,8 @@ export const reactExports: Plugin = {
         return { path: resolve(LATE.react) }
       return { path, namespace: 'react-exports' }
     })
-    build.onResolve({ filter: /^\.\/surface\.js$/ }, ({ importer }) =>
-      importer.endsWith('/connect-modal/modal.tsx') ? { path: resolve(LATE.surface) } : undefined,
+    build.onResolve({ filter: /^\.\/model-view\.js$/ }, ({ importer }) =>
+      importer.endsWith('/connect-modal/modal.tsx') ? { path: resolve(LATE.view) } : undefined,
     )
     build.onLoad({ filter: /.*/, namespace: 'react-exports' }, ({ path }) => ({
       contents: [

@@ -64,9 +64,8 @@ async function serveNamed(core: Core, call: Pending, id: string): Promise<void> 
   const connector = findConnector(core, id)
   const live = connector && core.connections.get(connector.namespace)
   // A code or a window may bring another wallet; an extension is the same.
-  const isSame =
-    live?.connector.id === connector?.id && !connector?.opensWindow && !connector?.canConnectViaQrCode
-  if (live && isSame) return answerBy(core, live, call)
+  const isFixed = connector && !connector.opensWindow && !connector.canConnectViaQrCode
+  if (isFixed && live?.connector.id === connector.id) return answerBy(core, live, call)
   if (connector?.note) return showList(core)
   if (connector?.availability === 'ready') return choose(core, connector, call, true)
   fail(core, toMissingError(connector, id))

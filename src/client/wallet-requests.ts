@@ -141,7 +141,7 @@ async function readBalance(session: WalletSession, token?: string): Promise<Bala
 }
 
 /** Waits for a transaction or a batch, and tells the page what has become of it. */
-async function follow(
+async function followTransaction(
   { events }: Core,
   { session, chainId }: LiveConnection,
   id: string,
@@ -215,7 +215,9 @@ export function createWalletRequests(core: Core): WalletRequests {
         return withConnection(core, (live) => executeCalls<typeof calls>(core, live, args))
       }),
     waitForTransaction: (id) =>
-      read((live, signal) => (live.session.waitForTransaction ? follow(core, live, id, signal) : undefined)),
+      read((live, signal) =>
+        live.session.waitForTransaction ? followTransaction(core, live, id, signal) : undefined,
+      ),
     getCapabilities: (chainId) =>
       read(async ({ session, chainId: own }) => {
         const wanted = chainId === undefined ? own : parseChainId(chainId)

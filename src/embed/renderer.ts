@@ -8,7 +8,7 @@ export { startTransition } from 'react'
 export { jsx } from 'react/jsx-runtime'
 export { flushSync } from 'react-dom'
 export { createRoot, hydrateRoot } from 'react-dom/client'
-export { Surface } from '../view/connect-modal/surface.js'
+export { ModelView } from '../view/connect-modal/model-view.js'
 export { mountButton } from '../view/mount-button.js'
 
 /**

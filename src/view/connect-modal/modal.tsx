@@ -1,7 +1,7 @@
 import { Frame } from './frame.js'
 import { readModel } from './model.js'
+import { ModelView } from './model-view.js'
 import { type ModalHost, OPTIONS } from './options.js'
-import { Surface } from './surface.js'
 
 /** The root of `<wallet-connect-modal>`, which r2wc renders. What it shows, and what it does, is in its model. */
 export function Modal({ container }: { container?: Node }) {
@@ -10,7 +10,7 @@ export function Modal({ container }: { container?: Node }) {
   const model = readModel(host)
   if (!options || !model) return null
   return (
-    <Surface
+    <ModelView
       model={model}
       View={Frame}
       onBreak={() => {

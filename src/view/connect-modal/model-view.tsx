@@ -26,13 +26,13 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 }
 
-/** What {@link Surface} draws: a model, by a view that is a function of the model's props. */
-export interface SurfaceProps extends Omit<BoundaryProps, 'children'> {
+/** What {@link ModelView} draws: a model, by a view that is a function of the model's props. */
+export interface ModelViewProps extends Omit<BoundaryProps, 'children'> {
   model: Model
   View: ComponentType<ViewProps>
 }
 
-function Drawn({ model, View }: Pick<SurfaceProps, 'model' | 'View'>) {
+function Drawn({ model, View }: Pick<ModelViewProps, 'model' | 'View'>) {
   const props = useSyncExternalStore(model.subscribe, model.get, model.get)
   useLayoutEffect(() => model.painted())
   useLayoutEffect(() => model.end, [model])
@@ -40,7 +40,7 @@ function Drawn({ model, View }: Pick<SurfaceProps, 'model' | 'View'>) {
 }
 
 /** Lets React follow a model. It is the modal's only code with hooks, so the script tag fetches it with React. */
-export function Surface({ model, View, ...boundary }: SurfaceProps) {
+export function ModelView({ model, View, ...boundary }: ModelViewProps) {
   return (
     <Boundary {...boundary}>
       <Drawn model={model} View={View} />
