@@ -210,6 +210,20 @@ describe('an element that is removed', () => {
     await untilStatus(opened.page, 'connected', 'two')
   })
 
+  it('shows a new account without React, and asks for React once, where React never comes', async () => {
+    const opened = await shop.open({ evmWallets })
+    await opened.context.route(/\/dist\/embed\/renderer-/, (route) => route.abort())
+    await opened.page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
+    await expect.poll(() => opened.button.innerText()).toContain(ACCOUNTS[0].slice(0, 6))
+    await expect.poll(() => opened.heard('error')).not.toEqual([])
+    await opened.page.evaluate(async () => {
+      for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame)
+    })
+    expect((await opened.heard('error')).length).toBeLessThanOrEqual(3)
+  })
+
   it('F13: by a rewritten parent is replaced by the new element, which shows the session', async () => {
     const opened = await shop.open({ evmWallets, body: `<main>${BUTTON}</main>` })
     await opened.connect('Alpha')

@@ -54,10 +54,14 @@ export function paintButton(
   const life = new AbortController()
   const { signal } = life
   const start = toNews(host.start)
+  let asked: unknown
   function show() {
     drawButton(host, { ...getProps(), busy: false }, 'painted')
     const state = client.getState()
-    if (toNews(state) !== start || state.status !== 'connected' || isSigningIn(state.auth)) callReact()
+    if (toNews(state) === start && state.status === 'connected' && !isSigningIn(state.auth)) return
+    // Once for each state: where React cannot be loaded, the button is drawn again, and must not ask again.
+    if (asked !== state) callReact()
+    asked = state
   }
   const near = () => {
     host.isNear = true
