@@ -2,10 +2,9 @@ import type { ReactElement, ReactNode } from 'react'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Attributes with another name than React's property. The document ignores the case of all others. */
+/** Attributes with another name than React's property. All others of HTML have it in small letters. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   className: 'class',
-  referrerPolicy: 'referrerpolicy',
   shapeRendering: 'shape-rendering',
 }
 
@@ -79,7 +78,7 @@ function setProperties(node: Element, { slot, props }: Wanted): Drawn {
     }
     const isWord = typeof value !== 'boolean' || /^(?:aria|data)-|^draggable$/.test(property)
     if (!isWord && !value) continue
-    const name = ATTRIBUTES[property] ?? property
+    const name = ATTRIBUTES[property] ?? (node.namespaceURI === SVG ? property : property.toLowerCase())
     const text = isWord ? `${value}` : ''
     names.push(name)
     if (node.getAttribute(name) !== text) node.setAttribute(name, text)

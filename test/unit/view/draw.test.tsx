@@ -49,6 +49,20 @@ describe('what is drawn without React (U47)', () => {
     expect(box.isEqualNode(other)).toBe(true)
   })
 
+  it('has all attributes at once whose name React spells otherwise', () => {
+    const other = document.createElement('div')
+    const view = (
+      <div tabIndex={-1}>
+        <input autoComplete="off" inputMode="search" maxLength={9} readOnly />
+        <img alt="" src="data:," referrerPolicy="no-referrer" />
+        <svg viewBox="0 0 1 1" shapeRendering="crispEdges" />
+      </div>
+    )
+    flushSync(() => createRoot(other).render(view))
+    draw(view, box)
+    expect(box.isEqualNode(other)).toBe(true)
+  })
+
   it('becomes another face in place, and loses what that has not', () => {
     draw(toFace(FACES['a name and a picture']), box)
     const avatar = box.querySelector('[part=avatar]')
