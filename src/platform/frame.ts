@@ -106,20 +106,10 @@ export function clampSize(value: unknown, limit: number): number | null {
   return Math.max(SMALLEST, Math.min(Math.round(value), limit))
 }
 
-/**
- * Adds a frame to the page, in a dialog that is closed at first. Only an open dialog is above the page's other dialogs.
- *
- * @throws WalletError `no_window` outside a browser
- */
-export function openFrame(options: FrameOptions): Frame {
-  const { url, title, onLoad, onDismiss } = options
-  if (typeof document === 'undefined' || !document.body) throw new WalletError('no_window')
+/** Creates the frame in its dialog, under the bar. Nothing is in the page yet. */
+function createNodes({ url, title, allow }: FrameOptions) {
   const dialog = document.createElement('dialog')
   const frame = document.createElement('iframe')
-  const stop = new AbortController()
-  const { signal } = stop
-  let hear = (_: Message): void => {}
-
   // Set styles by CSSOM, because a strict policy drops style attributes and elements.
   Object.assign(dialog.style, {
     border: 'none',
@@ -131,13 +121,40 @@ export function openFrame(options: FrameOptions): Frame {
     background: 'transparent',
   })
   Object.assign(frame.style, { border: 'none', display: 'block' })
-  const { bar, host, name, button } = createBar()
+  const bar = createBar()
   dialog.setAttribute('aria-label', title)
+  dialog.dataset.wcbFrame = ''
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
   frame.setAttribute('sandbox', SANDBOX)
-  frame.setAttribute('allow', options.allow.map((feature) => `${feature} ${new URL(url).origin}`).join('; '))
+  frame.setAttribute('allow', allow.map((feature) => `${feature} ${new URL(url).origin}`).join('; '))
   frame.src = url
+  dialog.append(bar.bar, frame)
+  return { dialog, frame, ...bar }
+}
+
+/** Creates what lets the frame's dialog dim nothing, and undoes it. */
+function createBackdrop() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('dialog[data-wcb-frame]::backdrop{background:none}')
+  return (isWanted: boolean) => {
+    const others = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    document.adoptedStyleSheets = isWanted ? [...others, sheet] : others
+  }
+}
+
+/**
+ * Adds a frame to the page, in a dialog that is closed at first. Only an open dialog is above the page's other dialogs.
+ *
+ * @throws WalletError `no_window` outside a browser
+ */
+export function openFrame(options: FrameOptions): Frame {
+  const { title, onLoad, onDismiss } = options
+  if (typeof document === 'undefined' || !document.body) throw new WalletError('no_window')
+  const { dialog, frame, bar, host, name, button } = createNodes(options)
+  const stop = new AbortController()
+  const { signal } = stop
+  let hear = (_: Message): void => {}
 
   const resize = (wide: unknown, high: unknown) => {
     const w = clampSize(wide, innerWidth)
@@ -156,17 +173,9 @@ export function openFrame(options: FrameOptions): Frame {
     if (message) hear(message)
   }
   addListener?.('message', onMessage)
-  dialog.append(bar, frame)
   document.body.append(dialog)
   const since = ticks()
-
-  const backdrop = new CSSStyleSheet()
-  backdrop.replaceSync('dialog[data-wcb-frame]::backdrop{background:none}')
-  dialog.dataset.wcbFrame = ''
-  const dimNothing = (isWanted: boolean) => {
-    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== backdrop)
-    document.adoptedStyleSheets = isWanted ? [...others, backdrop] : others
-  }
+  const dimNothing = createBackdrop()
 
   return {
     get view() {

@@ -26,7 +26,11 @@ export interface Relayer {
   transportExplicitlyClosed: boolean
   pingTimeout: number | undefined
   readonly connected: boolean
-  events: { emit(event: string): void; listeners(event: string): unknown[] }
+  events: {
+    emit(event: string): void
+    on(event: string, listener: () => void): void
+    listeners(event: string): unknown[]
+  }
   messages: { set(topic: string, message: string): Promise<unknown> }
   createProvider(): Promise<void>
   confirmOnlineStateOrThrow(): Promise<void>

@@ -4,9 +4,9 @@ import { ticks } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
 import type { RelayLimits } from './limits.js'
-import { createOutbox, type Outbox } from './outbox.js'
+import { Outbox } from './outbox.js'
 import { type Answers, refuseSecondWallets } from './second-answer.js'
-import { keepSocket } from './socket-keeper.js'
+import { SocketKeeper } from './socket-keeper.js'
 import type { RelayPrefix } from './stored-sessions.js'
 
 type Client = InstanceType<typeof SignClient>
@@ -42,6 +42,59 @@ const MAX_SHORT_LIVES = 3
 /** How many messages we remember, to recognise duplicates. */
 const MAX_SEEN = 500
 
+/** Corrects each socket that the client opens. @param refuse called when the relay refuses this page permanently */
+function patchSockets(relayer: Relayer, outbox: Outbox, refuse: (reason: string) => void): void {
+  let openedAt = 0
+  let shortLives = 0
+  const onClose = ({ code, reason }: { code: number; reason: string }) => {
+    if (code < UNAUTHORISED_CLOSE) return
+    shortLives = ticks() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
+    if (code !== UNAUTHORISED_CLOSE && shortLives < MAX_SHORT_LIVES) return
+    shortLives = 0
+    refuse(reason || String(code))
+  }
+  relayer.events.on('relayer_connect', () => {
+    openedAt = ticks()
+  })
+
+  const createProvider = relayer.createProvider.bind(relayer)
+  relayer.createProvider = async () => {
+    outbox.leave(relayer.provider)
+    await createProvider()
+    const { provider } = relayer
+    // A socket that is not used any more has no other error listener, and would throw.
+    provider.on('error', () => {})
+    const readPayload = provider.onPayload.bind(provider)
+    const close = provider.onClose.bind(provider)
+    // A frame that is not JSON arrives as a string, and would make the socket's own handler throw.
+    provider.onPayload = (payload) => {
+      if (typeof payload === 'object' && payload !== null) readPayload(payload)
+    }
+    provider.onClose = (event) => {
+      close(event)
+      if (event) onClose(event)
+    }
+  }
+}
+
+/** Lets a message that the client cannot handle, or that the relay delivers again, do no harm. */
+function patchMessages(relayer: Relayer): void {
+  const onProviderPayload = relayer.onProviderPayload.bind(relayer)
+  // Nobody awaits it: a message that the client cannot handle would go unhandled.
+  relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
+  // A relay delivers at least once. The client's own check misses duplicates that arrive at the same time.
+  const seen = new Set<string>()
+  const onMessageEvent = relayer.onMessageEvent.bind(relayer)
+  relayer.onMessageEvent = async (event) => {
+    const { topic, message } = event
+    if (seen.has(message)) return
+    seen.add(message)
+    if (seen.size > MAX_SEEN) seen.delete(seen.values().next().value as string)
+    if (await relayer.subscriber.isKnownTopic(topic)) await onMessageEvent(event)
+    else seen.delete(message)
+  }
+}
+
 /**
  * Patches a client before it is initialised.
  *
@@ -67,61 +120,21 @@ export function patchClient(
 
   core.heartbeat.interval = limits.pulse
   publisher.initialPublishTimeout = limits.send
-  const keeper = keepSocket(relayer, limits, isAwaited, () => publisher.checkQueue())
-  const outbox = createOutbox(relayer, core.history as never, keeper, limits)
-
-  let beating = true
-  let openedAt = 0
-  let shortLives = 0
-  const refuse = (reason: string) => {
-    shortLives = 0
+  const keeper = new SocketKeeper(relayer, limits, isAwaited, () => publisher.checkQueue())
+  const outbox = new Outbox(relayer, core.history as never, keeper, limits)
+  // A socket that cannot be closed is closed already.
+  const close = () => void relayer.transportClose().catch(() => {})
+  patchSockets(relayer, outbox, (reason) => {
     keeper.block()
-    // A socket that cannot be closed is closed already.
-    void relayer.transportClose().catch(() => {})
+    close()
     for (const listener of [...listeners]) listener(toRefusal(reason))
-  }
-  core.relayer.on('relayer_connect', () => {
-    openedAt = ticks()
   })
+  patchMessages(relayer)
 
-  const createProvider = relayer.createProvider.bind(relayer)
-  relayer.createProvider = async () => {
-    outbox.leave(relayer.provider)
-    await createProvider()
-    const { provider } = relayer
-    // A socket that is not used any more has no other error listener, and would throw.
-    provider.on('error', () => {})
-    const onPayload = provider.onPayload.bind(provider)
-    const onClose = provider.onClose.bind(provider)
-    // A frame that is not JSON arrives as a string, and would make the socket's own handler throw.
-    provider.onPayload = (payload) => {
-      if (typeof payload === 'object' && payload !== null) onPayload(payload)
-    }
-    provider.onClose = (event) => {
-      onClose(event)
-      if (!event || event.code < UNAUTHORISED_CLOSE) return
-      shortLives = ticks() - openedAt < SHORT_LIFE ? shortLives + 1 : 0
-      if (event.code === UNAUTHORISED_CLOSE || shortLives >= MAX_SHORT_LIVES)
-        refuse(event.reason || String(event.code))
-    }
-  }
-  const onProviderPayload = relayer.onProviderPayload.bind(relayer)
-  // Nobody awaits it: a message that the client cannot handle would go unhandled.
-  relayer.onProviderPayload = (payload) => onProviderPayload(payload).catch(() => {})
-  // A relay delivers at least once. The client's own check misses duplicates that arrive at the same time.
-  const seen = new Set<string>()
-  const onMessageEvent = relayer.onMessageEvent.bind(relayer)
-  relayer.onMessageEvent = async (event) => {
-    const { topic, message } = event
-    if (seen.has(message)) return
-    seen.add(message)
-    if (seen.size > MAX_SEEN) seen.delete(seen.values().next().value as string)
-    if (await subscriber.isKnownTopic(topic)) await onMessageEvent(event)
-    else seen.delete(message)
-  }
+  let isBeating = true
   const stop = core.heartbeat.stop.bind(core.heartbeat)
   core.heartbeat.stop = () => {
-    beating = false
+    isBeating = false
     stop()
   }
 
@@ -131,8 +144,8 @@ export function patchClient(
     wake() {
       relayer.transportExplicitlyClosed = false
       keeper.wake()
-      if (beating) return
-      beating = true
+      if (isBeating) return
+      isBeating = true
       // It starts a timer, and does not reject.
       void core.heartbeat.init()
     },
@@ -151,8 +164,7 @@ export function patchClient(
     apply({ projectId, relayUrl = DEFAULT_RELAY }) {
       if (relayer.projectId === projectId && relayer.relayUrl === relayUrl) return
       Object.assign(relayer, { projectId, relayUrl })
-      // A socket that cannot be closed is closed already.
-      if (relayer.connected) void relayer.transportClose().catch(() => {})
+      if (relayer.connected) close()
     },
   }
 }

@@ -18,7 +18,7 @@ export interface Courier {
 /** Creates the {@link Courier} of a store. @param rest called when every wallet has been told */
 export function createCourier(
   { storage, store }: { storage: StorageLike; store: string },
-  { post }: Pick<Outbox, 'post'>,
+  outbox: Pick<Outbox, 'post'>,
   limits: RelayLimits,
   rest: () => void,
 ): Courier {
@@ -36,7 +36,7 @@ export function createCourier(
       const late = wait(limits.send, over.signal).then(() => over.abort())
       // What the relay has not taken stays stored for the next try.
       await NativePromise.race([
-        post(topic, message, over.signal).then(
+        outbox.post(topic, message, over.signal).then(
           () => dropEnded(storage, store, topic),
           () => {},
         ),

@@ -22,20 +22,6 @@ export interface Parcel {
   onTaken(): void
 }
 
-/** Decides which requests leave this page for the relay. */
-export interface Outbox {
-  /** Follows a request before the client gets it. */
-  follow(parcel: Parcel): void
-  /** Drops a request, wherever it is. A request that a socket already has cannot be taken back. */
-  giveUp(parcel: Parcel): void
-  /** Drops every other call that is still waiting to be sent. */
-  takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void
-  /** Gives the relay the sealed news that a session has ended. Resolves when the relay has it. */
-  post(topic: string, message: string, signal: AbortSignal): Promise<void>
-  /** A socket is about to be replaced: the next socket sends again what this socket has not delivered. */
-  leave(provider: Provider): void
-}
-
 /** The client's record of its own requests. */
 interface History {
   records: Map<number, { request: { params?: { request?: { params?: unknown } } } }>
@@ -86,47 +72,113 @@ function createWire() {
   return { transmit, leave }
 }
 
-/** Stands between the client and its sockets, and stops every request that has already failed for its caller. */
-export function createOutbox(
-  relayer: Relayer,
-  history: History,
-  keeper: SocketKeeper,
-  limits: RelayLimits,
-): Outbox {
-  const { publisher } = relayer
-  const { queue } = publisher
-  const byParams = new WeakMap<object, Parcel>()
-  const byId = new Map<string, Parcel>()
-  const refused = new Set<string>()
-  const hearing = new Map<Parcel, () => void>()
-  const moving = new Map<string, { call: RelayCall; control: AbortController; sending: Promise<unknown> }>()
-  const { transmit, leave } = createWire()
+/**
+ * Decides which requests leave this page for the relay. It stands between the client and its sockets, and stops every
+ * request that has already failed for its caller.
+ */
+export class Outbox {
+  readonly #wire = createWire()
+  readonly #byParams = new WeakMap<object, Parcel>()
+  readonly #byId = new Map<string, Parcel>()
+  readonly #refused = new Set<string>()
+  /** What ends the client's own wait for the news that a request was published. */
+  readonly #hearing = new Map<Parcel, () => void>()
+  readonly #moving = new Map<
+    string,
+    { call: RelayCall; control: AbortController; sending: Promise<unknown> }
+  >()
+
+  constructor(
+    private readonly relayer: Relayer,
+    private readonly history: History,
+    private readonly keeper: SocketKeeper,
+    private readonly limits: RelayLimits,
+  ) {
+    const { publisher } = relayer
+    const { queue } = publisher
+    relayer.request = (call) => this.#request(call)
+    const publish = relayer.publish.bind(relayer)
+    relayer.publish = (topic, message, opts) =>
+      this.#publish(() => publish(topic, message, opts), opts?.id, opts?.tvf?.correlationId)
+    queue.set = (id, entry) =>
+      this.#refused.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry)
+    publisher.checkQueue = () => {
+      // What could not be sent stays in the queue for the next beat, and its own promise rejects in time.
+      for (const { request, opts } of queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
+    }
+  }
+
+  /** Follows a request before the client gets it. */
+  follow(parcel: Parcel): void {
+    this.#byParams.set(parcel.params, parcel)
+  }
+
+  /** Drops a request, wherever it is. A request that a socket already has cannot be taken back. */
+  giveUp(parcel: Parcel): void {
+    parcel.over = true
+    for (const [id, one] of this.#byId) {
+      if (one !== parcel) continue
+      this.#byId.delete(id)
+      if (!parcel.taken) this.#refuse(id)
+    }
+    if (!parcel.taken) this.#hearing.get(parcel)?.()
+    this.#hearing.delete(parcel)
+  }
+
+  /** Drops every other call that is still waiting to be sent. */
+  takeBack(matches: (call: { method: string; topic?: string | undefined }) => boolean): void {
+    const waiting = [
+      ...[...this.#moving.values()].map(({ call }) => call),
+      ...[...this.relayer.publisher.queue.values()].map((one) => one.request),
+    ]
+    for (const { id, method, params } of waiting) {
+      if (id !== undefined && matches({ method, topic: params?.topic })) this.#refuse(String(id))
+    }
+  }
+
+  /** Gives the relay the sealed news that a session has ended. Resolves when the relay has it. */
+  async post(topic: string, message: string, signal: AbortSignal): Promise<void> {
+    await this.keeper.untilOpen(signal)
+    const params = { topic, message, ...SESSION_DELETE }
+    await this.#wire.transmit(this.relayer.provider, { method: 'irn_publish', params })
+  }
+
+  /** A socket is about to be replaced: the next socket sends again what this socket has not delivered. */
+  leave(provider: Provider): void {
+    this.#wire.leave(provider)
+  }
+
+  #refuse(id: string): void {
+    this.#refused.add(id)
+    this.relayer.publisher.queue.delete(id)
+    this.#moving.get(id)?.control.abort(refusal())
+  }
 
   /** Whether the relay answers. A relay that hangs could deliver a request at some later time. */
-  async function isThere(provider: Provider, topic: string): Promise<boolean> {
-    const asked = transmit(provider, { method: 'irn_subscribe', params: { topic } }).then(
+  async #isThere(provider: Provider, topic: string): Promise<boolean> {
+    const asked = this.#wire.transmit(provider, { method: 'irn_subscribe', params: { topic } }).then(
       () => true,
       (error) => !(error instanceof SocketClosed),
     )
-    return within(asked, limits.probe, () => {
-      keeper.replace(provider)
+    return within(asked, this.limits.probe, () => {
+      this.keeper.replace(provider)
       return false
     })
   }
 
-  async function sendParcel(call: RelayCall, parcel: Parcel, signal: AbortSignal): Promise<unknown> {
+  async #sendParcel(call: RelayCall, parcel: Parcel, signal: AbortSignal): Promise<unknown> {
     for (;;) {
-      await keeper.untilOpen(signal)
-      const { provider } = relayer
-      const there = await isThere(provider, parcel.topic)
+      await this.keeper.untilOpen(signal)
+      const { provider } = this.relayer
+      const there = await this.#isThere(provider, parcel.topic)
       if (signal.aborted || parcel.over) throw refusal()
       if (now() > parcel.endsAt) throw refusal()
-      if (!there || provider !== relayer.provider) continue
+      if (!there || provider !== this.relayer.provider) continue
       parcel.unanswered += 1
       try {
-        const answer = await transmit(provider, call)
+        const answer = await this.#wire.transmit(provider, call)
         parcel.taken = true
-        keeper.praise()
+        this.keeper.praise()
         parcel.onTaken()
         return answer
       } catch (error) {
@@ -137,84 +189,42 @@ export function createOutbox(
     }
   }
 
-  async function send(call: RelayCall, signal: AbortSignal): Promise<unknown> {
-    await relayer.confirmOnlineStateOrThrow()
-    const parcel = byId.get(String(call.id))
-    if (parcel) return sendParcel(call, parcel, signal)
-    await keeper.untilOpen(signal)
-    return transmit(relayer.provider, call)
+  async #send(call: RelayCall, signal: AbortSignal): Promise<unknown> {
+    await this.relayer.confirmOnlineStateOrThrow()
+    const parcel = this.#byId.get(String(call.id))
+    if (parcel) return this.#sendParcel(call, parcel, signal)
+    await this.keeper.untilOpen(signal)
+    return this.#wire.transmit(this.relayer.provider, call)
   }
 
-  relayer.request = (call) => {
+  /** Serves the client's calls. */
+  #request(call: RelayCall): Promise<unknown> {
     const id = call.id === undefined ? '' : String(call.id)
-    if (refused.has(id)) return NativePromise.reject(refusal())
-    const known = moving.get(id)
+    if (this.#refused.has(id)) return NativePromise.reject(refusal())
+    const known = this.#moving.get(id)
     // At each heartbeat the client sends its pending requests again.
     if (known) return known.sending
     const control = new AbortController()
-    const sending = send(call, control.signal).finally(() => moving.delete(id))
-    if (id) moving.set(id, { call, control, sending })
+    const sending = this.#send(call, control.signal).finally(() => this.#moving.delete(id))
+    if (id) this.#moving.set(id, { call, control, sending })
     return sending
   }
 
-  const publish = relayer.publish.bind(relayer)
-  relayer.publish = async (topic, message, opts) => {
-    const correlation = opts?.tvf?.correlationId
-    const record = correlation === undefined ? undefined : history.records.get(correlation)
-    const parcel = byParams.get(record?.request.params?.request?.params as object)
-    if (parcel && opts?.id !== undefined) {
+  /** Recognises a followed request by the client's ids, and lets it be published unless it is over. */
+  async #publish(run: () => Promise<void>, id?: string, correlation?: number): Promise<void> {
+    const record = correlation === undefined ? undefined : this.history.records.get(correlation)
+    const parcel = this.#byParams.get(record?.request.params?.request?.params as object)
+    if (parcel && id !== undefined) {
       if (parcel.over) return
       Object.assign(parcel, { id: correlation })
-      byId.set(String(opts.id), parcel)
+      this.#byId.set(String(id), parcel)
     }
-    const before = new Set(relayer.events.listeners(PUBLISHED))
-    const publishing = publish(topic, message, opts)
+    const { events } = this.relayer
+    const before = new Set(events.listeners(PUBLISHED))
+    const publishing = run()
     // The client would wait a minute for its `published` event, and keep its listener for ever.
-    const added = relayer.events.listeners(PUBLISHED).find((listener) => !before.has(listener))
-    if (parcel && added) hearing.set(parcel, () => (added as (call: object) => void)({ id: opts?.id }))
+    const added = events.listeners(PUBLISHED).find((listener) => !before.has(listener))
+    if (parcel && added) this.#hearing.set(parcel, () => (added as (call: object) => void)({ id }))
     return publishing
-  }
-
-  queue.set = (id, entry) => (refused.has(String(id)) ? queue : Map.prototype.set.call(queue, id, entry))
-  publisher.checkQueue = () => {
-    // What could not be sent stays in the queue for the next beat, and its own promise rejects in time.
-    for (const { request, opts } of queue.values()) publisher.rpcPublish(request, opts).catch(() => {})
-  }
-
-  const refuse = (id: string) => {
-    refused.add(id)
-    queue.delete(id)
-    moving.get(id)?.control.abort(refusal())
-  }
-
-  return {
-    follow(parcel) {
-      byParams.set(parcel.params, parcel)
-    },
-    giveUp(parcel) {
-      parcel.over = true
-      for (const [id, one] of byId) {
-        if (one !== parcel) continue
-        byId.delete(id)
-        if (!parcel.taken) refuse(id)
-      }
-      if (!parcel.taken) hearing.get(parcel)?.()
-      hearing.delete(parcel)
-    },
-    takeBack(matches) {
-      const waiting = [
-        ...[...moving.values()].map(({ call }) => call),
-        ...[...queue.values()].map((one) => one.request),
-      ]
-      for (const { id, method, params } of waiting) {
-        if (id !== undefined && matches({ method, topic: params?.topic })) refuse(String(id))
-      }
-    },
-    async post(topic, message, signal) {
-      await keeper.untilOpen(signal)
-      const params = { topic, message, ...SESSION_DELETE }
-      await transmit(relayer.provider, { method: 'irn_publish', params })
-    },
-    leave,
   }
 }

@@ -50,99 +50,118 @@ interface Context extends CodeContext, Pick<PatchedClient, 'wake' | 'onRefused'>
   rest(): void
 }
 
+type Namespaces = ProposalTypes.OptionalNamespaces
+type SignIn = SignInCodes | null | undefined
+
+/** Gives the relay what a code asks for. */
+async function offer(context: Context, optionalNamespaces: Namespaces, signIn: SignIn): Promise<Code> {
+  const asked = (await signIn?.create(context)) ?? null
+  try {
+    const connecting = context.client.connect({
+      optionalNamespaces,
+      ...(asked && { pairingTopic: asked.topic }),
+    })
+    const [{ uri = asked?.uri ?? '', approval }] = await NativePromise.all([connecting, asked?.sent])
+    const approving = approval()
+    return { uri, approving: asked ? NativePromise.race([approving, asked.answer]) : approving, asked }
+  } catch (error) {
+    asked?.close()
+    throw error
+  }
+}
+
+/** Gets one code within `time`, in ms. */
+async function propose(
+  context: Context,
+  namespaces: Namespaces,
+  stopped: Promise<never>,
+  time: number,
+  signIn: SignIn,
+): Promise<Code> {
+  const { client, outbox, rest } = context
+  const { pairings } = client.core.pairing
+  const before = new Set(pairings.keys)
+  const proposing = offer(context, namespaces, signIn)
+  try {
+    const late = wait(time).then(() => {
+      throw new WalletError('relay_unreachable')
+    })
+    // The race below may be over before it rejects.
+    late.catch(() => {})
+    return await NativePromise.race([proposing, stopped, late])
+  } catch (error) {
+    // A proposal that fails leaves nothing to take back.
+    proposing.then(
+      ({ uri, asked }) => {
+        asked?.close()
+        void withdrawCode(client, topicOf(uri)).finally(rest)
+      },
+      () => {},
+    )
+    const added = pairings.keys.filter((topic) => !before.has(topic))
+    outbox.takeBack(({ method, topic }) => method === 'wc_proposeSession' || added.includes(topic as string))
+    // It never rejects here: all of it is this page's memory and storage.
+    for (const topic of added) void withdrawCode(client, topic)
+    throw error
+  }
+}
+
+/** Shows one code after the other until a wallet has approved one. */
+async function showCodes(
+  context: Context,
+  namespaces: Namespaces,
+  stopped: Promise<never>,
+  options: PairOptions,
+): Promise<StoredSession> {
+  const { client } = context
+  const { since, onUri } = options
+  let { signIn } = options
+  for (let renewals = 0; ; renewals += 1) {
+    const time = renewals ? PAIRING_OPEN_TIMEOUT : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks())
+    const code = await propose(context, namespaces, stopped, time, signIn)
+    const { uri, approving } = code
+    const forget = () => within(withdrawCode(client, topicOf(uri)), FORGET_TIMEOUT, () => {})
+    // The race may be over before it rejects.
+    approving.catch(() => {})
+    onUri(uri, readExpiry(uri))
+    try {
+      const session = await untilAnswered(client, code, stopped, options.onSilence)
+      if (session) return session
+      signIn = null
+      await forget()
+    } catch (error) {
+      const isOver = /expired/i.test(readErrorMessage(error)) && renewals < MAX_RENEWALS
+      await forget()
+      if (!isOver || error instanceof WalletError) throw error
+    }
+  }
+}
+
+/** Waits for the visitor's cancel, or for the relay's refusal: `stopped` rejects then. `end` stops the wait. */
+function awaitStop(signal: AbortSignal, onRefused: Context['onRefused']) {
+  let end = () => {}
+  const stopped = new NativePromise<never>((_, reject) => {
+    const cancel = () => reject(new WalletError('session_ended'))
+    signal.addEventListener('abort', cancel)
+    const stopRefused = onRefused(reject)
+    end = () => {
+      signal.removeEventListener('abort', cancel)
+      stopRefused()
+    }
+  })
+  // Nothing may race against it when it rejects.
+  stopped.catch(() => {})
+  return { stopped, end }
+}
+
 /** Creates the part of a {@link Relay} that pairs. */
 export function createPairing(context: Context): {
   pair: Pair
   isOpen(): boolean
 } {
-  const { client, wake, outbox, onRefused, rest } = context
-  const { core } = client
+  const { relayer } = context.client.core
   let readyAt = 0
   let open = 0
-
-  const forget = (uri: string) => withdrawCode(client, topicOf(uri))
-
-  /** Gives the relay what a code asks for. */
-  async function offer(
-    optionalNamespaces: ProposalTypes.OptionalNamespaces,
-    signIn: SignInCodes | null | undefined,
-  ): Promise<Code> {
-    const asked = (await signIn?.create(context)) ?? null
-    try {
-      const connecting = client.connect({ optionalNamespaces, ...(asked && { pairingTopic: asked.topic }) })
-      const [{ uri = asked?.uri ?? '', approval }] = await NativePromise.all([connecting, asked?.sent])
-      const approving = approval()
-      return { uri, approving: asked ? NativePromise.race([approving, asked.answer]) : approving, asked }
-    } catch (error) {
-      asked?.close()
-      throw error
-    }
-  }
-
-  /** Gets one code within the time limit. */
-  async function propose(
-    optionalNamespaces: ProposalTypes.OptionalNamespaces,
-    stopped: Promise<never>,
-    time: number,
-    signIn: SignInCodes | null | undefined,
-  ): Promise<Code> {
-    const before = new Set(core.pairing.pairings.keys)
-    const proposing = offer(optionalNamespaces, signIn)
-    try {
-      const late = wait(time).then(() => {
-        throw new WalletError('relay_unreachable')
-      })
-      // The race below may be over before it rejects.
-      late.catch(() => {})
-      return await NativePromise.race([proposing, stopped, late])
-    } catch (error) {
-      // A proposal that fails leaves nothing to take back.
-      proposing.then(
-        ({ uri, asked }) => {
-          asked?.close()
-          void forget(uri).finally(rest)
-        },
-        () => {},
-      )
-      const added = core.pairing.pairings.keys.filter((topic) => !before.has(topic))
-      outbox.takeBack(
-        ({ method, topic }) => method === 'wc_proposeSession' || added.includes(topic as string),
-      )
-      // `forget` never rejects here: all of it is this page's memory and storage.
-      for (const topic of added) void withdrawCode(client, topic)
-      throw error
-    }
-  }
-
-  async function run(
-    namespaces: ProposalTypes.OptionalNamespaces,
-    stopped: Promise<never>,
-    options: PairOptions,
-  ): Promise<StoredSession> {
-    const { since, onUri } = options
-    let { signIn } = options
-    for (let renewals = 0; ; renewals += 1) {
-      const time = renewals
-        ? PAIRING_OPEN_TIMEOUT
-        : Math.max(MIN_OPEN, since + PAIRING_OPEN_TIMEOUT - ticks())
-      const code = await propose(namespaces, stopped, time, signIn)
-      const { uri, approving } = code
-      // The race may be over before it rejects.
-      approving.catch(() => {})
-      onUri(uri, readExpiry(uri))
-      try {
-        const session = await untilAnswered(client, code, stopped, options.onSilence)
-        if (session) return session
-        signIn = null
-        await within(forget(uri), FORGET_TIMEOUT, () => {})
-      } catch (error) {
-        const isOver = /expired/i.test(readErrorMessage(error)) && renewals < MAX_RENEWALS
-        await within(forget(uri), FORGET_TIMEOUT, () => {})
-        if (!isOver || error instanceof WalletError) throw error
-      }
-    }
-  }
-
   return {
     isOpen: () => open > 0,
     async pair(namespaces, options) {
@@ -150,34 +169,23 @@ export function createPairing(context: Context): {
       await wait(Math.max(0, readyAt - ticks()), signal)
       if (signal.aborted) throw new WalletError('session_ended')
       open += 1
-      wake()
-      let stop = () => {}
-      const stopped = new NativePromise<never>((_, reject) => {
-        const cancel = () => reject(new WalletError('session_ended'))
-        signal.addEventListener('abort', cancel)
-        const stopRefused = onRefused(reject)
-        stop = () => {
-          signal.removeEventListener('abort', cancel)
-          stopRefused()
-        }
-      })
-      // Nothing may race against it when it rejects.
-      stopped.catch(() => {})
+      context.wake()
+      const { stopped, end } = awaitStop(signal, context.onRefused)
       const onDown = () => options.onOutage(true)
       const onUp = () => options.onOutage(false)
-      core.relayer.on('relayer_disconnect', onDown)
-      core.relayer.on('relayer_connect', onUp)
+      relayer.on('relayer_disconnect', onDown)
+      relayer.on('relayer_connect', onUp)
       try {
-        return await run(namespaces, stopped, options)
+        return await showCodes(context, namespaces, stopped, options)
       } catch (error) {
         if (!signal.aborted) readyAt = ticks() + REINIT_WAIT
         throw toPairingError(error)
       } finally {
-        stop()
-        core.relayer.off('relayer_disconnect', onDown)
-        core.relayer.off('relayer_connect', onUp)
+        end()
+        relayer.off('relayer_disconnect', onDown)
+        relayer.off('relayer_connect', onUp)
         open -= 1
-        rest()
+        context.rest()
       }
     },
   }

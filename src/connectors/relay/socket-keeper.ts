@@ -3,20 +3,6 @@ import { within } from '../../platform/time.js'
 import type { Provider, Relayer } from './client-parts.js'
 import type { RelayLimits } from './limits.js'
 
-/** Manages the client's only socket. */
-export interface SocketKeeper {
-  /** The visitor wants something: skip the pause, and replace an attempt that hangs. */
-  wake(): void
-  /** Resolves when a socket is open. Rejects when the socket is closed on purpose, or `signal` is aborted. */
-  untilOpen(signal: AbortSignal): Promise<void>
-  /** This socket does not answer: open another, if this socket is still in use. */
-  replace(provider: Provider): void
-  /** The relay has answered: the next loss counts as the first. */
-  praise(): void
-  /** The relay refuses this page: open no socket before {@link SocketKeeper.wake}. */
-  block(): void
-}
-
 interface Waiter {
   resolve(): void
   reject(error: Error): void
@@ -27,177 +13,198 @@ const CLOSING = 2
 
 const CLOSED = 'The connection to the relay was closed'
 
-/**
- * Takes over the opening of sockets from the client. The client's own attempts run at the same time, wait for one
- * another and make no pauses.
- *
- * @param isAwaited whether somebody waits for an answer over the relay
- * @param onOpen called when a socket is open and has subscribed to its topics again
- */
-export function keepSocket(
-  relayer: Relayer,
-  limits: RelayLimits,
-  isAwaited: () => boolean,
-  onOpen: () => void,
-): SocketKeeper {
-  const { subscriber } = relayer
-  const waiters = new Set<Waiter>()
-  let attempt: { since: number } | null = null
-  let timer: number | undefined
-  let failures = 0
-  let blocked = false
-  let openedAt = Number.POSITIVE_INFINITY
-  let making: Promise<void> = NativePromise.resolve()
+const late = () => NativePromise.reject(new Error('The relay did not answer in time'))
 
-  const settle = (notify: (waiter: Waiter) => void) => {
-    for (const waiter of [...waiters]) notify(waiter)
+/**
+ * Manages the client's only socket: it takes over the opening of sockets from the client, whose own attempts run at the
+ * same time, wait for one another and make no pauses.
+ */
+export class SocketKeeper {
+  readonly #waiters = new Set<Waiter>()
+  readonly #dropped = new WeakSet<Provider>()
+  /** The attempt to open a socket that runs. */
+  #attempt: { since: number } | null = null
+  /** Begins the next attempt after a pause. */
+  #timer: number | undefined
+  #failures = 0
+  #isBlocked = false
+  #openedAt = Number.POSITIVE_INFINITY
+  #making: Promise<void> = NativePromise.resolve()
+
+  /**
+   * @param isAwaited whether somebody waits for an answer over the relay
+   * @param onOpen called when a socket is open and has subscribed to its topics again
+   */
+  constructor(
+    private readonly relayer: Relayer,
+    private readonly limits: RelayLimits,
+    private readonly isAwaited: () => boolean,
+    private readonly onOpen: () => void,
+  ) {
+    relayer.toEstablishConnection = async () => {
+      await relayer.confirmOnlineStateOrThrow()
+      await this.untilOpen(new AbortController().signal)
+    }
+    relayer.transportOpen = async () => {
+      if (relayer.subscriber.hasAnyTopics) this.#start()
+    }
+    relayer.transportDisconnect = async () => {
+      this.#stopTimer()
+      this.#attempt = null
+      if (relayer.transportExplicitlyClosed) this.#settle(({ reject }) => reject(new Error(CLOSED)))
+      this.#drop(relayer.provider)
+    }
+    relayer.onProviderDisconnect = () => this.#onDisconnect()
+    globalThis.addEventListener?.('online', () => {
+      if (relayer.transportExplicitlyClosed || !relayer.subscriber.hasAnyTopics) return
+      this.#start()
+      this.wake()
+    })
   }
-  const dropped = new WeakSet<Provider>()
-  const drop = (provider: Provider) => {
-    dropped.add(provider)
+
+  /** The visitor wants something: skip the pause, and replace an attempt that hangs. */
+  wake(): void {
+    this.#failures = 0
+    this.#isBlocked = false
+    if (this.relayer.connected || !this.relayer.subscriber.hasAnyTopics) return
+    if (!this.#attempt || ticks() - this.#attempt.since > this.limits.stale) this.#begin()
+  }
+
+  /** Resolves when a socket is open. Rejects when the socket is closed on purpose, or `signal` is aborted. */
+  untilOpen(signal: AbortSignal): Promise<void> {
+    return new NativePromise((resolve, reject) => {
+      if (signal.aborted || this.#isBlocked) return reject(signal.reason ?? new Error(CLOSED))
+      if (this.relayer.connected) return resolve()
+      const stop = () => waiter.reject(signal.reason)
+      const end = (run: () => void) => {
+        this.#waiters.delete(waiter)
+        signal.removeEventListener('abort', stop)
+        run()
+      }
+      const waiter: Waiter = {
+        resolve: () => end(resolve),
+        reject: (error: Error) => end(() => reject(error)),
+      }
+      this.#waiters.add(waiter)
+      signal.addEventListener('abort', stop)
+      this.#start()
+      // Somebody waits now, so cut a long pause short.
+      if (this.#timer !== undefined && this.#failures > 2) {
+        this.#failures = 1
+        this.#stopTimer()
+        this.#later()
+      }
+    })
+  }
+
+  /** This socket does not answer: open another, if this socket is still in use. */
+  replace(provider: Provider): void {
+    if (this.relayer.provider !== provider) return
+    // The browser may report the end late, so tell the client at once.
+    void this.relayer.onProviderDisconnect()
+    this.#begin()
+  }
+
+  /** The relay has answered: the next loss counts as the first. */
+  praise(): void {
+    this.#failures = 0
+  }
+
+  /** The relay refuses this page: open no socket before {@link SocketKeeper.wake}. */
+  block(): void {
+    this.#isBlocked = true
+    this.#settle(({ reject }) => reject(new Error(CLOSED)))
+  }
+
+  #settle(notify: (waiter: Waiter) => void): void {
+    for (const waiter of [...this.#waiters]) notify(waiter)
+  }
+
+  #drop(provider: Provider): void {
+    this.#dropped.add(provider)
     // A socket that cannot be closed is closed already.
     void provider.disconnect?.()?.catch(() => {})
   }
-  /** The relay is closing the socket; its reason arrives in a moment. */
-  const isClosing = ({ connection }: Provider) =>
-    connection?.socket?.readyState === CLOSING && !dropped.has(relayer.provider)
+
+  #stopTimer(): void {
+    clearTimer(this.#timer)
+    this.#timer = undefined
+  }
+
+  #start(): void {
+    if (this.#isBlocked) return
+    const { relayer } = this
+    relayer.transportExplicitlyClosed = false
+    if (relayer.connected || this.#attempt || this.#timer !== undefined) return
+    // The relay is closing the socket; its reason arrives in a moment.
+    const isClosing = relayer.provider.connection?.socket?.readyState === CLOSING
+    if (!isClosing || this.#dropped.has(relayer.provider)) this.#begin()
+  }
+
+  #begin(): void {
+    this.#stopTimer()
+    // It never rejects: a failure leads to the next try.
+    void this.#open()
+  }
 
   /** Opens a socket. Every step checks that its attempt is still current. */
-  async function open() {
+  async #open(): Promise<void> {
+    const { relayer, limits } = this
     const own = { since: ticks() }
-    attempt = own
-    const isCurrent = () => attempt === own
+    this.#attempt = own
+    const isCurrent = () => this.#attempt === own
     let provider: Provider | undefined
     try {
-      drop(relayer.provider)
-      making = making.then(() => (isCurrent() ? relayer.createProvider() : undefined))
-      await making
+      this.#drop(relayer.provider)
+      this.#making = this.#making.then(() => (isCurrent() ? relayer.createProvider() : undefined))
+      await this.#making
       if (!isCurrent()) return
       provider = relayer.provider
       const mine = provider
       const opening = mine.connect()
       // A socket that opens after its attempt was given up is closed.
       opening.then(
-        () => isCurrent() || drop(mine),
+        () => isCurrent() || this.#drop(mine),
         () => {},
       )
-      const late = () => NativePromise.reject(new Error('The relay did not answer in time'))
       await within(opening, limits.open, late)
       if (!isCurrent()) return
-      settle(({ resolve }) => resolve())
-      await within(subscriber.start(), limits.open, late)
+      this.#settle(({ resolve }) => resolve())
+      await within(relayer.subscriber.start(), limits.open, late)
       if (!isCurrent()) return
-      attempt = null
-      openedAt = ticks()
-      onOpen()
+      this.#attempt = null
+      this.#openedAt = ticks()
+      this.onOpen()
     } catch {
       if (!isCurrent()) return
-      attempt = null
-      if (provider) drop(provider)
-      await subscriber.stop()
-      later()
+      this.#attempt = null
+      if (provider) this.#drop(provider)
+      await relayer.subscriber.stop()
+      this.#later()
     }
-  }
-
-  const begin = () => {
-    clearTimer(timer)
-    timer = undefined
-    // `open` never rejects: a failure leads to the next try.
-    void open()
   }
 
   /** Tries again after a pause, which grows with each failure. */
-  function later() {
-    if (attempt || timer !== undefined || blocked || relayer.transportExplicitlyClosed) return
-    const longest = waiters.size > 0 || isAwaited() ? limits.maxAwaitedRetry : limits.maxRetry
-    const pause = failures ? Math.min(limits.retry * 2 ** (failures - 1), longest) : limits.firstRetry
-    failures += 1
-    timer = setTimer(begin, pause)
+  #later(): void {
+    const { limits } = this
+    if (this.#attempt || this.#timer !== undefined) return
+    if (this.#isBlocked || this.relayer.transportExplicitlyClosed) return
+    const longest = this.#waiters.size > 0 || this.isAwaited() ? limits.maxAwaitedRetry : limits.maxRetry
+    const pause = this.#failures
+      ? Math.min(limits.retry * 2 ** (this.#failures - 1), longest)
+      : limits.firstRetry
+    this.#failures += 1
+    this.#timer = setTimer(() => this.#begin(), pause)
   }
 
-  const start = () => {
-    if (blocked) return
-    relayer.transportExplicitlyClosed = false
-    if (relayer.connected || attempt || timer !== undefined || isClosing(relayer.provider)) return
-    begin()
-  }
-
-  const keeper: SocketKeeper = {
-    wake() {
-      failures = 0
-      blocked = false
-      if (relayer.connected || !subscriber.hasAnyTopics) return
-      if (!attempt || ticks() - attempt.since > limits.stale) begin()
-    },
-    untilOpen: (signal) =>
-      new NativePromise((resolve, reject) => {
-        if (signal.aborted || blocked) return reject(signal.reason ?? new Error(CLOSED))
-        if (relayer.connected) return resolve()
-        const stop = () => waiter.reject(signal.reason)
-        const end = (run: () => void) => {
-          waiters.delete(waiter)
-          signal.removeEventListener('abort', stop)
-          run()
-        }
-        const waiter: Waiter = {
-          resolve: () => end(resolve),
-          reject: (error: Error) => end(() => reject(error)),
-        }
-        waiters.add(waiter)
-        signal.addEventListener('abort', stop)
-        start()
-        // Somebody waits now, so cut a long pause short.
-        if (timer !== undefined && failures > 2) {
-          failures = 1
-          clearTimer(timer)
-          timer = undefined
-          later()
-        }
-      }),
-    replace(provider) {
-      if (relayer.provider !== provider) return
-      // The browser may report the end late, so tell the client at once.
-      void relayer.onProviderDisconnect()
-      clearTimer(timer)
-      begin()
-    },
-    praise() {
-      failures = 0
-    },
-    block() {
-      blocked = true
-      settle(({ reject }) => reject(new Error(CLOSED)))
-    },
-  }
-
-  relayer.toEstablishConnection = async () => {
-    await relayer.confirmOnlineStateOrThrow()
-    await keeper.untilOpen(new AbortController().signal)
-  }
-  relayer.transportOpen = async () => {
-    if (subscriber.hasAnyTopics) start()
-  }
-  relayer.transportDisconnect = async () => {
-    clearTimer(timer)
-    timer = undefined
-    attempt = null
-    if (relayer.transportExplicitlyClosed) settle(({ reject }) => reject(new Error(CLOSED)))
-    drop(relayer.provider)
-  }
-  relayer.onProviderDisconnect = async () => {
+  async #onDisconnect(): Promise<void> {
+    const { relayer } = this
     clearTimer(relayer.pingTimeout)
     relayer.events.emit('relayer_disconnect')
-    attempt = null
-    if (ticks() - openedAt > limits.steady) failures = 0
-    openedAt = Number.POSITIVE_INFINITY
-    await subscriber.stop()
-    if (subscriber.hasAnyTopics || waiters.size > 0) later()
+    this.#attempt = null
+    if (ticks() - this.#openedAt > this.limits.steady) this.#failures = 0
+    this.#openedAt = Number.POSITIVE_INFINITY
+    await relayer.subscriber.stop()
+    if (relayer.subscriber.hasAnyTopics || this.#waiters.size > 0) this.#later()
   }
-  globalThis.addEventListener?.('online', () => {
-    if (!relayer.transportExplicitlyClosed && subscriber.hasAnyTopics) {
-      start()
-      keeper.wake()
-    }
-  })
-  return keeper
 }

@@ -35,22 +35,18 @@ export function logMissingAddress(): undefined {
   console.error('Could not fetch wallet address')
 }
 
-/** Creates the requests of a connected wallet that prompts its visitor, one prompt at a time. */
-export function createStarknetRequests(
-  context: SessionContext,
-): Required<
-  Pick<
-    WalletSession,
-    'check' | 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'
-  >
-> {
-  const { wallet, dialect, feed, signal } = context
+type Prompt = <T>(
+  fallback: WalletErrorCode,
+  action: () => Promise<T>,
+  /** Rejects when account or chain have changed by the time the wallet is unlocked. */
+  check?: () => Promise<void>,
+) => Promise<T>
 
-  /**
-   * Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile.
-   *
-   * @param check rejects when account or chain have changed by the time the wallet is unlocked
-   */
+/** Creates what runs one prompt at a time. A refusal by a locked wallet does not count as the visitor's refusal. */
+function createPrompt(context: SessionContext): Prompt {
+  const { wallet, dialect, signal } = context
+
+  /** Sends one request to an unlocked wallet, and repeats it once if the wallet has locked itself meanwhile. */
   const bring = async <T>(action: () => Promise<T>, check: () => Promise<void>): Promise<T> => {
     await openWallet(context)
     await check()
@@ -64,12 +60,7 @@ export function createStarknetRequests(
     }
   }
 
-  /** Runs one prompt. A refusal by a locked wallet does not count as the visitor's refusal. */
-  const prompt = async <T>(
-    fallback: WalletErrorCode,
-    action: () => Promise<T>,
-    check = async () => {},
-  ): Promise<T> => {
+  return async (fallback, action, check = async () => {}) => {
     context.checkPresence()
     try {
       if (!context.isExtension) return await inTurn(wallet, signal, action)
@@ -88,74 +79,93 @@ export function createStarknetRequests(
       throw locked ? new WalletError('wallet_locked', { cause }) : error
     }
   }
+}
 
-  /** A request is answered with the account and on the chain that it began with, or it fails. */
-  const sameAccount = () => {
-    const [account, chainId] = [context.account(), context.chainId()]
-    return async () => {
-      if ((await lookAtChain(context)) !== chainId) throw new WalletError('chain_mismatch')
-      if (context.account() !== account) throw new WalletError('account_mismatch')
-    }
+/** A request is answered with the account and on the chain that it began with, or it fails. */
+function sameAccount(context: SessionContext): () => Promise<void> {
+  const [account, chainId] = [context.account(), context.chainId()]
+  return async () => {
+    if ((await lookAtChain(context)) !== chainId) throw new WalletError('chain_mismatch')
+    if (context.account() !== account) throw new WalletError('account_mismatch')
   }
+}
 
-  const sign = async (typedData: unknown): Promise<string[]> => {
-    const parsed = parseTypedData(typedData, context.chainId())
-    // Argent X compares the revision with a text and refuses the number. Both have the same hash.
-    if (parsed.domain.revision === 1) parsed.domain.revision = '1'
-    return prompt(
-      'sign_failed',
-      async () => parseStarknetSignature(await dialect.signTypedData(parsed)),
-      sameAccount(),
+async function sign(context: SessionContext, prompt: Prompt, typedData: unknown): Promise<string[]> {
+  const parsed = parseTypedData(typedData, context.chainId())
+  // Argent X compares the revision with a text and refuses the number. Both have the same hash.
+  if (parsed.domain.revision === 1) parsed.domain.revision = '1'
+  return prompt(
+    'sign_failed',
+    async () => parseStarknetSignature(await context.dialect.signTypedData(parsed)),
+    sameAccount(context),
+  )
+}
+
+async function execute(context: SessionContext, prompt: Prompt, calls: unknown, options: unknown) {
+  const { dialect } = context
+  const parsed = parseCalls(calls)
+  const details = parseExecuteOptions(options)
+  const wanted = readWanted(options)
+  if (wanted && !isSameStarknetChain(wanted, context.chainId())) throw new WalletError('chain_mismatch')
+  if (!dialect.takesOptions && Object.keys(details).length > 0 && !warnedOfOptions) {
+    warnedOfOptions = true
+    console.warn(
+      'wallet-connect-button: this wallet sets nonce, maxFee and version itself; they are not passed on',
     )
   }
-
-  const accept = async (answering: Promise<unknown>): Promise<void> => {
-    if ((await answering) === false) throw new UserRejectedRequestError()
+  const run = async () => {
+    const transactionHash = readTransactionHash(await dialect.execute(parsed, details))
+    if (!transactionHash) throw new WalletError('execute_failed')
+    return { transactionHash }
   }
+  return prompt('execute_failed', run, sameAccount(context))
+}
 
-  const checks: Partial<Record<RequestMethod, (params: never, options?: unknown) => unknown>> = {
-    execute: (calls, options) => [parseCalls(calls), parseExecuteOptions(options), readWanted(options)],
-    addChain: parseChainParams,
-    watchAsset: parseAssetParams,
-    signTypedData(typedData) {
-      try {
-        parseTypedData(typedData, context.chainId())
-      } catch (error) {
-        // A request before this one may bring the wallet to that chain.
-        if (!(error instanceof WalletError && error.code === 'chain_mismatch')) throw error
-      }
-    },
-  }
+/** A wallet may answer with false in the place of a refusal. */
+async function accept(answering: Promise<unknown>): Promise<void> {
+  if ((await answering) === false) throw new UserRejectedRequestError()
+}
 
+/** Checks of the arguments, which need no wallet. */
+const CHECKS: Partial<
+  Record<RequestMethod, (context: SessionContext, params: never, options?: unknown) => unknown>
+> = {
+  execute: (_, calls, options) => [parseCalls(calls), parseExecuteOptions(options), readWanted(options)],
+  addChain: (_, params) => parseChainParams(params),
+  watchAsset: (_, params) => parseAssetParams(params),
+  signTypedData(context, typedData) {
+    try {
+      parseTypedData(typedData, context.chainId())
+    } catch (error) {
+      // A request before this one may bring the wallet to that chain.
+      if (!(error instanceof WalletError && error.code === 'chain_mismatch')) throw error
+    }
+  },
+}
+
+/** Creates the requests of a connected wallet that prompts its visitor, one prompt at a time. */
+export function createStarknetRequests(
+  context: SessionContext,
+): Required<
+  Pick<
+    WalletSession,
+    'check' | 'signMessage' | 'signTypedData' | 'execute' | 'switchChain' | 'addChain' | 'watchAsset'
+  >
+> {
+  const { dialect, feed } = context
+  const prompt = createPrompt(context)
   return {
-    check: (method, [params, options]) => checks[method]?.(params as never, options),
+    check: (method, [params, options]) => CHECKS[method]?.(context, params as never, options),
     async signMessage(message) {
       if (feed.ended) return logMissingAddress() as never
       const domain = chooseMessageDomain(context.appName, readAddress().hostname)
-      return sign(createMessageTypedData({ message, domain, chainId: context.chainId() }))
+      return sign(context, prompt, createMessageTypedData({ message, domain, chainId: context.chainId() }))
     },
     async signTypedData(typedData) {
       if (feed.ended) return logMissingAddress() as never
-      return sign(typedData)
+      return sign(context, prompt, typedData)
     },
-    async execute(calls, options) {
-      const parsed = parseCalls(calls)
-      const details = parseExecuteOptions(options)
-      const wanted = readWanted(options)
-      if (wanted && !isSameStarknetChain(wanted, context.chainId())) throw new WalletError('chain_mismatch')
-      if (!dialect.takesOptions && Object.keys(details).length > 0 && !warnedOfOptions) {
-        warnedOfOptions = true
-        console.warn(
-          'wallet-connect-button: this wallet sets nonce, maxFee and version itself; they are not passed on',
-        )
-      }
-      const run = async () => {
-        const transactionHash = readTransactionHash(await dialect.execute(parsed, details))
-        if (!transactionHash) throw new WalletError('execute_failed')
-        return { transactionHash }
-      }
-      return prompt('execute_failed', run, sameAccount())
-    },
+    execute: (calls, options) => execute(context, prompt, calls, options),
     async switchChain(target, config) {
       const isShown = isSameStarknetChain(target, context.chainId())
       // A wallet may have moved without an event.

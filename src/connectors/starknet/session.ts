@@ -35,58 +35,94 @@ export interface SessionInput {
   letGo(): Promise<void>
 }
 
-/** Opens a session on a wallet whose accounts and chain are in the feed. */
-export function openStarknetSession({
-  wallet,
-  dialect,
-  feed,
-  config,
-  isExtension = false,
-  canBeRead = false,
-  isPresent,
-  letGo,
-}: SessionInput): WalletSession {
-  const { known } = feed
-  const wasConnected = wallet.isConnected === true
-  const ended = new AbortController()
+/** The node of the session's chain. The page may name other nodes while the session lives. */
+function createNodes(config: ConnectorConfig, chainId: () => ChainId): () => StarknetNode {
   const nodes = new Map<ChainId, StarknetNode>()
-  const chainId = () => known.chainId as ChainId
-  const account = () => known.accounts[0] as string
-
   let { networks } = config
-  const node = (): StarknetNode => {
-    // The page may name other nodes while the session lives.
+  return () => {
     if (networks !== config.networks) nodes.clear()
     networks = config.networks
     const found = nodes.get(chainId()) ?? createStarknetNode(getStarknetNodes(chainId(), networks))
     nodes.set(chainId(), found)
     return found
   }
-  const stop = () => {
-    feed.stop()
-    ended.abort()
+}
+
+/** Runs with a signal that is aborted with the first of two. */
+async function withEither<T>(
+  signals: readonly AbortSignal[],
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const either = new AbortController()
+  const abort = () => either.abort()
+  for (const one of signals) {
+    if (one.aborted) abort()
+    one.addEventListener('abort', abort)
   }
-  const checkPresence = () => {
-    if (feed.ended) throw new WalletError('session_ended')
-    if (isPresent()) return
-    console.error('Could not fetch wallet address')
-    // End the session after the request was rejected, so that the page sees the request's own error.
-    setTimer(feed.end, 0)
-    throw new WalletError('wallet_unavailable')
+  try {
+    return await run(either.signal)
+  } finally {
+    for (const one of signals) one.removeEventListener('abort', abort)
   }
-  const context: SessionContext = {
+}
+
+/** Reads account and chain again. @returns null when the wallet has disconnected */
+async function refresh({ wallet, dialect, feed, isPresent }: SessionInput, wasConnected: boolean) {
+  if (feed.ended || !isPresent()) return null
+  const { heard, known } = feed
+  const accounts = await dialect.readAccounts().catch(() => null)
+  if (!accounts) {
+    // A wallet that has disconnected says so, by its older member or its permissions. A wallet that says nothing is
+    // locked, or in trouble.
+    if ((wasConnected && !wallet.isConnected) || (await dialect.isRevoked())) return null
+    throw new WalletError('wallet_locked')
+  }
+  const next = await dialect.readChainId()
+  if (feed.ended) return null
+  if (!next) throw new WalletError('wallet_malformed')
+  // An event that came meanwhile is newer than the read.
+  if (feed.heard === heard) feed.update({ accounts, chainId: next })
+  return { account: known.accounts[0] as string, accounts: known.accounts, chainId: known.chainId as ChainId }
+}
+
+/** What the session's requests share. */
+function createContext(input: SessionInput, signal: AbortSignal): SessionContext {
+  const { wallet, dialect, feed, config, isExtension = false, canBeRead = false, isPresent } = input
+  const { known } = feed
+  return {
     wallet,
     dialect,
     feed,
     appName: config.appName,
-    signal: ended.signal,
+    signal,
     isExtension,
     canBeRead,
-    account,
-    chainId,
-    checkPresence,
+    account: () => known.accounts[0] as string,
+    chainId: () => known.chainId as ChainId,
+    checkPresence() {
+      if (feed.ended) throw new WalletError('session_ended')
+      if (isPresent()) return
+      console.error('Could not fetch wallet address')
+      // End the session after the request was rejected, so that the page sees the request's own error.
+      setTimer(feed.end, 0)
+      throw new WalletError('wallet_unavailable')
+    },
   }
+}
 
+/** Opens a session on a wallet whose accounts and chain are in the feed. */
+export function openStarknetSession(input: SessionInput): WalletSession {
+  const { wallet, feed, config, letGo } = input
+  const wasConnected = wallet.isConnected === true
+  const ended = new AbortController()
+  const { signal } = ended
+  const context = createContext(input, signal)
+  const { account, chainId, isExtension } = context
+  const node = createNodes(config, chainId)
+  const stop = () => {
+    feed.stop()
+    ended.abort()
+  }
   const requests = createStarknetRequests(context)
 
   return {
@@ -94,7 +130,7 @@ export function openStarknetSession({
       return account()
     },
     get accounts() {
-      return known.accounts
+      return feed.known.accounts
     },
     get chainId() {
       return chainId()
@@ -116,23 +152,7 @@ export function openStarknetSession({
       })
       return stop
     },
-    async refresh() {
-      if (feed.ended || !isPresent()) return null
-      const { heard } = feed
-      const accounts = await dialect.readAccounts().catch(() => null)
-      if (!accounts) {
-        // A wallet that has disconnected says so, by its older member or its permissions. A wallet that says nothing is
-        // locked, or in trouble.
-        if ((wasConnected && !wallet.isConnected) || (await dialect.isRevoked())) return null
-        throw new WalletError('wallet_locked')
-      }
-      const next = await dialect.readChainId()
-      if (feed.ended) return null
-      if (!next) throw new WalletError('wallet_malformed')
-      // An event that came meanwhile is newer than the read.
-      if (feed.heard === heard) feed.update({ accounts, chainId: next })
-      return { account: account(), accounts: known.accounts, chainId: chainId() }
-    },
+    refresh: () => refresh(input, wasConnected),
     async disconnect() {
       stop()
       await within(
@@ -142,28 +162,17 @@ export function openStarknetSession({
         () => {},
       )
     },
-    async waitForTransaction(hash, signal) {
-      const either = new AbortController()
-      const abort = () => either.abort()
-      for (const one of [signal, ended.signal]) {
-        if (one.aborted) abort()
-        one.addEventListener('abort', abort)
-      }
-      try {
-        return await followTransaction(node(), hash, either.signal)
-      } finally {
-        for (const one of [signal, ended.signal]) one.removeEventListener('abort', abort)
-      }
-    },
+    waitForTransaction: (hash, given) =>
+      withEither([given, signal], (either) => followTransaction(node(), hash, either)),
     async getBalance(token) {
       if (feed.ended) return logMissingAddress() as never
       return readStarknetBalance(node(), account(), token)
     },
     async getStarknetAccount() {
-      checkPresence()
+      context.checkPresence()
       const { createStarknetAccount } = await ACCOUNT.load()
-      const input = { wallet, account, chainId, config, requests, signal: ended.signal }
-      return (await createStarknetAccount(input)) as unknown as StarknetAccount
+      const made = await createStarknetAccount({ wallet, account, chainId, config, requests, signal })
+      return made as unknown as StarknetAccount
     },
   }
 }

@@ -1,42 +1,21 @@
-import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info, keepAnnouncing } from './announce.js'
+import { createUuid, DEFAULT_ICON, type Eip6963Detail, type Eip6963Info } from './announce.js'
+import { createAssetMethods } from './assets.js'
 import { createAtOnceMethods } from './at-once.js'
 import { createBatchMethods } from './batches.js'
 import { createChainMethods } from './chains.js'
 import { createProviderEmitter, type ProviderEmitter } from './emitter.js'
 import { createRpcError, RPC_CODES } from './error.js'
 import type { EvmFaults } from './faults.js'
-import { ask, type EvmContext, type EvmMethods, invalidParams, readObject } from './methods.js'
+import { createHeldRequests } from './held-requests.js'
+import type { EvmContext } from './methods.js'
 import { type ScriptedEvmWalletOptions, toHexChain } from './options.js'
+import { placeOnPage } from './page.js'
 import { createPermissionMethods } from './permissions.js'
 import { createPrompts } from './prompts.js'
 import { createScriptedProvider, type RequestRecord } from './provider.js'
 import { createSigningMethods } from './signing.js'
 import { createEvmState } from './state.js'
 import type { ScriptedEvmWallet } from './wallet.js'
-
-/**
- * The method by which a page asks the wallet to show a token (EIP-747). Only ERC20, as in MetaMask's stable interface.
- */
-function createAssetMethods(context: EvmContext): EvmMethods {
-  return {
-    async wallet_watchAsset(params) {
-      const { type, options } = readObject(params, true)
-      if (type !== 'ERC20') throw invalidParams(`Tokens of type ${String(type)} are not supported`)
-      const { address, symbol, decimals } = (options ?? {}) as Record<string, unknown>
-      if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) {
-        throw invalidParams('The token needs an address')
-      }
-      if (symbol !== undefined && (typeof symbol !== 'string' || !/^.{1,11}$/.test(symbol))) {
-        throw invalidParams('The symbol has 1 to 11 characters')
-      }
-      const places = Number(decimals ?? 18)
-      if (!Number.isInteger(places) || places < 0 || places > 36)
-        throw invalidParams('decimals is between 0 and 36')
-      await ask(context, 'watch', 'wallet_watchAsset', params)
-      return true
-    },
-  }
-}
 
 /**
  * Creates a wallet for tests of pages without an extension. It follows EIP-6963, EIP-1193, EIP-2255, EIP-3085, EIP-3326,
@@ -69,12 +48,9 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
   const prompts = createPrompts(options.approve ?? 'always', faults)
   const context: EvmContext = { state, faults, prompts }
   const log: RequestRecord[] = []
-  const held = new Set<{ method: string; resolve(): void; reject(error: unknown): void }>()
+  const held = createHeldRequests()
   let online = true
   let batches = options.batches ?? 'none'
-  let stopAnnouncing = () => {}
-  let late: ReturnType<typeof setTimeout> | undefined
-  let removeLegacy = () => {}
 
   const provider = createScriptedProvider({
     methods: {
@@ -91,12 +67,13 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     log,
     delay: options.delay ?? 0,
     isOnline: () => online,
-    hold: (method) => new Promise((resolve, reject) => held.add({ method, resolve, reject })),
+    hold: held.hold,
     ask: state.ask,
   })
   const detail: Eip6963Detail = Object.freeze({ info, provider })
+  const page = placeOnPage(detail, options.target)
 
-  const wallet: ScriptedEvmWallet = {
+  return {
     info,
     provider,
     faults,
@@ -109,29 +86,9 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     get chainId() {
       return state.chainId
     },
-    announce({ after } = {}) {
-      wallet.withdraw()
-      const start = () => {
-        stopAnnouncing = keepAnnouncing(detail, options.target)
-      }
-      if (after === undefined) start()
-      else late = setTimeout(start, after)
-    },
-    withdraw() {
-      clearTimeout(late)
-      stopAnnouncing()
-    },
-    installLegacy() {
-      removeLegacy()
-      const before = Object.getOwnPropertyDescriptor(globalThis, 'ethereum')
-      Object.defineProperty(globalThis, 'ethereum', { value: provider, configurable: true, writable: true })
-      removeLegacy = () => {
-        if (before) Object.defineProperty(globalThis, 'ethereum', before)
-        else Reflect.deleteProperty(globalThis, 'ethereum')
-        removeLegacy = () => {}
-      }
-      return removeLegacy
-    },
+    announce: page.announce,
+    withdraw: page.withdraw,
+    installLegacy: page.installLegacy,
     setApprove: prompts.setApprove,
     setBatches(next) {
       batches = next
@@ -153,24 +110,16 @@ export function createScriptedEvmWallet(options: ScriptedEvmWalletOptions = {}):
     },
     emit: emitter.emit,
     listenerCount: emitter.count,
-    release(method) {
-      for (const request of [...held]) {
-        if (method !== undefined && request.method !== method) continue
-        held.delete(request)
-        request.resolve()
-      }
-    },
+    release: held.release,
     dispose() {
       const gone = createRpcError(RPC_CODES.disconnected, 'The wallet is gone')
-      wallet.withdraw()
-      removeLegacy()
+      page.withdraw()
+      page.removeLegacy()
       online = false
-      for (const request of held) request.reject(gone)
-      held.clear()
+      held.end(gone)
       prompts.close(gone)
       state.dispose()
       emitter.clear()
     },
   }
-  return wallet
 }

@@ -55,10 +55,9 @@ function mutate(params: unknown): void {
   }
 }
 
-/** Creates the provider. It applies the faults first, then the wallet's own methods, then asks the node. */
-export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
-  const { methods, faults, emitter, log } = parts
-
+/** Serves requests: it applies the faults first, then the wallet's own methods, then asks the node. */
+function createServing(parts: ProviderParts) {
+  const { methods, faults } = parts
   let awake: Promise<void> | undefined
 
   async function answer(method: string, params: unknown): Promise<unknown> {
@@ -81,7 +80,7 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
     throw createRpcError(RPC_CODES.methodNotFound, `The method ${method} does not exist or is not available`)
   }
 
-  async function serve(record: RequestRecord, params: unknown): Promise<unknown> {
+  return async (record: RequestRecord, params: unknown): Promise<unknown> => {
     try {
       const value = await answer(record.method, params)
       if (faults.loseAnswers?.includes(record.method)) await parts.hold(record.method)
@@ -95,8 +94,13 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
       throw faults.plainErrors ? toPlainError(thrown) : thrown
     }
   }
+}
 
-  function request(args: RpcRequest): Promise<unknown> {
+/** The wallet's `request`: it writes the request down, and answers in the form that the faults ask for. */
+function createRequest(parts: ProviderParts): ScriptedProvider['request'] {
+  const { faults, emitter, log } = parts
+  const serve = createServing(parts)
+  return (args) => {
     if (typeof args?.method !== 'string') {
       return Promise.reject(createRpcError(INVALID_REQUEST, 'A request is an object with a method'))
     }
@@ -120,7 +124,11 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
     }
     return serve(record, sent)
   }
+}
 
+/** Creates the provider. */
+export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
+  const { faults, emitter } = parts
   const subscribe = (event: string, listener: (...args: never[]) => void) => {
     if (faults.on === 'throws') throw new Error('on is broken')
     if (faults.on === 'rejects') return Promise.reject(new Error('on is broken'))
@@ -132,7 +140,7 @@ export function createScriptedProvider(parts: ProviderParts): ScriptedProvider {
     return provider
   }
   const provider: ScriptedProvider = {
-    request,
+    request: createRequest(parts),
     on: subscribe,
     removeListener: unsubscribe,
     off: unsubscribe,

@@ -32,6 +32,77 @@ export interface FrameSurface extends Surface {
   ready(): Promise<void>
 }
 
+/** Opens the frame, and what talks to the page in it. @param isVisited whether a request runs now */
+function openFramed(host: WebWalletHost, isVisited: () => boolean): Opened {
+  let silence: number | undefined
+  let hasLoaded = false
+  // A framed page has no opener, so many pages cannot send the load signal. We send a harmless request instead.
+  const probe = createWire(
+    (message) => {
+      for (const origin of host.origins) frame.view?.postMessage(message, origin)
+    },
+    () => NativePromise.resolve(),
+  )
+  const frame = openFrame({
+    url: host.origin + FRAME_PATH,
+    title: 'Wallet',
+    allow: ALLOW,
+    width: FRAME_WIDTH,
+    height: FRAME_HEIGHT,
+    onLoad() {
+      // The page that got the request is gone, and the new page knows nothing about it.
+      if (port.origin && hasLoaded) port.end(new WalletError('popup_closed'))
+      hasLoaded = true
+      if (port.origin || port.ended) return
+      // Only that an answer comes counts; the silence below says that none does.
+      probe.mutate('getLoginStatus').catch(() => {})
+      clearTimer(silence)
+      silence = setTimer(() => {
+        if (!port.origin) port.end(new WalletError('popup_load_timeout'))
+      }, FRAME_SILENCE)
+    },
+    onDismiss: () => port.end(new WalletError('popup_closed')),
+  })
+  const port: Port = createPort({
+    source: {
+      get view() {
+        return frame.view
+      },
+      get fleeting() {
+        return isVisited()
+      },
+      since: frame.since,
+      listen: frame.listen,
+      isGone: () => !frame.isThere,
+      explain: () => new WalletError('popup_closed'),
+      close: frame.remove,
+    },
+    origins: host.origins,
+    loadSignal: LOAD_SIGNAL,
+    loadTimeout: POPUP_LOAD_TIMEOUT,
+    onMessage(message, origin) {
+      if (probe.hear(message)) port.bind(origin)
+      else wire.hear(message)
+    },
+    onEnd(error) {
+      clearTimer(silence)
+      wire.end(error)
+      probe.end(error)
+    },
+  })
+  const wire = createWire(port.post, async () => {
+    await port.loaded()
+    clearTimer(silence)
+  })
+  wire.subscribe('updateModal', (data) => {
+    const action = readField(data, 'action')
+    if (action === 'show' && isVisited()) frame.show(port.origin || host.origin)
+    else if (action === 'hide') frame.hide()
+    else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
+  })
+  return { frame, port, wire }
+}
+
 /**
  * Shows the wallet's pages in one hidden frame, from the first request to the end of the session.
  *
@@ -43,82 +114,9 @@ export function createFrameSurface(host: WebWalletHost): FrameSurface {
   let visits = 0
   const inTurn = createTurns()
 
-  const update = ({ frame, port }: Opened, data: unknown) => {
-    const action = readField(data, 'action')
-    if (action === 'show' && visits > 0) frame.show(port.origin || host.origin)
-    else if (action === 'hide') frame.hide()
-    else if (action === 'updateSize') frame.resize(readField(data, 'width'), readField(data, 'height'))
-  }
-
-  function openWindow(): Opened {
-    let silence: number | undefined
-    let hasLoaded = false
-    // A framed page has no opener, so many pages cannot send the load signal. We send a harmless request instead.
-    const probe = createWire(
-      (message) => {
-        for (const origin of host.origins) frame.view?.postMessage(message, origin)
-      },
-      () => NativePromise.resolve(),
-    )
-    const frame = openFrame({
-      url: host.origin + FRAME_PATH,
-      title: 'Wallet',
-      allow: ALLOW,
-      width: FRAME_WIDTH,
-      height: FRAME_HEIGHT,
-      onLoad() {
-        // The page that got the request is gone, and the new page knows nothing about it.
-        if (port.origin && hasLoaded) port.end(new WalletError('popup_closed'))
-        hasLoaded = true
-        if (port.origin || port.ended) return
-        // Only that an answer comes counts; the silence below says that none does.
-        probe.mutate('getLoginStatus').catch(() => {})
-        clearTimer(silence)
-        silence = setTimer(() => {
-          if (!port.origin) port.end(new WalletError('popup_load_timeout'))
-        }, FRAME_SILENCE)
-      },
-      onDismiss: () => port.end(new WalletError('popup_closed')),
-    })
-    const port: Port = createPort({
-      source: {
-        get view() {
-          return frame.view
-        },
-        get fleeting() {
-          return visits > 0
-        },
-        since: frame.since,
-        listen: frame.listen,
-        isGone: () => !frame.isThere,
-        explain: () => new WalletError('popup_closed'),
-        close: frame.remove,
-      },
-      origins: host.origins,
-      loadSignal: LOAD_SIGNAL,
-      loadTimeout: POPUP_LOAD_TIMEOUT,
-      onMessage(message, origin) {
-        if (probe.hear(message)) port.bind(origin)
-        else wire.hear(message)
-      },
-      onEnd(error) {
-        clearTimer(silence)
-        wire.end(error)
-        probe.end(error)
-      },
-    })
-    const wire = createWire(port.post, async () => {
-      await port.loaded()
-      clearTimer(silence)
-    })
-    const made = { frame, port, wire }
-    wire.subscribe('updateModal', (data) => update(made, data))
-    return made
-  }
-
   const enter = (): Opened => {
     if (ended) throw ended
-    if (!opened || opened.port.ended) opened = openWindow()
+    if (!opened || opened.port.ended) opened = openFramed(host, () => visits > 0)
     return opened
   }
 

@@ -67,46 +67,20 @@ function readChainParams(params: Record<string, unknown>): AddChainParams {
   return Object.fromEntries(Object.entries(camel).filter(([, value]) => value !== undefined)) as never
 }
 
-/** Creates the wallet object of a session. It checks every request before it opens a window. */
-export function createWebWalletObject(input: WebWalletInput): WebWallet {
-  const { signal, chainId } = input
-  const handlers: Record<StarknetEvent, Set<Handler>> = {
-    accountsChanged: new Set(),
-    networkChanged: new Set(),
-  }
-  const connected = () => {
-    if (signal.aborted) throw new ConnectorNotConnectedError()
-  }
-  signal.addEventListener(
-    'abort',
-    () => {
-      for (const handler of [...handlers.accountsChanged]) handler([])
-      handlers.accountsChanged.clear()
-      handlers.networkChanged.clear()
-    },
-    { once: true },
-  )
+function notImplemented(): never {
+  throw new WalletError('not_implemented')
+}
 
-  const account: WebWalletAccount = {
-    address: input.account,
-    async execute(calls, abis, details) {
-      connected()
-      const [parsed, options, extra] = [parseCalls(calls), parseExecuteOptions(details), parseAbis(abis)]
-      return {
-        transaction_hash: await inTurn(wallet, signal, () => input.dialect().execute(parsed, options, extra)),
-      }
-    },
-    signMessage: async (typedData) => (await input.requests().signTypedData(typedData)) as string[],
-  }
-
-  const notImplemented = () => {
-    throw new WalletError('not_implemented')
-  }
-  const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
+/** The methods of the wallet API that the e-mail wallet has. @param take runs a prompt in its turn */
+function createMethods(
+  input: WebWalletInput,
+  take: <T>(action: () => Promise<T>) => Promise<T>,
+): Record<string, (params: Record<string, unknown>) => unknown> {
+  return {
     wallet_requestAccounts: () => [input.account],
-    wallet_requestChainId: () => toStarknetHex(chainId),
+    wallet_requestChainId: () => toStarknetHex(input.chainId),
     wallet_getPermissions: () => ['accounts'],
-    wallet_deploymentData: () => inTurn(wallet, signal, () => input.dialect().getDeploymentData()),
+    wallet_deploymentData: () => take(() => input.dialect().getDeploymentData()),
     wallet_signTypedData: (typedData) => input.requests().signTypedData(typedData),
     async wallet_addInvokeTransaction({ calls }) {
       const list = (Array.isArray(calls) ? calls : [calls]) as Record<string, unknown>[]
@@ -128,6 +102,39 @@ export function createWebWalletObject(input: WebWalletInput): WebWallet {
       parseAssetParams(params as unknown as WatchAssetParams)
       return notImplemented()
     },
+  }
+}
+
+/** Calls the page's listeners with no account when the session ends, once. */
+function createHandlers(signal: AbortSignal): Record<StarknetEvent, Set<Handler>> {
+  const handlers = { accountsChanged: new Set<Handler>(), networkChanged: new Set<Handler>() }
+  const tell = () => {
+    for (const handler of [...handlers.accountsChanged]) handler([])
+    handlers.accountsChanged.clear()
+    handlers.networkChanged.clear()
+  }
+  signal.addEventListener('abort', tell, { once: true })
+  return handlers
+}
+
+/** Creates the wallet object of a session. It checks every request before it opens a window. */
+export function createWebWalletObject(input: WebWalletInput): WebWallet {
+  const { signal, chainId } = input
+  const handlers = createHandlers(signal)
+  const methods = createMethods(input, (action) => inTurn(wallet, signal, action))
+  const connected = () => {
+    if (signal.aborted) throw new ConnectorNotConnectedError()
+  }
+  const account: WebWalletAccount = {
+    address: input.account,
+    async execute(calls, abis, details) {
+      connected()
+      const [parsed, options, extra] = [parseCalls(calls), parseExecuteOptions(details), parseAbis(abis)]
+      return {
+        transaction_hash: await inTurn(wallet, signal, () => input.dialect().execute(parsed, options, extra)),
+      }
+    },
+    signMessage: async (typedData) => (await input.requests().signTypedData(typedData)) as string[],
   }
 
   const wallet: WebWallet = {

@@ -13,7 +13,7 @@ const never = new AbortController().signal
 
 /** The client's relayer, as far as sockets matter. `take` decides about each requested socket. */
 async function openKeeper(take: (count: number) => Promise<void>, isAwaited = () => false) {
-  const { keepSocket } = await import('../../../../src/connectors/relay/socket-keeper.js')
+  const { SocketKeeper } = await import('../../../../src/connectors/relay/socket-keeper.js')
   const { RELAY_LIMITS } = await import('../../../../src/connectors/relay/limits.js')
   let count = 0
   let state = 3
@@ -38,7 +38,7 @@ async function openKeeper(take: (count: number) => Promise<void>, isAwaited = ()
     },
   } as unknown as Relayer
   const onOpen = vi.fn()
-  const keeper = keepSocket(relayer, RELAY_LIMITS, isAwaited, onOpen)
+  const keeper = new SocketKeeper(relayer, RELAY_LIMITS, isAwaited, onOpen)
   return {
     keeper,
     relayer,
