@@ -34,6 +34,7 @@ defineButton((element, method) => {
     // A visitor who is connected sees no list.
     if (method !== 'restore') wanted.push(__WCB_LIST__)
     else if (/eip155/.test(element[PARTS].record as string)) wanted.push(__WCB_EVM__)
+    const tag = document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')
     const named = [
       element.dataset.base,
       SCRIPT?.dataset.base,
@@ -45,16 +46,15 @@ defineButton((element, method) => {
     for (const place of [
       ...named,
       readOwn(),
-      document.querySelector<HTMLScriptElement>('[src*="dist/embed.js"]')?.src,
+      tag?.src,
       named.every((one) => one == null) && __WCB_BAKED_BASE__,
     ]) {
       // The parts lie in the folder `embed` beside the script, or in the place itself.
       for (const folder of ['/embed/', '/']) {
         const links = wanted.map(([file, sha256]) => {
           const link = document.createElement('link')
-          if (element.preload === 'visible') link.fetchPriority = 'low'
           link.rel = 'modulepreload'
-          if (SCRIPT) link.nonce = SCRIPT.nonce
+          link.nonce = (SCRIPT ?? tag)?.nonce ?? ''
           // The import refuses a module that was fetched ahead with a hash and differs from it.
           link.integrity = `sha256-${sha256}`
           // A place is the address of a folder or of a file in it, with or without a query.

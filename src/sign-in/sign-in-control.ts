@@ -69,11 +69,14 @@ function register(own: Omit<SignInParts, 'findSharers'>): SignInParts {
 }
 
 /**
- * Takes over a session that the server still has, if it belongs to the connected account. A session of another account of
- * the same namespace is ended, unless another store may have it. Where no wallet of its namespace is connected, the wallet
+ * Takes over a session that the server has, if it belongs to the connected account. With `endsOthers` a session of another account
+ * of the same namespace is ended, unless another store may have it. Where no wallet of its namespace is connected, the wallet
  * may still be locked or slow: the session stays.
  */
-async function takeOver({ client, server, state, findSharers }: SignInParts): Promise<void> {
+async function takeOver(
+  { client, server, state, findSharers }: SignInParts,
+  endsOthers: boolean,
+): Promise<void> {
   try {
     const adapter = await server.getAdapter()
     if (!adapter.getSession) return
@@ -88,7 +91,7 @@ async function takeOver({ client, server, state, findSharers }: SignInParts): Pr
       state.signed = signed
       state.show('signed-in')
       client.tell('signed_in', signed)
-    } else if (connection && others.length === 0) {
+    } else if (endsOthers && connection && others.length === 0) {
       // The event tells the page whose session ends.
       state.signed = session
       state.forget(true)
@@ -99,12 +102,13 @@ async function takeOver({ client, server, state, findSharers }: SignInParts): Pr
 }
 
 /**
- * Compares with the server who is signed in: another tab, or the page after this one, may have signed out. Without an
+ * Compares with the server who is signed in: another tab, or the page after this one, may have signed in or out. Without an
  * answer nothing changes.
  */
-async function compare({ server, state }: SignInParts): Promise<void> {
+async function compare(parts: SignInParts): Promise<void> {
+  const { client, server, state } = parts
   const { signed } = state
-  if (!signed) return
+  if (!signed) return client.getState().account ? takeOver(parts, false) : undefined
   const adapter = await server.getAdapter()
   if (!adapter.getSession) return
   const answer = await askServer(() => adapter.getSession?.() ?? null)
@@ -198,7 +202,7 @@ export function createSignInControl({
     onConnected(walletId, restored) {
       if (opensWindow(client, walletId)) fetchAhead(server)
       if (!restored && getConfig().signIn !== 'off') begin()
-      else if (!state.signed && !state.run) takingOver = takeOver(parts)
+      else if (!state.signed && !state.run) takingOver = takeOver(parts, true)
     },
   }
 }

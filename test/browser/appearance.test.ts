@@ -204,6 +204,21 @@ describe('the size of the button', () => {
   })
 })
 
+describe('a long label of the page', () => {
+  it('is cut before a page of 320 px would scroll sideways, from the first paint on', async () => {
+    const { page, button } = await shop.open({
+      width: 320,
+      body: withAttributes('label="Wallet verbinden und im Laden einkaufen gehen"'),
+    })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width()).toBeLessThanOrEqual(320)
+    await button.hover()
+    await page.waitForLoadState('networkidle')
+    expect(await width()).toBeLessThanOrEqual(320)
+    expect(await button.locator('[part=icon]').evaluate((icon) => icon.clientWidth)).toBeGreaterThan(8)
+  })
+})
+
 describe('the modal on a phone', () => {
   it('is a complete sheet at the bottom, and a tap beside it closes it', async () => {
     const opened = await shop.open({ evmWallets, mobile: true, width: 390, height: 700 })

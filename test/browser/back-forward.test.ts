@@ -1,11 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../scripts/launch-chromium.mjs'
+import { createSignIn } from '../../src/exports/server.js'
+import { startAnvil } from '../counterparts/anvil.js'
 import { injectEvmWallets } from '../counterparts/chromium-wallets.js'
 import { type PageServer, startPageServer } from '../counterparts/servers.js'
 import { readBuilt } from './support/built.js'
 import { recordEvents } from './support/heard.js'
 import { BUTTON, SCRIPT, untilStatus } from './support/shop.js'
+import { serveSignIn } from './support/sign-in-api.js'
 import { ACCOUNTS, walletCalled } from './support/wallets.js'
 
 let browser: Browser
@@ -28,13 +31,29 @@ afterEach(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-async function openShop(approve: 'always' | 'manual'): Promise<Page> {
+async function openShop(approve: 'always' | 'manual', rpcUrl?: string): Promise<Page> {
   context = await browser.newContext()
   context.on('weberror', (error) => errors.push(String(error.error())))
   await context.addInitScript(recordEvents)
-  await injectEvmWallets(context, [walletCalled('Alpha', { approve }), walletCalled('Beta')])
+  const nodes = rpcUrl && { rpcUrls: { 31337: rpcUrl } }
+  await injectEvmWallets(context, [walletCalled('Alpha', { approve, ...nodes }), walletCalled('Beta')])
   const page = await context.newPage()
   await page.goto(`${server.origin}/shop`)
+  return page
+}
+
+/** Serves sign-ins at `/api`, and a page with them at both addresses. @returns that page, connected */
+async function openMembers(rpcUrl: string): Promise<Page> {
+  const { host } = new URL(server.origin)
+  serveSignIn(server, createSignIn({ domain: host, scheme: 'http', chains: ['eip155:31337'], rpc: {} }))
+  const html = `<!doctype html><html lang="en"><title>Shop</title>${SCRIPT}${BUTTON.replace('id=', 'api-url="/api" id=')}`
+  for (const path of ['/members', '/members/next'])
+    server.page(path, html, { headers: { 'cache-control': 'max-age=60' } })
+  const page = await openShop('always', rpcUrl)
+  await page.goto(`${server.origin}/members`)
+  await page.evaluate(() =>
+    document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+  )
   return page
 }
 
@@ -88,5 +107,21 @@ describe('F12: a page that returns from the back/forward cache', () => {
     await untilStatus(page, 'connected')
     await expect.poll(() => modal.count()).toBe(0)
     expect(await page.locator('wallet-connect-button [part=spinner]').count()).toBe(0)
+  })
+
+  it('is signed in when the visitor has signed in on the next page', async () => {
+    const anvil = await startAnvil({ chainId: 31337 })
+    const page = await openMembers(anvil.url)
+    await page.evaluate(() => Object.assign(document, { isTheSame: true }))
+    await page.goto(`${server.origin}/members/next`)
+    await untilStatus(page, 'connected')
+    await page.evaluate(() => document.querySelector('wallet-connect-button')?.signIn())
+    await page.evaluate(() => history.back())
+    await page.waitForFunction(
+      () =>
+        Reflect.get(document, 'isTheSame') &&
+        document.querySelector('wallet-connect-button')?.state.auth.status === 'signed-in',
+    )
+    await anvil.stop()
   })
 })

@@ -372,11 +372,6 @@ describe('a button with preload="visible"', () => {
     expect(parts()).toBe(before)
     await page.locator('#one').scrollIntoViewIfNeeded()
     await expect.poll(parts).toBe(before + 1)
-    expect(
-      await page.evaluate(() =>
-        document.querySelector('link[rel=modulepreload]')?.getAttribute('fetchpriority'),
-      ),
-    ).toBe('low')
 
     const saving = await open(button('preload="visible"'), {
       head: `<script>Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })</script>`,

@@ -295,6 +295,21 @@ describe('the place of the modal', () => {
   })
 })
 
+describe('a page whose `remove()` needs a parent, as Prototype.js defines it', () => {
+  it('gets its answer each time the list is closed', async () => {
+    const opened = await shop.open({
+      evmWallets,
+      head: '<script>HTMLElement.prototype.remove = function () { this.parentNode.removeChild(this); return this }</script>',
+    })
+    for (let times = 0; times < 2; times += 1) {
+      const { outcome } = await ask(opened)
+      await opened.page.evaluate(() => document.querySelector('wallet-connect-button')?.close())
+      expect(await outcome).toEqual(NOTHING)
+    }
+    await opened.page.evaluate(() => Reflect.deleteProperty(HTMLElement.prototype, 'remove'))
+  })
+})
+
 describe('K04: a list that is opened and closed 1,000 times', () => {
   it('leaves no node, listener, timer or sheet, and the focus where it was', async () => {
     const opened = await shop.open({ evmWallets })

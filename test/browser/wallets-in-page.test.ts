@@ -289,7 +289,7 @@ describe('the waiting view beside a page that draws', () => {
     expect(await heading.isVisible()).toBe(true)
   })
 
-  it('stays on screen when the page adds a text, a pixel, a live region, an advertisement or the next slide', async () => {
+  it('stays on screen when the page adds a text, a pixel, a live region, an advertisement, the next slide, a toast or a chat’s button', async () => {
     const { page, heading } = await openWaiting(
       `${BUTTON}<section style="position:relative;height:400px"></section>`,
     )
@@ -311,6 +311,9 @@ describe('the waiting view beside a page that draws', () => {
         'Waiting for a wallet',
       )
       add(slides, 'div', 'position:absolute;inset:0;z-index:2;background:beige', 'The next slide')
+      const corner = 'position:fixed;bottom:16px;background:khaki;border:0;'
+      add(document.body, 'div', `${corner}right:16px;width:280px;height:60px`, 'Check your wallet')
+      add(document.body, 'iframe', `${corner}left:16px;width:100px;height:100px`)
     })
     await untilLooked(page)
     expect(await heading.isVisible()).toBe(true)

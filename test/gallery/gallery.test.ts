@@ -220,3 +220,39 @@ describe('a state of the gallery', () => {
     expect(found).toEqual({})
   })
 })
+
+describe('from right to left', () => {
+  it('the lines of the menu’s header begin at one edge', async () => {
+    const found = await gallery.visit(['state=menu-name&lang=ar'], (page) =>
+      page.evaluate(() => {
+        const words = document
+          .querySelector('wallet-connect-button')
+          ?.shadowRoot?.querySelector('.who .words')
+        return [...(words?.children ?? [])].map((line) => {
+          const range = document.createRange()
+          range.selectNodeContents(line)
+          return Math.round(range.getBoundingClientRect().right)
+        })
+      }),
+    )
+    const [edges = []] = Object.values(found)
+    expect(new Set(edges).size).toBe(1)
+  })
+
+  it('a long name on the button shows its beginning', async () => {
+    const found = await gallery.visit(['state=connected-long-name&lang=ar'], (page) =>
+      page.evaluate(() => {
+        const label = document
+          .querySelector('wallet-connect-button')
+          ?.shadowRoot?.querySelector('[part=label]')
+        const text = label?.querySelector('bdi')?.firstChild as Text
+        const range = document.createRange()
+        range.setStart(text, 0)
+        range.setEnd(text, 1)
+        const [first, box] = [range.getBoundingClientRect(), (label as Element).getBoundingClientRect()]
+        return [first.left >= box.left - 1 && first.right <= box.right + 1]
+      }),
+    )
+    expect(Object.values(found)).toEqual([[true]])
+  })
+})

@@ -23,9 +23,9 @@ export function MenuHeader({ client, connection, texts, lang, signed }: MenuHead
             <bdi translate="no">{name ?? short}</bdi>
           </span>
           {name && (
-            <bdi className="quiet" translate="no">
-              {short}
-            </bdi>
+            <span className="quiet">
+              <bdi translate="no">{short}</bdi>
+            </span>
           )}
           <span className="quiet cut">{`${nameChain(chainId, client.getConfig().networks)} · ${wallet.name}`}</span>
           {signed && (

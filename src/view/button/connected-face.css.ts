@@ -3,7 +3,7 @@
  * with a red that warns in both themes; the error colour of the dark theme is for text, and pale.
  */
 export const connectedSheet = `
-[data-connected] [part=label]:has(bdi) { max-width: 14em }
+[data-connected] [part=label]:has(bdi) { max-width: 14em; unicode-bidi: plaintext }
 [data-connected] [part=button] {
   padding-inline: .6em .8em;
   border-color: var(--border);

@@ -36,8 +36,8 @@ function animate(card: HTMLElement, last: Shown, { height, top }: Pick<Shown, 'h
 }
 
 /**
- * When the view changes, or the focused element was removed, scrolls the view to its top and focuses its beginning. The
- * card moves to its new height and place.
+ * When the view changes, or the focused element was removed, scrolls the view to its top and focuses its beginning; in the list
+ * what the visitor has used there. The card moves to its new height and place.
  */
 export function changeView(card: HTMLElement, view: string, last: Shown): void {
   const body = card.querySelector('.body') as HTMLElement
@@ -54,8 +54,9 @@ export function changeView(card: HTMLElement, view: string, last: Shown): void {
   if (isNew) body.scrollTop = 0
   if ((isNew || !root.activeElement) && !isCovered(card, root.host)) {
     const first =
-      card.querySelector<HTMLElement>('.rows .wallet') ??
-      card.querySelector<HTMLElement>('h2') ??
+      (last.from && card.querySelector<HTMLElement>(last.from)) ||
+      card.querySelector<HTMLElement>('.rows .wallet') ||
+      card.querySelector<HTMLElement>('h2') ||
       card.querySelector('h1')
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'nearest' })

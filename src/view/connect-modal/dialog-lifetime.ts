@@ -28,6 +28,13 @@ function watchSight(dialog: HTMLDialogElement, signal: AbortSignal, leave: () =>
   signal.addEventListener('abort', () => sight.disconnect())
 }
 
+/** The focused element of a page, in its shadow roots too; null when nothing has the focus. */
+function findFocus(page: Document): HTMLElement | null {
+  let at = page.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at === page.body ? null : (at as HTMLElement | null)
+}
+
 /**
  * Shows the dialog and sets up what it needs. Whatever closes it (a key, a button, the client, or the page removing or
  * hiding the host), the choice is settled and everything is undone, once.
@@ -50,6 +57,7 @@ export function openDialog(
     dialog.close()
     host.remove()
   }
+  options.before ??= findFocus(page)
   /**
    * Runs before {@link leave} when the visitor closes the modal or the wallet has answered, not when the page closes
    * it.
@@ -96,9 +104,12 @@ export function openDialog(
     standing.stop()
     if (isReplaced) return
     dialog.close()
-    host.remove()
-    // Safari does not focus a clicked button, so there is no focus to return to.
-    if (page.activeElement === page.body) opener?.focus({ preventScroll: true })
+    // A library of the page may have a `remove` that needs a parent.
+    if (host.isConnected) host.remove()
+    // The browser gives the focus back only while the dialog is modal. Safari does not focus a clicked button.
+    const { before } = options
+    if (page.activeElement === page.body)
+      (before?.isConnected ? before : opener)?.focus({ preventScroll: true })
     if (client.getState().open && !options.isBroken) client.dismiss()
     options.onClosed()
   }

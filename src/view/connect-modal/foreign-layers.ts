@@ -1,6 +1,9 @@
 /** The distance between two places that are looked at, in px: no window that a visitor can use is smaller both ways. */
 const STEP = 90
 
+/** A layer that is smaller one way is a message, a banner or a chat's button: no wallet asks in so little room; in px. */
+const LEAST = 160
+
 const LAYERS = 'iframe,dialog,[popover],body > *,html > *'
 
 const isDrawn = (element: Element): boolean =>
@@ -10,14 +13,14 @@ const isDrawn = (element: Element): boolean =>
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect()
   const canBeUsed = getComputedStyle(element).pointerEvents !== 'none' && !(element as HTMLElement).inert
-  return Math.min(width, height) > 0 && Math.max(width, height) >= STEP && isDrawn(element) && canBeUsed
+  return Math.min(width, height) >= LEAST && isDrawn(element) && canBeUsed
 }
 
 /**
  * Whether an element lies above the page's text: it is fixed, or placed absolutely on the whole page. What is placed in a
  * part of the text, such as a slide, belongs to the text.
  */
-function isLifted(element: Element): boolean {
+export function isLifted(element: Element): boolean {
   const { body, documentElement } = element.ownerDocument
   let at: Element | null = element
   while (at && at !== body && at !== documentElement) {
@@ -34,8 +37,9 @@ function isLifted(element: Element): boolean {
 /** Whether what was hit at a point lies above the page's text: placed there, or drawn by a shadow root. */
 function isAbove(element: Element, x: number, y: number): boolean {
   const { position } = getComputedStyle(element)
-  if (position === 'fixed' || (position === 'absolute' && isLifted(element))) return true
   const { left, right, top, bottom } = element.getBoundingClientRect()
+  if (position === 'fixed' || (position === 'absolute' && isLifted(element)))
+    return Math.min(right - left, bottom - top) >= LEAST || x < left || x > right || y < top || y > bottom
   // The element does not reach this point, so its shadow root, which may be closed, draws something else there. Browsers
   // draw and hit a box at whole pixels, so up to a pixel is the element itself.
   return x < left - 1 || x > right + 1 || y < top - 1 || y > bottom + 1

@@ -17,6 +17,8 @@ export interface HostOptions extends ModalOptions {
   isBroken?: boolean
   /** Draws the modal again, because the options have changed while it is open. */
   redraw?: (() => void) | undefined
+  /** What had the focus before: the browser gives it back only where the dialog was modal. */
+  before?: HTMLElement | null
   /** The dialog that was shown, and may be out of sight for a moment. */
   dialog?: HTMLDialogElement | undefined
   /** Ends what showing the dialog has begun, and closes the dialog unless another one has replaced it. */

@@ -57,6 +57,16 @@ function createAppOpener(): (props: ViewProps) => void {
   }
 }
 
+/** Notes which row of the list, or that its foot, was used: whoever comes back to the list finds the focus there. */
+function noteUse(root: ShadowRoot, shown: Shown, signal: AbortSignal): void {
+  const note = ({ target }: Event) => {
+    const used = (target as Element).closest<HTMLElement>('[data-row], .foot .plain')
+    const { row } = used?.dataset ?? {}
+    if (used) shown.from = row === undefined ? '.foot .plain' : `[data-row="${CSS.escape(row)}"] > .wallet`
+  }
+  root.addEventListener('click', note, { capture: true, signal })
+}
+
 /** Creates it. @param onPaint called when a view, or other choices, have been painted */
 export function createPresence(
   host: ModalHost,
@@ -70,6 +80,7 @@ export function createPresence(
   /** What was painted last. */
   let seen: { name: string; fontHref: string; choices: unknown; content: unknown } | undefined
   const openApp = createAppOpener()
+  noteUse(root, shown, signal)
 
   /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
   function open(dialog: HTMLDialogElement) {

@@ -5,7 +5,7 @@ import { clearTimer, setTimer, ticks } from '../../platform/natives.js'
 import { refuseUnmeantClicks } from '../../platform/unmeant-clicks.js'
 import { createTypeAhead } from '../account-menu/type-ahead.js'
 import { shield } from '../shield.js'
-import { hasNewLayer, readLayers } from './foreign-layers.js'
+import { hasNewLayer, isLifted, readLayers } from './foreign-layers.js'
 import type { HostOptions, ModalHost } from './options.js'
 import { lockScroll, readScroll } from './scroll-lock.js'
 
@@ -80,10 +80,11 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href],button,input')].filter(
     (one) => one.tabIndex >= 0 && one.checkVisibility?.() !== false,
   )
-  const [edge, other] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
-  if (!edge?.matches(':focus')) return
+  const at = (dialog.getRootNode() as ShadowRoot).activeElement ?? dialog
+  const side = event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  if (stops.some((one) => at.compareDocumentPosition(one) & side)) return
   event.preventDefault()
-  other?.focus()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
 }
 
 /**
@@ -132,8 +133,12 @@ function show(
     throw error
   }
   const onEscape = (event: KeyboardEvent) => {
-    const isOurs = event.target === page.body || event.composedPath().includes(dialog)
-    if (event.key === 'Escape' && isOurs && !event.isComposing) close()
+    if (event.key !== 'Escape' || event.isComposing) return
+    // A layer of the page has its own Escape. Where the page has moved the focus to its text, the key is still ours.
+    if (!event.composedPath().includes(dialog) && isLifted(event.target as Element)) return
+    // The browser would close a popover of the page too.
+    event.preventDefault()
+    close()
   }
   if (!isModal) page.defaultView?.addEventListener('keydown', onEscape, { capture: true, signal })
   const unshield = shield(dialog, true, (event) => {

@@ -86,6 +86,8 @@ export interface Shown {
   view: string
   height: number
   top: number
+  /** The selector of what the visitor used last in the list. */
+  from?: string
   /** The card's way to its height and place. */
   move?: Animation | undefined
 }

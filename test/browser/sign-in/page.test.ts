@@ -703,3 +703,21 @@ it('a page of another origin may call the plain handler: the browser asks first,
   expect(answers).toMatchObject([{ nonce: expect.any(String) }, { code: 'request_invalid' }])
   expect(methods).toEqual(['GET nonce', 'OPTIONS verify', 'POST verify'])
 })
+
+describe('a visitor who signs in in another tab', () => {
+  it('is signed in here too, when this tab is shown again', async () => {
+    const opened = await open()
+    const { page } = opened
+    await page.evaluate(() =>
+      document.querySelector('wallet-connect-button')?.connect({ walletId: 'com.example.alpha' }),
+    )
+    const other = await shop.open({ url: opened.url, beside: opened })
+    await untilStatus(other.page, 'connected')
+    await other.page.evaluate(() => document.querySelector('wallet-connect-button')?.signIn())
+    await page.bringToFront()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.waitForFunction(
+      () => document.querySelector('wallet-connect-button')?.state.auth.status === 'signed-in',
+    )
+  })
+})
