@@ -30,7 +30,7 @@ const PURE = [
  */
 const LONG = `
   add-a-wallet coinbase coinbase-app colours costs demo/* evm-clients frames hostile-page many-wallets old-browsers
-  one-prompt policy react-in-tag react/* relay-faults relay-modal relay-return script-tag-places starknet storage two-tabs
+  one-prompt policy react-in-tag react/* relay-answers relay-faults relay-modal relay-return script-tag-places starknet storage two-tabs
   unmeant-clicks visit-costs wallets-in-page web-wallet web-wallet-attacks web-wallet-demo
 `
   .trim()

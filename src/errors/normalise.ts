@@ -45,6 +45,10 @@ const BY_CODE = new Map<number | undefined, WalletErrorCode>([
   [UNSUPPORTED_METHOD, 'not_implemented'],
   [METHOD_NOT_FOUND, 'not_implemented'],
   [5101, 'not_implemented'],
+  // What WalletConnect's own clients say of a method that was not granted, or that they do not have.
+  [1001, 'not_implemented'],
+  [3001, 'not_implemented'],
+  [10001, 'not_implemented'],
   [DISCONNECTED, 'wallet_unavailable'],
   [CHAIN_DISCONNECTED, 'chain_unavailable'],
   [REQUEST_PENDING, 'request_pending'],

@@ -42,6 +42,16 @@ const NUMBERS: Partial<Record<WalletErrorCode, number>> = {
 /** What phones send for an unknown chain (CAIP-25); the other numbers of phones are understood by {@link toWalletError}. */
 const UNSUPPORTED_CHAINS = 5100
 
+/** Numbers of EIP-1193 and EIP-3326. */
+const OWN_NUMBERS = [
+  USER_REJECTED,
+  UNAUTHORIZED,
+  UNSUPPORTED_METHOD,
+  DISCONNECTED,
+  CHAIN_DISCONNECTED,
+  UNKNOWN_CHAIN,
+]
+
 /** Numbers of EIP-5792, whose meaning libraries know. */
 const isOfBatches = (number: number) =>
   number >= UNSUPPORTED_CAPABILITY && number < UNSUPPORTED_CAPABILITY + 100
@@ -53,8 +63,8 @@ function toNumber(error: unknown): number {
   if (number === UNSUPPORTED_CHAINS) return UNKNOWN_CHAIN
   const { code } = toWalletError(error, 'wallet_failed')
   if (code === 'user_rejected') return USER_REJECTED
-  // A phone says 5101 where JSON-RPC has a number of its own.
-  return number === undefined || (code === 'not_implemented' && number > 0)
+  // A phone may say a number of WalletConnect's own, such as 5101, or any other.
+  return number === undefined || (number >= 1000 && !OWN_NUMBERS.includes(number))
     ? (NUMBERS[code] ?? INTERNAL_ERROR)
     : number
 }

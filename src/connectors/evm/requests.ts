@@ -19,6 +19,7 @@ const READS = createPart(() => import('./chain-reads.js'))
 export function fetchChanges(): void {
   CHANGES.fetchAhead()
   CALLS.fetchAhead()
+  TYPED_DATA.fetchAhead()
 }
 
 type EvmRequests = Pick<

@@ -1,5 +1,7 @@
 import type { SignClient } from '@walletconnect/sign-client'
 import { DEFAULT_RELAY } from '../../constants.js'
+import { readField } from '../../errors/normalise.js'
+import { WalletError } from '../../errors/wallet-error.js'
 import { ticks } from '../../platform/natives.js'
 import type { Relayer } from './client-parts.js'
 import { toRefusal } from './failures.js'
@@ -95,6 +97,34 @@ function patchMessages(relayer: Relayer): void {
   }
 }
 
+/** The client's engine, as far as it reads how a wallet settles a session. It is that of 2.21.8, which we pin. */
+interface Settler {
+  events: { emit(event: string, result: { error: Error }): void }
+  pendingSessions: Map<number, { sessionTopic: string; proposalId: number }>
+  isValidSessionSettleRequest(params: unknown): void
+  onSessionSettleRequest(topic: string, payload: { params: unknown }): Promise<void>
+}
+
+/** A settlement that cannot be used fails the pairing. The client refuses it too, and lets the pairing wait. */
+function patchSettlements(client: Client): void {
+  const engine = client.engine as unknown as Settler
+  const check = engine.isValidSessionSettleRequest
+  engine.isValidSessionSettleRequest = (params) => {
+    check(params)
+    if (!readField(readField(params, 'controller'), 'metadata'))
+      throw new Error('The wallet does not describe itself')
+  }
+  const settle = engine.onSessionSettleRequest
+  engine.onSessionSettleRequest = async (topic, payload) => {
+    const pending = [...engine.pendingSessions.values()].find(({ sessionTopic }) => sessionTopic === topic)
+    await settle(topic, payload)
+    // A settlement that was taken is no longer pending.
+    if (!pending || !engine.pendingSessions.delete(pending.proposalId)) return
+    const error = new WalletError('session_incompatible')
+    engine.events.emit(`session_connect:${pending.proposalId}`, { error })
+  }
+}
+
 /**
  * Patches a client before it is initialised.
  *
@@ -130,6 +160,7 @@ export function patchClient(
     for (const listener of [...listeners]) listener(toRefusal(reason))
   })
   patchMessages(relayer)
+  patchSettlements(client)
 
   let isBeating = true
   const stop = core.heartbeat.stop.bind(core.heartbeat)

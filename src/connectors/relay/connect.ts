@@ -11,7 +11,7 @@ import { loadRelay } from './load-relay.js'
 import { openRelaySession } from './open-session.js'
 import { showCode } from './show-code.js'
 import type { SignInCodes } from './sign-in-codes.js'
-import { dropExpired, findSession, prefixOf, type StoredSession } from './stored-sessions.js'
+import { dropExpired, findSession, healRecords, prefixOf, type StoredSession } from './stored-sessions.js'
 
 /** Returns what creates codes by which a wallet also signs in, or null if the wallet shall only connect. Never rejects. */
 async function offerSignIn<Grant extends RelayGrant>(
@@ -111,7 +111,8 @@ export async function restoreByRelay<Grant extends RelayGrant>(
   const prefix = prefixOf(family.name, config.store)
   dropExpired(storage, prefix, now())
   const stored = findSession(storage, prefix, topic, now())
-  const grant = stored && family.readGrant(stored, family.wanted(config))
+  const grant = stored && family.readGrant(stored, family.chains(config))
+  healRecords(storage, prefix)
   if (!stored || !grant) return null
   return openRelaySession(family, { stored, grant, config, loadRelay: () => loadRelay(family.name, config) })
 }

@@ -10,7 +10,7 @@ export const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
  * (ProviderRpcError).
  */
 function toProviderError(error: unknown): Error {
-  const message = readErrorMessage(error) || 'The wallet refused the request'
+  const message = readErrorMessage(error)
   const data = readField(error, 'data')
   return Object.assign(new Error(message, { cause: error }), {
     code: readErrorCode(error) ?? INTERNAL_ERROR,
@@ -47,6 +47,7 @@ const TOLD: readonly string[] = [
   'connection_rejected',
   'message_invalid',
   'message_too_long',
+  'session_incompatible',
   'signature_invalid',
 ]
 

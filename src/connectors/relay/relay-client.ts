@@ -1,5 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../../errors/wallet-error.js'
+import { readAddress } from '../../platform/environment.js'
 import { watchPage } from '../../platform/page.js'
 import type { StorageLike } from '../../platform/storage.js'
 import { within } from '../../platform/time.js'
@@ -49,17 +50,22 @@ interface OpenedRelay extends Relay {
   apply(settings: RelaySettings): void
 }
 
-/** Creates the relay's client. It does nothing until it is initialised. */
-const createClient = ({ prefix, storage, projectId, relayUrl, metadata }: RelaySettings) =>
-  new SignClient({
+/**
+ * Creates the relay's client. It does nothing until it is initialised. While it is created it takes only the page's own address for
+ * the app's, with a warning, so it gets the app's address afterwards.
+ */
+function createClient({ prefix, storage, projectId, relayUrl, metadata }: RelaySettings) {
+  const client = new SignClient({
     projectId,
     ...(relayUrl && { relayUrl }),
-    metadata,
+    metadata: { ...metadata, url: readAddress().origin },
     customStoragePrefix: prefix,
     storage: createRelayStorage(storage, prefix) as never,
     telemetryEnabled: false,
     logger: silent() as never,
   })
+  return Object.assign(client, { metadata })
+}
 
 async function createRelay(settings: RelaySettings): Promise<OpenedRelay> {
   const { prefix } = settings

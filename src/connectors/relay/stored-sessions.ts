@@ -40,6 +40,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 function isSession(value: unknown): value is StoredSession {
   const namespaces = readField(value, 'namespaces')
   const peer = readField(value, 'peer')
@@ -49,9 +51,8 @@ function isSession(value: unknown): value is StoredSession {
     isText(readField(readField(value, 'relay'), 'protocol')) &&
     isText(readField(readField(value, 'self'), 'publicKey')) &&
     isText(readField(peer, 'publicKey')) &&
-    typeof readField(peer, 'metadata') === 'object' &&
-    typeof namespaces === 'object' &&
-    namespaces !== null &&
+    isObject(readField(peer, 'metadata')) &&
+    isObject(namespaces) &&
     Object.values(namespaces).every((one) =>
       ['accounts', 'methods', 'events'].every((name) => isTexts(readField(one, name))),
     )
@@ -99,6 +100,20 @@ export const readKeychain = (storage: StorageLike, prefix: RelayPrefix): Record<
 export function writeRecord(storage: StorageLike, key: string, value: object): void {
   if (Object.keys(value).length > 0) storage.setItem(key, printJson(value))
   else storage.removeItem(key)
+}
+
+/** Deletes damaged sessions, and keys without a session. Writes nothing when all is well. */
+export function healRecords(storage: StorageLike, prefix: RelayPrefix): void {
+  const sessions = readSessions(storage, prefix)
+  const keys = pickKeys(read(storage, keychainKey(prefix)), sessions)
+  for (const [key, value] of [
+    [sessionKey(prefix), sessions],
+    [keychainKey(prefix), keys],
+  ] as const) {
+    const text = storage.getItem(key)
+    const isEmpty = Object.keys(value).length === 0
+    if (text !== null && (isEmpty || text !== printJson(value))) writeRecord(storage, key, value)
+  }
 }
 
 /** Deletes sessions and their keys from storage. Writes nothing when storage has none of them. */

@@ -96,6 +96,7 @@ export async function restoreCoinbase(
   input: CoinbaseInput,
   { config, signal }: Restore,
 ): Promise<WalletSession | null> {
+  fetchChanges()
   if (input.provider) {
     const session = await openInjected(input.provider, 'eth_accounts', config).catch(() => null)
     // The wallet exists, but it is locked or has not started yet.

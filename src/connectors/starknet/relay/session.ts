@@ -1,4 +1,5 @@
 import { STARKNET_CONNECT_FAILED } from '../../../errors/catalogue.js'
+import { readField } from '../../../errors/normalise.js'
 import { WalletError } from '../../../errors/wallet-error.js'
 import { readAddress } from '../../../platform/environment.js'
 import { type ChainId, readStarknetChainId } from '../../../protocol/caip2.js'
@@ -102,8 +103,10 @@ function createSession(link: RelayLink<StarknetGrant>): FamilySession {
     listApproved: () => link.grant.chains,
     record: () => ({ wcbChain: phone.chainId, wcbAccount: phone.accounts[0] as string }),
     onChain(data, envelope) {
-      const chainId = readStarknetChainId(data) ?? readStarknetChainId(envelope)
+      const given = readField(data, 'chainId') ?? data
+      const chainId = readStarknetChainId(given ?? envelope)
       if (chainId) wallet.emit('networkChanged', chainId, accountsOf(chainId))
+      else wallet.emit('networkChanged', given)
       link.save()
     },
     readAccounts(entries, envelope) {
