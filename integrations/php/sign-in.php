@@ -115,6 +115,7 @@ final class SignIn
      */
     public function verify(string $chainId, string $address, string $message, string $signature, callable $checkNonce): array
     {
+        self::checkLength($message);
         $address = self::readAddress($address);
         if ($address === null || !self::isChain(substr($chainId, 7)) || $chainId === 'eip155:0' || !str_starts_with($chainId, 'eip155:')) {
             throw new SignInError('request_invalid');
@@ -161,6 +162,13 @@ final class SignIn
         if (!$isGood) throw new SignInError('message_expired');
     }
 
+    /** Longer in UTF-16, as browsers count: each character has one unit, or two if it has four bytes in UTF-8. */
+    private static function checkLength(string $text): void
+    {
+        $units = preg_match_all('/[^\x80-\xBF]/', $text) + preg_match_all('/[\xF0-\xF7]/', $text);
+        if ($units > self::MAX_MESSAGE) throw new SignInError('message_too_long');
+    }
+
     /**
      * Reads an EIP-4361 message exactly: a line in the wrong place is refused.
      *
@@ -168,9 +176,6 @@ final class SignIn
      */
     private static function parse(string $text): array
     {
-        // Longer in UTF-16, as browsers count: each character has one unit, or two if it has four bytes in UTF-8.
-        $units = preg_match_all('/[^\x80-\xBF]/', $text) + preg_match_all('/[\xF0-\xF7]/', $text);
-        if ($units > self::MAX_MESSAGE) throw new SignInError('message_too_long');
         $invalid = new SignInError('message_invalid');
         $lines = explode("\n", $text);
         $begin = '~^(?:([A-Za-z][A-Za-z0-9+.\-]*)://)?([^/?# ]+) wants you to sign in with your Ethereum account:$~D';

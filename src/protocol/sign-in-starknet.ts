@@ -150,14 +150,21 @@ const readSeconds = (object: unknown, key: string): number => {
   return Number(value)
 }
 
+const hasKeys = (object: unknown, keys: readonly string[]): boolean =>
+  typeof object === 'object' &&
+  object !== null &&
+  Object.keys(object).sort().join() === [...keys].sort().join()
+
+const namesOf = (members: readonly TypedDataField[] = []) => members.map(({ name }) => name)
+
 /** Whether the types are those of a form. The members of a revision 0 domain may stand in any order. */
 function hasTypes(given: unknown, revision: 0 | 1): boolean {
   const expected = TYPES[revision]
-  if (typeof given !== 'object' || given === null) return false
-  if (Object.keys(given).sort().join() !== Object.keys(expected).sort().join()) return false
+  if (!hasKeys(given, Object.keys(expected))) return false
   return Object.entries(expected).every(([name, members]) => {
     const list = readField(given, name)
-    if (!Array.isArray(list) || list.length !== members.length) return false
+    const isList = Array.isArray(list) && list.length === members.length
+    if (!isList || !list.every((entry) => hasKeys(entry, ['name', 'type']))) return false
     // Only texts: a list with one text reads as the same text where it is turned into one.
     const texts = list.map((entry) =>
       [readField(entry, 'name'), readField(entry, 'type')]
@@ -169,15 +176,6 @@ function hasTypes(given: unknown, revision: 0 | 1): boolean {
     return texts.join() === wanted.join()
   })
 }
-
-const hasKeys = (object: unknown, keys: readonly TypedDataField[]): boolean =>
-  typeof object === 'object' &&
-  object !== null &&
-  Object.keys(object).sort().join() ===
-    keys
-      .map((key) => key.name)
-      .sort()
-      .join()
 
 /**
  * Reads the typed data of a sign-in in either form, and refuses everything else.
@@ -193,9 +191,10 @@ export function parseStarknetSignIn(typedData: unknown): StarknetSignIn {
   const [domainType, messageType] = Object.keys(types) as [string, string]
   if (
     primaryType !== messageType ||
+    !hasKeys(typedData, ['types', 'primaryType', 'domain', 'message']) ||
     !hasTypes(readField(typedData, 'types'), revision) ||
-    !hasKeys(domain, types[domainType] as readonly TypedDataField[]) ||
-    !hasKeys(message, types[messageType] as readonly TypedDataField[])
+    !hasKeys(domain, namesOf(types[domainType])) ||
+    !hasKeys(message, namesOf(types[messageType]))
   ) {
     throw createSignInError('message_invalid', 'not the typed data of a sign-in')
   }

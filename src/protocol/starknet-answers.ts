@@ -2,14 +2,14 @@ import { readField } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readFelt, toFeltHex } from './felt.js'
 
-/** The longest signature that a wallet may answer with, in felts; multisig accounts with guardians need a few dozen. */
-const MAX_SIGNATURE_FELTS = 64
+/** The longest signature that a wallet may answer with, in felts. A passkey's has one felt for each byte of what the browser has signed. */
+const MAX_SIGNATURE_FELTS = 1_024
 
 /**
  * Reads a wallet's signature as a list of felts in hex: a list, one felt, `{ signature }`, or `{ r, s }` of older SDKs.
  * Only the account contract knows what the felts mean (SNIP-6).
  *
- * @throws WalletError `signature_invalid` unless it has 1 to 64 felts
+ * @throws WalletError `signature_invalid` unless it has 1 to 1,024 felts
  */
 export function parseStarknetSignature(answer: unknown): string[] {
   const inner = readField(answer, 'signature') ?? answer

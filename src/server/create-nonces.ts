@@ -44,8 +44,10 @@ const readSteadyClock = (): number => performance.timeOrigin + performance.now()
 export function createNonces(options: NonceOptions, site: Site): Nonces {
   const { nonceStore, nonceLifetime: lifetime, clockTolerance } = options
   const secret = typeof options.secret === 'string' ? utf8ToBytes(options.secret) : options.secret
-  if (secret?.length === 0) {
-    throw new WalletError('config_invalid', { message: 'createSignIn: secret must not be empty' })
+  if (secret !== undefined && !(secret instanceof Uint8Array && secret.length > 0)) {
+    throw new WalletError('config_invalid', {
+      message: 'createSignIn: secret must be a text or bytes, and not empty',
+    })
   }
   // A clock that is set back would make used nonces valid that the memory has forgotten.
   const now = options.now ?? (nonceStore ? Date.now : readSteadyClock)

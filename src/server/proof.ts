@@ -1,6 +1,7 @@
 import { readField } from '../errors/normalise.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import type { SignInProof } from '../protocol/sign-in-proof.js'
+import { MAX_MESSAGE } from '../protocol/siwe/message.js'
 import { MAX_REQUEST_BODY } from './limits.js'
 
 /** A submitted form: its fields by name. */
@@ -40,6 +41,19 @@ function readJson(value: unknown, first: '{' | '['): unknown {
   }
 }
 
+/** The members of deployment data. */
+const DEPLOYMENT = ['address', 'class_hash', 'salt', 'calldata', 'sigdata', 'version'] as const
+
+/** Reads deployment data without anything else, because it may be stored. */
+function readDeployment(given: unknown): SignInProof['deployment'] {
+  if (typeof given !== 'object' || given === null) return undefined
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  const members = DEPLOYMENT.map((name) => [name, readField(given, name)] as const).filter(
+    ([, value]) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)),
+  )
+  return Object.fromEntries(members) as unknown as SignInProof['deployment']
+}
+
 /**
  * Reads the members of a proof, each once, so that later checks see the same values. It first turns a form's fields
  * into a proof. On Starknet, message and signature may be JSON, as a form sends them.
@@ -51,6 +65,7 @@ export function readProof(submission: unknown): SignInProof {
   const chainId = readField(proof, 'chainId')
   const message = readField(proof, 'message')
   const signature = readField(proof, 'signature')
+  if (typeof message === 'string' && message.length > MAX_MESSAGE) throw createSignInError('message_too_long')
   const isEvm = typeof chainId === 'string' && chainId.startsWith('eip155:')
   return {
     namespace: readField(proof, 'namespace') as SignInProof['namespace'],
@@ -58,7 +73,7 @@ export function readProof(submission: unknown): SignInProof {
     address: readField(proof, 'address') as string,
     message: (isEvm ? message : readJson(message, '{')) as SignInProof['message'],
     signature: (isEvm ? signature : readJson(signature, '[')) as SignInProof['signature'],
-    deployment: readField(proof, 'deployment') as SignInProof['deployment'],
+    ...(!isEvm && { deployment: readDeployment(readField(proof, 'deployment')) }),
   }
 }
 

@@ -70,7 +70,7 @@ export function createHttpRpc(url: string): RpcRequest {
   }
 }
 
-/** Runs requests to nodes with a common time limit. Its timer ends with them. */
+/** Runs requests to nodes with a common time limit, which begins now. Its timer ends with them. */
 export async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error('the node did not answer')), RPC_TIMEOUT)

@@ -144,7 +144,9 @@ function readSecure(signIn: SignIn, sameSite: SignInServerOptions['sameSite']): 
 function openSessions(signIn: SignIn, options: SignInServerOptions) {
   const secure = readSecure(signIn, options.sameSite)
   const lifetime = readTime(options, 'sessionLifetime', 7 * DAY)
-  const store = createStore(options.sessionStore ?? createMemoryStore(MAX_SESSIONS), Date.now)
+  // A stateless session that the store has forgotten to be ended is valid again; one that is stored is over.
+  const limit = options.sessions === 'stateless' ? undefined : MAX_SESSIONS
+  const store = createStore(options.sessionStore ?? createMemoryStore(limit), Date.now)
   const cookie = createSessionCookie({
     // The prefix prevents subdomains from setting the cookie (RFC 6265bis); browsers accept it only with Secure.
     cookie: options.cookie ?? (secure ? '__Host-wallet_session' : 'wallet_session'),
@@ -196,7 +198,9 @@ export function createSignInService(signIn: SignIn, options: SignInServerOptions
       // Read once: the kept proof is the one that was verified, also if the members of several were sent.
       const proof = readProof(given)
       const result = await signIn.verify(proof, await readVisitor(context))
-      const { id } = await sessions.begin(context, result)
+      const { id, replaced } = await sessions.begin(context, result)
+      // A proof that cannot be removed ends with its lifetime.
+      if (replaced) await proofs?.forget(replaced).catch(() => {})
       await proofs?.keep(id, proof).catch(async (error) => {
         // The caller hears why the proof could not be kept; the session then ends with its lifetime.
         await sessions.end(context).catch(() => {})

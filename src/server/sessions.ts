@@ -18,8 +18,8 @@ export interface Sessions {
   /** The id of a visitor before signing in; sets a new id if there is none. Null without cookies. */
   visitor(context: SignInContext): Promise<string | null>
   read(context: SignInContext): Promise<KnownSession | null>
-  /** Begins a session under a new id, and ends the session before. */
-  begin(context: SignInContext, result: SignInResult): Promise<KnownSession>
+  /** Begins a session under a new id, and ends the session before, which is `replaced`. */
+  begin(context: SignInContext, result: SignInResult): Promise<KnownSession & { replaced: string | null }>
   /** @returns the id of the ended session */
   end(context: SignInContext): Promise<string | null>
 }
@@ -74,7 +74,7 @@ export function createSessions(store: Store, cookie: SessionCookie, lifetime: nu
       cookie.write(context, id)
       // The visitor has a new session; the one before ends with its lifetime.
       if (before) await store.remove(key(before)).catch(() => {})
-      return { id, session, endsAt: null }
+      return { id, session, endsAt: null, replaced: before }
     },
     async end(context) {
       const id = readId(context)

@@ -148,22 +148,30 @@ export function createSignIn(options: SignInOptions): SignIn {
     throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
   }
   const nodes = new Map<string, RpcSource>()
-  for (const [chain, node] of Object.entries(rpc)) nodes.set(readChainId(chain) ?? chain, node)
+  for (const [chain, node] of Object.entries(rpc)) {
+    // `fetch` refuses every request to such an address.
+    if (typeof node === 'string' && URL.canParse(node) && new URL(node).username)
+      throw new WalletError('config_invalid', {
+        message:
+          'createSignIn: the address of a node cannot contain a user; pass a function that sends its header',
+      })
+    nodes.set(readChainId(chain) ?? chain, node)
+  }
   const nonces = createNonces({ ...options, ...limits }, site)
   const turns = createTurns()
   const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain
   const starknetDomain = truncate ? issuedDomain.slice(0, MAX_SHORT_STRING) : issuedDomain
 
-  async function checkSignature(proof: SignInProof, { namespace, chainId, address }: Subject): Promise<void> {
-    const { message, signature, deployment } = proof
+  async function checkSignature(
+    { message, signature, deployment }: SignInProof,
+    { namespace, chainId, address }: Subject,
+    signal: AbortSignal,
+  ): Promise<void> {
     const node = nodes.get(chainId)
-    return withinTime((signal) => {
-      if (namespace === 'eip155') {
-        return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
-      }
-      const typedData = message as SignInTypedData
-      return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
-    })
+    if (namespace === 'eip155')
+      return verifyEvmSignature({ address, chainId, message: message as string, signature }, node, signal)
+    const typedData = message as SignInTypedData
+    return verifyStarknetSignature({ address, typedData, signature, deployment }, node, signal)
   }
 
   /** Reads the account of a proof and the content of its message, checked against the site and its chains. */
@@ -198,18 +206,22 @@ export function createSignIn(options: SignInOptions): SignIn {
       if (turns.count(nonce) > MAX_WAITING) {
         throw createSignInError('nonce_used', 'it is being checked right now')
       }
-      return turns.take(nonce, async () => {
-        await nonces.check(nonce, session)
-        await checkSignature(proof, subject)
-        // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
-        await nonces.take(nonce, session)
-        return { address, chainId }
-      })
+      // The time to wait for its turn counts too.
+      return withinTime((signal) =>
+        turns.take(nonce, async () => {
+          await nonces.check(nonce, session)
+          await checkSignature(proof, subject, signal)
+          // The nonce is used up last, so that nobody can use up another visitor's nonce with a wrong signature.
+          await nonces.take(nonce, session)
+          return { address, chainId }
+        }),
+      )
     },
     async revalidate(given) {
       const proof = readProof(given)
       const { subject } = readStatement(proof)
-      await checkSignature(proof, subject).catch((cause: WalletError) => {
+      const checking = withinTime((signal) => checkSignature(proof, subject, signal))
+      await checking.catch((cause: WalletError) => {
         // An account that has signed in does not leave the chain, so a node that does not know it says nothing.
         if (nodes.has(subject.chainId) && !LOST.includes(cause.code)) throw cause
         throw createSignInError('rpc_failed', 'no node knows the account', { cause })

@@ -57,7 +57,10 @@ export function readOrigins(texts: readonly string[] = []): string[] {
 /** @throws WalletError `config_invalid` */
 export function createSite(options: SiteOptions): Site {
   const { domain, scheme = 'https', path, resources = [] } = options
-  const url = parse(`${scheme}://${domain}`)
+  if (!['https', 'http'].includes(scheme)) throw invalid("scheme must be 'https' or 'http'")
+  // URL would read more than a host: it removes line breaks, and takes a number for an address.
+  const isHost = typeof domain === 'string' && /^[^\s/\\?#@]+$/.test(domain) && !/^\d+$/.test(domain)
+  const url = isHost ? parse(`${scheme}://${domain}`) : null
   if (!url?.host || url.href !== `${url.origin}/` || url.username || url.password) {
     throw invalid('domain must be a host, such as shop.example or localhost:3000')
   }

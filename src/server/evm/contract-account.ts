@@ -120,7 +120,9 @@ async function askDelegated(
   const standing = await read('eth_getCode', address, rpc, signal)
   // If the account has code now, ask that code: it may have delegated to another contract since.
   if (standing !== '0x') return ask({ address, digest, signature }, rpc, signal)
-  const nonce = BigInt(await read('eth_getTransactionCount', address, rpc, signal))
+  const count = await read('eth_getTransactionCount', address, rpc, signal)
+  if (count === '0x') throw createSignInError('rpc_failed', 'eth_getTransactionCount was not answered')
+  const nonce = BigInt(count)
   if (!isUsable(delegated, { address, chainId, nonce })) return false
   const code = delegationCode(delegate)
   return ask(

@@ -6,6 +6,9 @@ import type { StarknetLibrary } from './library.js'
 
 const MAX_CALLDATA = 64
 
+/** More keys than these cost too much to check for whoever only claims to have them. */
+const MAX_KEYS = 4
+
 /**
  * Checks the signature of an account that is not on the chain yet. Its address must follow from the deployment data,
  * its class must be known, and enough of the keys in its constructor must have signed.
@@ -30,11 +33,15 @@ export function verifyUndeployed(
   const quorum = readQuorum(classHash, felts)
   if (!quorum) throw createSignInError('account_not_deployed', 'its kind of account is not known here')
 
+  if (quorum.keys.length > MAX_KEYS)
+    throw createSignInError('account_not_deployed', `it has more than ${MAX_KEYS} keys`)
+
+  // What costs much comes last.
+  const signed = readKeySignatures(check.signature.map(BigInt), quorum)
+  if (!signed) throw createSignInError('signature_invalid')
   const address = hash.calculateContractAddressFromHash(salt, classHash, felts, 0)
   if (BigInt(address) !== BigInt(check.address)) throw createSignInError('account_mismatch')
-
-  const signed = readKeySignatures(check.signature.map(BigInt), quorum)
-  if (!signed?.every((one) => isStarkSignature(ec, one, check.messageHash)))
+  if (!signed.every((one) => isStarkSignature(ec, one, check.messageHash)))
     throw createSignInError('signature_invalid')
 }
 

@@ -397,9 +397,9 @@ const starknetRows: SurfaceAttack[] = [
   })),
   felts('a signature with a hole', 'signature_invalid', (proof) => ({ ...proof, signature: ['0x1', null] })),
   felts('a signature of no felts', 'signature_invalid', (proof) => ({ ...proof, signature: [] })),
-  felts('a signature of 65 felts', 'signature_invalid', (proof) => ({
+  felts('a signature of 1,025 felts', 'signature_invalid', (proof) => ({
     ...proof,
-    signature: Array(65).fill('0x1'),
+    signature: Array(1_025).fill('0x1'),
   })),
   felts('a type whose name is a list that reads as it', 'message_invalid', ({ message }) => {
     message.types.Message[0].name = ['message']
