@@ -51,7 +51,7 @@ function readDeployment(given: unknown): SignInProof['deployment'] {
   const members = DEPLOYMENT.map((name) => [name, readField(given, name)] as const).filter(
     ([, value]) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)),
   )
-  return Object.fromEntries(members) as unknown as SignInProof['deployment']
+  return Object.fromEntries(members) as never
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MINUTE } from '../constants.js'
 import { createSignInError } from '../errors/sign-in-error.js'
 import { WalletError } from '../errors/wallet-error.js'
-import { readChainId } from '../protocol/caip2.js'
+import { type ChainId, readChainId } from '../protocol/caip2.js'
 import { MAX_SHORT_STRING } from '../protocol/short-string.js'
 import type { SignInProof, SignInResult } from '../protocol/sign-in-proof.js'
 import type { SignInTypedData } from '../protocol/sign-in-starknet.js'
@@ -124,6 +124,30 @@ const readLimits = (options: SignInOptions) => ({
   clockTolerance: readTime(options, 'clockTolerance', 5 * MINUTE),
 })
 
+/** @throws WalletError `config_invalid` */
+function readChains(given: readonly string[]): (ChainId | null)[] {
+  const chains = Array.isArray(given) ? given.map((chain) => readChainId(chain)) : []
+  if (chains.length === 0 || chains.includes(null)) {
+    throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
+  }
+  return chains
+}
+
+/** @throws WalletError `config_invalid` */
+function readNodes(rpc: Readonly<Record<string, RpcSource>>): Map<string, RpcSource> {
+  const nodes = new Map<string, RpcSource>()
+  for (const [chain, node] of Object.entries(rpc)) {
+    // `fetch` refuses every request to such an address.
+    if (typeof node === 'string' && URL.canParse(node) && new URL(node).username)
+      throw new WalletError('config_invalid', {
+        message:
+          'createSignIn: the address of a node cannot contain a user; pass a function that sends its header',
+      })
+    nodes.set(readChainId(chain) ?? chain, node)
+  }
+  return nodes
+}
+
 /**
  * Creates the server's half of a sign-in. It issues nonces, and verifies who has signed a nonce (EIP-4361 on EVM,
  * SNIP-12 on Starknet).
@@ -143,20 +167,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { rpc = {}, truncate = false, bareNonce = false, now = Date.now } = options
   const limits = readLimits(options)
   const site = createSite(options)
-  const chains = Array.isArray(options.chains) ? options.chains.map((chain) => readChainId(chain)) : []
-  if (chains.length === 0 || chains.includes(null)) {
-    throw new WalletError('config_invalid', { message: 'createSignIn: chains must be a list of CAIP-2 ids' })
-  }
-  const nodes = new Map<string, RpcSource>()
-  for (const [chain, node] of Object.entries(rpc)) {
-    // `fetch` refuses every request to such an address.
-    if (typeof node === 'string' && URL.canParse(node) && new URL(node).username)
-      throw new WalletError('config_invalid', {
-        message:
-          'createSignIn: the address of a node cannot contain a user; pass a function that sends its header',
-      })
-    nodes.set(readChainId(chain) ?? chain, node)
-  }
+  const chains = readChains(options.chains)
+  const nodes = readNodes(rpc)
   const nonces = createNonces({ ...options, ...limits }, site)
   const turns = createTurns()
   const issuedDomain = bareNonce ? DEFAULT_MESSAGE_DOMAIN : site.domain

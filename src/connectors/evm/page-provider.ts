@@ -42,6 +42,9 @@ const NUMBERS: Partial<Record<WalletErrorCode, number>> = {
 /** What phones send for an unknown chain (CAIP-25); the other numbers of phones are understood by {@link toWalletError}. */
 const UNSUPPORTED_CHAINS = 5100
 
+/** From here on numbers are those of EIPs, or of a protocol that the provider's user does not know. */
+const FIRST_FOREIGN = 1_000
+
 /** Numbers of EIP-1193 and EIP-3326. */
 const OWN_NUMBERS = [
   USER_REJECTED,
@@ -64,7 +67,7 @@ function toNumber(error: unknown): number {
   const { code } = toWalletError(error, 'wallet_failed')
   if (code === 'user_rejected') return USER_REJECTED
   // A phone may say a number of WalletConnect's own, such as 5101, or any other.
-  return number === undefined || (number >= 1000 && !OWN_NUMBERS.includes(number))
+  return number === undefined || (number >= FIRST_FOREIGN && !OWN_NUMBERS.includes(number))
     ? (NUMBERS[code] ?? INTERNAL_ERROR)
     : number
 }

@@ -58,13 +58,14 @@ function createAppOpener(): (props: ViewProps) => void {
 }
 
 /** Notes which row of the list, or that its foot, was used: whoever comes back to the list finds the focus there. */
-function noteUse(root: ShadowRoot, shown: Shown, signal: AbortSignal): void {
+function noteUse(root: ShadowRoot, shown: Shown, signal: AbortSignal): Shown {
   const note = ({ target }: Event) => {
     const used = (target as Element).closest<HTMLElement>('[data-row], .foot .plain')
     const { row } = used?.dataset ?? {}
     if (used) shown.from = row === undefined ? '.foot .plain' : `[data-row="${CSS.escape(row)}"] > .wallet`
   }
   root.addEventListener('click', note, { capture: true, signal })
+  return shown
 }
 
 /** Creates it. @param onPaint called when a view, or other choices, have been painted */
@@ -76,11 +77,10 @@ export function createPresence(
 ): Presence {
   const root = host.shadowRoot as ShadowRoot
   const speak = createSpeaker(root)
-  const shown: Shown = { view: '', height: 0, top: 0 }
+  const shown = noteUse(root, { view: '', height: 0, top: 0 }, signal)
   /** What was painted last. */
   let seen: { name: string; fontHref: string; choices: unknown; content: unknown } | undefined
   const openApp = createAppOpener()
-  noteUse(root, shown, signal)
 
   /** Opens the dialog once it is drawn, with the focus at its beginning; and again, when another node has replaced it. */
   function open(dialog: HTMLDialogElement) {
