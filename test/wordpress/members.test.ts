@@ -124,6 +124,20 @@ describe('a page for members', () => {
     expect(answers.filter(({ fault }) => fault === 'nonce_used')).toHaveLength(19)
   })
 
+  it('stores nothing for a proof that is not good, and the nonce stays good for one that is (H10)', async () => {
+    const proof = await sign({ nonce: await readNonce() })
+    const countStored = () =>
+      site.php(
+        `echo $wpdb->get_var("SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%wallet_connect_button_nonce%'");`,
+      )
+    const before = await countStored()
+    const forged = { ...proof, wallet_signature: `0x${'1'.repeat(130)}` }
+    expect(await post(forged)).toMatchObject({ fault: 'signature_invalid', cookies: [] })
+    expect(await countStored()).toBe(before)
+    expect(await post(proof)).toMatchObject({ fault: null })
+    expect(await post(proof)).toMatchObject({ fault: 'nonce_used', cookies: [] })
+  })
+
   it.each([
     ['a nonce of nobody', { nonce: 'n'.repeat(65) }, 'nonce_unknown'],
     ['the message of another site', { domain: 'evil.example' }, 'domain_mismatch'],

@@ -37,13 +37,12 @@ function create_nonce(): string {
 }
 
 /**
- * Takes a nonce, once.
+ * Checks that this site has made a nonce, and not long ago.
  *
  * @param string $nonce What the message has.
- * @throws SignInError `nonce_unknown` or `nonce_used`.
+ * @throws SignInError `nonce_unknown`.
  */
-function take_nonce( string $nonce ): void {
-	global $wpdb;
+function check_nonce( string $nonce ): void {
 	if ( ! preg_match( '/^n[0-9a-f]{64}$/D', $nonce ) ) {
 		throw new SignInError( 'nonce_unknown' );
 	}
@@ -52,8 +51,18 @@ function take_nonce( string $nonce ): void {
 	if ( ! hash_equals( substr( sign_text( $body ), 0, 32 ), substr( $nonce, -32 ) ) || $made < time() - NONCE_TIME ) {
 		throw new SignInError( 'nonce_unknown' );
 	}
+}
+
+/**
+ * Takes a nonce, once.
+ *
+ * @param string $nonce A nonce of this site, with a good signature.
+ * @throws SignInError `nonce_used`.
+ */
+function take_nonce( string $nonce ): void {
+	global $wpdb;
 	// A single statement, so that only one of two simultaneous requests takes it: the name of an option is unique.
-	$taken = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, '1', 'no')", USED_NONCE . $body ) );
+	$taken = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, '1', 'no')", USED_NONCE . substr( $nonce, 0, -32 ) ) );
 	if ( 1 !== $taken ) {
 		throw new SignInError( 'nonce_used' );
 	}
@@ -127,13 +136,19 @@ function verify_form( array $form ): string {
 	};
 	list( $namespace, $reference, $address ) = array_pad( explode( ':', $field( 'wallet' ), 3 ), 3, '' );
 	$sign_in = new SignIn( site_host(), member_chains(), (string) wp_parse_url( home_url(), PHP_URL_SCHEME ) );
+	$nonce   = '';
 	$proved  = $sign_in->verify(
 		"$namespace:$reference",
 		$address,
 		str_replace( "\r\n", "\n", $field( 'wallet_message' ) ),
 		$field( 'wallet_signature' ),
-		__NAMESPACE__ . '\take_nonce'
+		function ( string $given ) use ( &$nonce ): void {
+			check_nonce( $given );
+			$nonce = $given;
+		}
 	);
+	// Only now, so that nothing is stored for a proof that is not good.
+	take_nonce( $nonce );
 	return $proved['chainId'] . ':' . $proved['address'];
 }
 
