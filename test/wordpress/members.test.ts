@@ -164,6 +164,23 @@ describe('a page for members', () => {
     expect(await (await fetch(page, { headers: { cookie } })).text()).not.toContain('secret')
   })
 
+  it('leaves the HTML of authors as safe as WordPress has made it, where a tag is misspelt or in an excerpt', async () => {
+    const { page: tab } = await open({})
+    // WordPress turns no quotation mark into a typographic one here.
+    const content = `<pre><a title="[wallet_members ">one]" onmouseover="alert(1)" <b>two</b></pre>`
+    const excerpt = `<a title="[wallet_members]">one[/wallet_members]" onmouseover="alert(1)" <b>two</b>`
+    const id = await site.php(
+      `echo wp_insert_post(wp_slash(['post_title' => 'A post', 'post_status' => 'publish', 'post_content' => ${JSON.stringify(content)}, 'post_excerpt' => ${JSON.stringify(excerpt)}]));`,
+      'author',
+    )
+    onTestFinished(() => site.php(`wp_delete_post(${id}, true);`).then(() => undefined))
+    const shown = await (await fetch(`${site.origin}/?rest_route=/wp/v2/posts/${id}`)).json()
+    for (const html of [shown.content.rendered, shown.excerpt.rendered]) {
+      await tab.setContent(html)
+      expect([html, await tab.locator('[onmouseover]').count()]).toEqual([html, 0])
+    }
+  })
+
   it('redirects only to this site', async () => {
     const proof = await sign({ nonce: await readNonce() })
     expect((await post({ ...proof, back: 'https://evil.example/' })).back).toBe(site.origin)

@@ -85,6 +85,7 @@ beforeAll(async () => {
   )
   places['a classic text widget'] = `${site.origin}/?p=99999&widgets=WP_Widget_Text`
   places['a block widget'] = `${site.origin}/?p=99999&widgets=WP_Widget_Block`
+  places['a custom HTML widget'] = `${site.origin}/?p=99999&widgets=WP_Widget_Custom_HTML`
   member = await signIn(places['a post'] as string)
 })
 afterEach(() => {
@@ -112,6 +113,7 @@ describe('an answer to a member', () => {
         'a REST post',
         'a classic text widget',
         'a block widget',
+        'a custom HTML widget',
       ]),
     )
   })
@@ -136,7 +138,7 @@ describe('an answer to a member', () => {
       /(?:NOT )?KEPT$/.exec((await load(address, cookie)).text)?.[0]
     for (const name of ['the front page', 'a search', 'a page that is not there'])
       expect([name, await ends(places[name] as string, member)]).toEqual([name, 'NOT KEPT'])
-    for (const name of ['a block widget', 'a classic text widget', 'a post'])
+    for (const name of ['a block widget', 'a classic text widget', 'a custom HTML widget', 'a post'])
       expect([name, await ends(places[name] as string)]).toEqual([name, 'NOT KEPT'])
     expect(await ends(places['a page that is not there'] as string)).toBe('KEPT')
   })
@@ -171,10 +173,31 @@ describe('a members’ text', () => {
   })
 
   it.each([
+    ['without its beginning', 'Zebra.[/wallet_members]'],
+    ['with a space before its name', '[ wallet_members]Zebra.[/wallet_members]'],
+  ])('is not found by a stranger’s search also %s (SV10)', async (_, content) => {
+    const id = await publish(content)
+    onTestFinished(async () => void (await site.php(`wp_delete_post(${id}, true);`)))
+    expect(await found('Zebra')).toEqual([0, 0])
+    expect(await found('Zebra', member)).toEqual([1, 1])
+  })
+
+  it.each([
     ['without its end', '[wallet_members]<p>The secret.</p>'],
     ['with a misspelt end', '[wallet_members]<p>The secret.</p>[/wallet_member]'],
     ['without its beginning', '<p>The secret.</p>[/wallet_members]'],
     ['with a misspelt beginning', '[wallet_mambers]<p>The secret.</p>[/wallet_members]'],
+    ['with a space in its end', '[wallet_members]<p>The secret.</p>[/wallet_members ]'],
+    ['with a slash in its end', '[wallet_members]<p>The secret.</p>[/wallet_members/]'],
+    ['with a line break in its end', '[wallet_members]<p>The secret.</p>[/wallet_members\n]'],
+    ['with a dot in its end', '[wallet_members]<p>The secret.</p>[/wallet_members.]'],
+    ['with a longer name in its end', '[wallet_members]<p>The secret.</p>[/wallet_members-vip]'],
+    ['with a slash in its beginning', '[wallet_members/]<p>The secret.</p>[/wallet_members]'],
+    ['with a blank and a slash in its beginning', '[wallet_members /]<p>The secret.</p>[/wallet_members]'],
+    ['with a longer name in its beginning', '[wallet_members-vip]<p>The secret.</p>[/wallet_members]'],
+    ['with capitals', '[Wallet_Members]<p>The secret.</p>[/Wallet_Members]'],
+    ['with an attribute and a misspelt end', '[wallet_members a="1"]<p>The secret.</p>[/wallet_members "]'],
+    ['with a bracket more at each tag', '[[wallet_members]<p>The secret.</p>[[/wallet_members]'],
     ['on two pages', '[wallet_members]The secret.<!--nextpage-->The other secret.[/wallet_members]'],
     ['before and after “More”', '[wallet_members]The secret.<!--more-->The other secret.[/wallet_members]'],
   ])('is hidden also %s, and who may edit is told (SV10)', async (_, content) => {
@@ -189,6 +212,93 @@ describe('a members’ text', () => {
     const notice = 'wallet_members has no beginning or no end'
     expect((await load(post, editor)).text.includes(notice)).toBe(!/nextpage|more/.test(content))
     expect((await load(post)).text.includes(notice)).toBe(false)
+  })
+})
+
+describe('a template of a block theme', () => {
+  /** The front page with this template, as the site editor stores it. @returns what a visitor with this cookie gets */
+  const front = async (content: string, cookie?: string) => {
+    const id = await site.php(`
+      $id = wp_insert_post(wp_slash(['post_type' => 'wp_template', 'post_name' => 'home', 'post_title' => 'home', 'post_status' => 'publish', 'post_content' => ${JSON.stringify(content).replaceAll('$', '\\$')}]));
+      wp_set_object_terms($id, get_stylesheet(), 'wp_theme'); echo $id;`)
+    const { text } = await load(`${site.origin}/`, cookie)
+    await site.php(`wp_delete_post(${id}, true);`)
+    return text
+  }
+  const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`
+
+  it.each([
+    [
+      '“Latest posts” with full content',
+      '<!-- wp:latest-posts {"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->',
+    ],
+    ['a synced pattern', '<!-- wp:block {"ref":PATTERN} /-->'],
+    ['a synced pattern without the end', '<!-- wp:block {"ref":ENDLESS} /-->'],
+    ['the shortcode', paragraph('[wallet_members]The secret.[/wallet_members]')],
+    ['the shortcode without its end', paragraph('[wallet_members]The secret.')],
+    ['the shortcode without its beginning', paragraph('The secret.[/wallet_members]')],
+    ['the shortcode with a misspelt end', paragraph('[wallet_members]The secret.[/wallet_members ]')],
+  ])('shows members’ text to members only: %s (SV10)', async (what, blocks) => {
+    const ids = [
+      await publish(HIDDEN, "'post_type' => 'wp_block'"),
+      await publish('[wallet_members]The secret.', "'post_type' => 'wp_block'"),
+    ]
+    onTestFinished(
+      async () => void (await site.php(`wp_delete_post(${ids[0]}, true); wp_delete_post(${ids[1]}, true);`)),
+    )
+    const content = `${paragraph('[wallet_members]Club[/wallet_members]')}${blocks}`
+      .replace('PATTERN', ids[0] as string)
+      .replace('ENDLESS', ids[1] as string)
+    const strange = await front(content)
+    expect([strange.includes('sign-in-nonce'), tells(strange)]).toEqual([true, false])
+    expect(tells(await front(content, member))).toBe(true)
+    const editor = (await site.loggedIn('admin')).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const isTold = (await front(content, editor)).includes('wallet_members has no beginning or no end')
+    expect(isTold).toBe(/without|misspelt/.test(what))
+  })
+
+  it('replaces no other shortcode in what a block draws, which may be a visitor’s words (SV10)', async () => {
+    site.always('other', `add_shortcode( 'other', function () { return 'REPLACED'; } );`)
+    onTestFinished(() => site.always('other', null))
+    const id = await publish(`[other] ${HIDDEN}`)
+    onTestFinished(async () => void (await site.php(`wp_delete_post(${id}, true);`)))
+    const latest =
+      '<!-- wp:latest-posts {"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->'
+    const text = await front(latest)
+    expect([text.includes('[other]'), text.includes('REPLACED')]).toEqual([true, false])
+  })
+})
+
+describe('a feed', () => {
+  const feeds = async () =>
+    (await load(`${site.origin}/?feed=rss2`)).text + (await load(`${site.origin}/?feed=atom`)).text
+  const enclosed = async () =>
+    [...(await feeds()).matchAll(/<(?:enclosure url|link href)="[^"]*?(\w+)\.mp3"/g)].map(([, name]) => name)
+
+  it('names no audio and no video that is for members, and names the others (SV10)', async () => {
+    const link = (name: string) => `<a href="${site.origin}/files/${name}.mp3">Listen</a>`
+    const id = await publish(
+      `${link('trailer')}[wallet_members]${link('episode')}${link('trailer')}[/wallet_members]${link('song')}`,
+    )
+    onTestFinished(async () => void (await site.php(`wp_delete_post(${id}, true);`)))
+    // WordPress's own task after each publication.
+    const stored = JSON.parse(
+      await site.php(`do_enclose(null, ${id}); echo json_encode(get_post_meta(${id}, 'enclosure'));`),
+    ) as string[]
+    expect(stored.map((line) => /(\w+)\.mp3/.exec(line)?.[1])).toEqual(['trailer', 'song'])
+    expect((await enclosed()).sort()).toEqual(['song', 'song', 'trailer', 'trailer'])
+  })
+
+  it('names none that WordPress found earlier, and still names one that another plugin added (SV10)', async () => {
+    const id = await publish(
+      `[wallet_members]<a href="${site.origin}/files/episode.mp3#t=9">Listen</a>[/wallet_members]`,
+    )
+    onTestFinished(async () => void (await site.php(`wp_delete_post(${id}, true);`)))
+    for (const name of ['episode', 'podcast'])
+      await site.php(
+        `add_post_meta(${id}, 'enclosure', "${site.origin}/files/${name}.mp3\n9\naudio/mpeg\n");`,
+      )
+    expect(await enclosed()).toEqual(['podcast', 'podcast'])
   })
 })
 
@@ -232,6 +342,12 @@ describe('before the plugin is deactivated', () => {
     expect(text).toContain('everybody can read what is for members')
     const [, id] = /p=(\d+)/.exec(places['a post'] as string) as unknown as [string, string]
     expect(text).toMatch(new RegExp(`post\\.php\\?post=${id}&(?:amp;|#038;)?action=edit`))
+    const end = await publish('A text.[/wallet_members]', "'post_title' => 'End alone'")
+    await site.php(`update_option('widget_custom_html', [2 => ['content' => 'A text.[/wallet_members]']]);`)
+    const { text: more } = await load(`${site.origin}/wp-admin/plugins.php`, editor)
+    expect(more).toMatch(new RegExp(`post\\.php\\?post=${end}&(?:amp;|#038;)?action=edit`))
+    expect(more).toMatch(/<a href="[^"]*widgets\.php">Widgets<\/a><\/p>/)
+    await site.php(`delete_option('widget_custom_html');`)
     await site.php(
       `foreach (get_posts(['post_type' => ['post', 'wp_block'], 'numberposts' => -1]) as $post) wp_delete_post($post->ID, true);`,
     )

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 /** Links to the pages, patterns and widgets that have a part for members. */
 function find_members_places(): array {
 	global $wpdb;
-	$like   = '%' . $wpdb->esc_like( '[wallet_members' ) . '%';
+	$like   = '%' . $wpdb->esc_like( 'wallet_members' ) . '%';
 	$found  = $wpdb->get_results(
 		$wpdb->prepare(
 			"SELECT ID, post_title FROM $wpdb->posts WHERE ( post_content LIKE %s OR post_excerpt LIKE %s ) AND post_status NOT IN ( 'trash', 'auto-draft', 'inherit' ) ORDER BY post_title LIMIT 200",
@@ -26,7 +26,7 @@ function find_members_places(): array {
 		$places[] = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( "post.php?post=$post->ID&action=edit" ) ), esc_html( $title ) );
 	}
 	$widgets = wp_json_encode( array( get_option( 'widget_text' ), get_option( 'widget_block' ), get_option( 'widget_custom_html' ) ) );
-	if ( false !== strpos( (string) $widgets, '[wallet_members' ) ) {
+	if ( has_members_tag( $widgets ) ) {
 		$places[] = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'widgets.php' ) ), esc_html__( 'Widgets', 'wallet-connect-button' ) );
 	}
 	return $places;
