@@ -1,4 +1,5 @@
 import { type ChainId, readEvmChainId } from '../protocol/caip2.js'
+import { hasNode } from './network-config.js'
 import type { NetworkInput } from './networks.js'
 
 /** The default node of an EVM chain: chain and project id go as query parameters (specification, section 7). */
@@ -19,7 +20,7 @@ export function getEvmNodes(
   networks: readonly NetworkInput[],
   projectId?: string,
 ): string[] {
-  const own = networks.find((network) => readEvmChainId(network.chainId) === chainId)
+  const own = networks.find((network) => readEvmChainId(network.chainId) === chainId && hasNode(network))
   const urls = [...new Set([...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])])]
   return urls.length || !projectId ? urls : [toDefaultEvmNode(chainId, projectId)]
 }

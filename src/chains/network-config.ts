@@ -18,3 +18,7 @@ export interface NetworkConfig {
   /** Pictures of the chain, as https addresses or `data:image/…`; the first is shown. */
   iconUrls?: readonly string[]
 }
+
+/** Whether an entry names a node. Another entry of the same chain may. */
+export const hasNode = (entry: Pick<NetworkConfig, 'rpcUrls' | 'privateCustomerRpcUrls'>): boolean =>
+  !!(entry.rpcUrls?.length || entry.privateCustomerRpcUrls?.length)

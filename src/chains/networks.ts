@@ -52,7 +52,7 @@ export function findNetwork(chainId: string, networks: readonly NetworkInput[]):
   const { privateCustomerRpcUrls: _, ...rest } = own ?? {}
   return {
     nativeCurrency: { name: symbol === 'ETH' ? 'Ether' : symbol, symbol, decimals: 18 },
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     chainId: chainId as ChainId,
     name: own?.name ?? common?.[1] ?? `Chain ${chainId.slice(chainId.indexOf(':') + 1)}`,
   }

@@ -1,4 +1,5 @@
 import type { ChainId } from '../protocol/caip2.js'
+import { hasNode } from './network-config.js'
 import type { NetworkInput } from './networks.js'
 import { readNamedChain } from './starknet-networks.js'
 
@@ -17,7 +18,9 @@ const PUBLIC: readonly Partial<Record<ChainId, string>>[] = [
 /** The page's own nodes of a Starknet chain, private addresses first. */
 export function getOwnStarknetNodes(chainId: ChainId, networks: readonly NetworkInput[]): string[] {
   // Every Starknet chain has a hex id, so a bare hex id means a Starknet chain here.
-  const own = networks.find((network) => readNamedChain(network.chainId, [chainId]) === chainId)
+  const own = networks.find(
+    (network) => readNamedChain(network.chainId, [chainId]) === chainId && hasNode(network),
+  )
   return [...new Set([...(own?.privateCustomerRpcUrls ?? []), ...(own?.rpcUrls ?? [])])]
 }
 

@@ -1,6 +1,6 @@
 import { WalletError } from '../errors/wallet-error.js'
 import { NativePromise } from '../platform/natives.js'
-import { type ChainId, parseChainId } from '../protocol/caip2.js'
+import { type ChainId, namespaceOf, parseChainId } from '../protocol/caip2.js'
 import { attempt, stopRunning } from './attempt.js'
 import { failWith } from './call-result.js'
 import type { Core, Pending } from './core.js'
@@ -17,18 +17,20 @@ export function connect(core: Core, given?: ConnectOptions): Promise<ConnectResu
   const { pending, running, config, store } = core
   if (core.disposed.aborted) return NativePromise.reject(new WalletError('disposed'))
   const { walletId } = options
-  const isSame =
-    walletId === undefined ||
-    walletId === pending?.options.walletId ||
-    (running !== null && answersTo(running.connector, walletId))
-  if (isSame && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
-  if (isSame && pending) return pending.promise
   let chainId: ChainId | undefined
   try {
     if (options.chainId !== undefined) chainId = parseChainId(options.chainId)
   } catch (error) {
     return report(core, () => NativePromise.reject(error))
   }
+  const theirs = running?.connector.namespace ?? (pending?.chainId && namespaceOf(pending.chainId))
+  const isSame =
+    (chainId === undefined || !theirs || namespaceOf(chainId) === theirs) &&
+    (walletId === undefined ||
+      walletId === pending?.options.walletId ||
+      (running !== null && answersTo(running.connector, walletId)))
+  if (isSame && running && (options.mode ?? config.mode) !== 'neverAsk') store.set({ open: true })
+  if (isSame && pending) return pending.promise
   core.pending = null
   if (running && !isSame) {
     stopRunning(core)

@@ -33,7 +33,10 @@ export function createStore<T extends object>(initial: T): Store<T> {
       scheduled = true
       queueMicrotask(() => {
         scheduled = false
-        for (const listener of [...listeners]) callSafely(listener)
+        for (const listener of [...listeners]) {
+          // One that another has stopped meanwhile hears nothing more.
+          if (listeners.has(listener)) callSafely(listener)
+        }
       })
     },
     subscribe(listener) {
@@ -64,6 +67,7 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
     emit(event, detail) {
       let allowed = true
       for (const listener of [...(listeners.get(event) ?? [])]) {
+        if (!listeners.get(event)?.has(listener)) continue
         if (callSafely(listener as (detail: unknown) => unknown, detail) === false) allowed = false
       }
       return allowed

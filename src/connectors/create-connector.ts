@@ -37,7 +37,12 @@ export function createConnector(input: ConnectorInput): Connector {
     restore: async () => null,
   }
   // A spread would call each getter once and keep its value.
-  const given = Object.getOwnPropertyDescriptors(input)
+  const given = Object.getOwnPropertyDescriptors(input) as Record<string, PropertyDescriptor>
+  for (const [member, own] of Object.entries(given)) {
+    // A member that is undefined is none, and a frozen object's can be changed in the copy.
+    if (!own.get && own.value === undefined) delete given[member]
+    else own.configurable = true
+  }
   const connector = Object.defineProperties({ ...input, ...defaults }, given)
   return Object.defineProperty(connector, 'icon', {
     value: typeof icon === 'string' ? { light: icon, dark: icon } : icon,

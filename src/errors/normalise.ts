@@ -7,6 +7,7 @@ import {
   METHOD_NOT_FOUND,
   REQUEST_PENDING,
   UNAUTHORIZED,
+  UNKNOWN_CHAIN,
   UNSUPPORTED_METHOD,
   UPGRADE_REJECTED,
   USER_REJECTED,
@@ -82,8 +83,10 @@ export function readErrorCode(error: unknown): number | undefined {
   const nested = toCode(readField(readField(data, 'originalError'), 'code'))
   const own = toCode(readField(error, 'code'))
   if (own !== undefined && own !== INTERNAL_ERROR) return own
-  const inner = [data, readField(error, 'cause')].map((each) => toCode(readField(each, 'code')))
-  return nested ?? (inner.includes(USER_REJECTED) ? USER_REJECTED : own)
+  const inner = [data, readField(error, 'cause'), readField(error, 'error'), readField(data, 'cause')]
+    .map((each) => toCode(readField(each, 'code')))
+    .find((code) => code === UNKNOWN_CHAIN || BY_CODE.get(code) === 'user_rejected')
+  return nested ?? inner ?? own
 }
 
 /** The message of anything that was thrown, shortened for display, or an empty string. */

@@ -4,7 +4,7 @@ import { type Named, type NameSources, readName } from './read-name.js'
 /** A connection that can be given a name. */
 export interface NamedConnection {
   connector: { id: string }
-  session: { provider: unknown }
+  session: { provider: unknown; topic?: string | undefined }
   account: string
   chainId: Named['chainId']
   /** What was read about an account, and which account that is. */
@@ -15,9 +15,16 @@ export interface NamedConnection {
 interface Question {
   of: string
   resolveName: NameSources['resolveName']
+  /** The page's nodes, as text: one may come after the connection. */
+  nodes: string
 }
 
 const asked = new WeakMap<object, Question>()
+
+const listNodes = (networks: NameSources['networks']): string =>
+  networks
+    .map(({ chainId, privateCustomerRpcUrls, rpcUrls }) => [chainId, privateCustomerRpcUrls, rpcUrls].join())
+    .join()
 
 /**
  * Reads the names of connections, and sets each as soon as it is known. Asks once for each account and chain. An error
@@ -39,11 +46,16 @@ export function nameConnections(
       continue
     }
     const { account, chainId, session } = live
-    const question: Question = { of: account + chainId, resolveName: sources.resolveName }
+    const { resolveName } = sources
+    const nodes = listNodes(sources.networks)
+    const question: Question = { of: account + chainId, resolveName, nodes }
     const before = asked.get(live)
-    if (before?.of === question.of && before.resolveName === question.resolveName) continue
+    const isSame = before?.of === question.of && before.resolveName === question.resolveName
+    if (isSame && before.nodes === nodes) continue
     asked.set(live, question)
-    readName({ account, chainId, provider: session.provider }, sources).then(
+    // Over a relay a phone's provider would ask a node of the relay's.
+    const provider = session.topic ? null : session.provider
+    readName({ account, chainId, provider }, sources).then(
       (shown) => {
         if (asked.get(live) !== question) return
         const { named } = live
@@ -54,7 +66,10 @@ export function nameConnections(
         if (isNew) onNamed()
       },
       () => {
-        // The page shows the address instead.
+        // The page shows the address instead, and no name of another chain or reader.
+        if (asked.get(live) !== question || !live.named) return
+        live.named = undefined
+        onNamed()
       },
     )
   }

@@ -33,7 +33,7 @@ function findEthCall({ chainId, provider }: Named, networks: readonly NetworkInp
   const nodes = getEvmNodes(ENS_CHAIN, networks)
   const toParams = (to: string, data: string) => [{ to, data }, 'latest']
   if (nodes.length) return (to, data) => readFromNodes(nodes, 'eth_call', toParams(to, data))
-  if (chainId !== ENS_CHAIN) return null
+  if (chainId !== ENS_CHAIN || !provider) return null
   const wallet = provider as Parameters<typeof ask>[0]
   return (to, data) => ask(wallet, 'eth_call', toParams(to, data))
 }

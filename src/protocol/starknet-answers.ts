@@ -2,24 +2,25 @@ import { readField } from '../errors/normalise.js'
 import { WalletError } from '../errors/wallet-error.js'
 import { readFelt, toFeltHex } from './felt.js'
 
-/** The longest signature that a wallet may answer with, in felts. A passkey's has one felt for each byte of what the browser has signed. */
-const MAX_SIGNATURE_FELTS = 1_024
+/** The longest signature that a wallet may answer with, in felts; multisig accounts with guardians need a few dozen. */
+const MAX_SIGNATURE_FELTS = 64
 
 /**
  * Reads a wallet's signature as a list of felts in hex: a list, one felt, `{ signature }`, or `{ r, s }` of older SDKs.
  * Only the account contract knows what the felts mean (SNIP-6).
  *
- * @throws WalletError `signature_invalid` unless it has 1 to 1,024 felts
+ * @param most how many felts it may have
+ * @throws WalletError `signature_invalid` unless it has 1 to `most` felts
  */
-export function parseStarknetSignature(answer: unknown): string[] {
+export function parseStarknetSignature(answer: unknown, most: number = MAX_SIGNATURE_FELTS): string[] {
   const inner = readField(answer, 'signature') ?? answer
   const pair = [readField(inner, 'r'), readField(inner, 's')]
   const list = Array.isArray(inner)
-    ? Array.from(inner.slice(0, MAX_SIGNATURE_FELTS + 1))
+    ? Array.from(inner.slice(0, most + 1))
     : pair.includes(undefined)
       ? [inner]
       : pair
-  const felts = list.length <= MAX_SIGNATURE_FELTS ? list.map(readFelt) : []
+  const felts = list.length <= most ? list.map(readFelt) : []
   if (felts.length === 0 || felts.includes(null)) throw new WalletError('signature_invalid')
   return felts.map((felt) => toFeltHex(felt as bigint))
 }

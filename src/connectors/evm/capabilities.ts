@@ -26,6 +26,7 @@ async function askCapabilities(
   context: EvmSessionContext,
   chainId: ChainId,
 ): Promise<{ found: Record<string, unknown>; failure?: unknown }> {
+  if (!readEvmChainId(chainId)) return { found: {} }
   const params = [context.account(), [toEvmHex(chainId)]]
   const asked = ask(context.provider, 'wallet_getCapabilities', params)
   let answer: unknown

@@ -53,7 +53,8 @@ export async function readBalance(context: EvmSessionContext, token?: string): P
     const [value, decimals, symbol] = await NativePromise.all([
       call(BALANCE_OF + owner),
       call(DECIMALS),
-      call(SYMBOL),
+      // A token without a symbol has a balance too.
+      call(SYMBOL).catch(() => '0x'),
     ])
     return toBalance(readNumber(value), Number(readNumber(decimals)), readSymbol(symbol))
   } catch (error) {

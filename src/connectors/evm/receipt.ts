@@ -16,7 +16,10 @@ export async function readReceipt(
   hash: string,
 ): Promise<TransactionReceipt | null> {
   const receipt = await readChain(context, 'eth_getTransactionReceipt', [hash])
-  return receipt && typeof receipt === 'object' ? toReceipt(hash, receipt) : null
+  // Some nodes already give a receipt while the transaction waits, with null for its block.
+  return receipt && typeof receipt === 'object' && readField(receipt, 'blockNumber') !== null
+    ? toReceipt(hash, receipt)
+    : null
 }
 
 /**

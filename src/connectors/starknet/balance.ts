@@ -53,7 +53,7 @@ export async function readStarknetBalance(
     const [value, decimals, symbol] = await NativePromise.all([
       reading.then(parseUint256),
       known?.decimals ?? callContract(node, address, SELECTORS.decimals).then(readDecimals),
-      known?.symbol ?? callContract(node, address, SELECTORS.symbol).then(readText),
+      known?.symbol ?? callContract(node, address, SELECTORS.symbol).then(readText, () => ''),
     ])
     return { value, decimals, symbol, formatted: formatUnits(value, decimals) }
   } catch (error) {

@@ -8,6 +8,9 @@ import { askNode, type RpcSource, readRpcError } from '../rpc.js'
 import { loadStarknet, type StarknetLibrary } from './library.js'
 import { verifyUndeployed } from './undeployed.js'
 
+/** The longest signature of an account, in felts: a passkey's has one for each byte of what the browser has signed. */
+const MAX_ACCOUNT_SIGNATURE = 1_024
+
 /** The short string VALID (SNIP-6). */
 const VALID = 0x56414c4944n
 
@@ -24,7 +27,7 @@ export async function verifyStarknetSignature(
   rpc: RpcSource | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const signature = parseStarknetSignature(check.signature)
+  const signature = parseStarknetSignature(check.signature, MAX_ACCOUNT_SIGNATURE)
   if (!rpc) throw createSignInError('rpc_failed', 'no node is configured for this network')
   const library = await loadStarknet()
   const messageHash = hashMessage(library, check.typedData, check.address)

@@ -31,6 +31,18 @@ describe('names of connected accounts', () => {
     expect(resolveName.mock.calls).toEqual([[ALICE, 'eip155:1']])
   })
 
+  it('go when the reader fails for another chain (U45)', async () => {
+    const resolveName = async (_: string, chainId: string) => {
+      if (chainId !== 'eip155:1') throw new Error('no name here')
+      return 'marina'
+    }
+    const { shown, wallet } = await connect({ names: true, resolveName })
+    expect(shown()).toMatchObject([{ name: 'marina' }])
+    wallet.setChain(5)
+    await pass(100)
+    expect(shown()).toEqual([{ name: undefined, picture: undefined }])
+  })
+
   it('are told once, also to a page that draws again with each name and gives a new reader each time', async () => {
     const { client } = await connect({ names: true, resolveName: () => 'marina' })
     let draws = 0

@@ -1,3 +1,4 @@
+import { RECONNECT_INTERVAL, RECONNECT_TIMEOUT } from '../../../constants.js'
 import { readField } from '../../../errors/normalise.js'
 import { isMobile } from '../../../platform/environment.js'
 import { clearTimer, setTimer } from '../../../platform/natives.js'
@@ -57,7 +58,13 @@ export function createInjectedSource(): ConnectorSource {
         if (legacy)
           add(createInjectedConnector({ id: 'injected', name: 'Browser wallet', icon: '', provider: legacy }))
       }
-      const timer = setTimer(failOver, Math.max(0, timeToSettle() / 2))
+      // In-app browsers inject late, without an event, and a restore waits a second for its wallet (specification, section 4).
+      let left = RECONNECT_TIMEOUT / RECONNECT_INTERVAL
+      const again = () => {
+        failOver()
+        if (left-- > 0 && !legacy && seen.entries.size === 0) timer = setTimer(again, RECONNECT_INTERVAL)
+      }
+      let timer = setTimer(again, Math.max(0, timeToSettle() / 2))
       const onInitialized = failOver
       globalThis.addEventListener('ethereum#initialized', onInitialized, { once: true })
       isExpecting = () => isMobile() && seen.entries.size === 0 && !legacy && !!readLegacyProvider()

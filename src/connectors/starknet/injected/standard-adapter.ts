@@ -12,11 +12,14 @@ const adapters = new WeakMap<object, StarknetWallet>()
 
 const feature = (wallet: object, name: string): unknown => readField(readField(wallet, 'features'), name)
 
-function readAccount(accounts: unknown): { address: unknown; chain: string | null } | null {
-  const first = Array.isArray(accounts) ? accounts[0] : undefined
+function readAccount(accounts: unknown): { addresses: unknown[]; chain: string | null } | null {
+  const list: unknown[] = Array.isArray(accounts) ? accounts : []
+  const first = list[0]
   const chains = readField(first, 'chains')
   const chainId = readStarknetChainId(Array.isArray(chains) ? chains[0] : undefined)
-  return first ? { address: readField(first, 'address'), chain: chainId && toStarknetHex(chainId) } : null
+  return first
+    ? { addresses: list.map((one) => readField(one, 'address')), chain: chainId && toStarknetHex(chainId) }
+    : null
 }
 
 /**
@@ -40,8 +43,8 @@ export function adaptStandardWallet({ object, id, name, version, icon }: FoundWa
     const now = readAccount(accounts)
     const before = last
     last = now
-    emit('accountsChanged', now ? [now.address] : [])
-    if (now?.chain && now.chain !== before?.chain) emit('networkChanged', now.chain, [now.address])
+    emit('accountsChanged', now?.addresses ?? [])
+    if (now?.chain && now.chain !== before?.chain) emit('networkChanged', now.chain, now.addresses)
   }
   const adapter: StarknetWallet = {
     id,

@@ -283,17 +283,26 @@ describe('waiting for a transaction', () => {
     const { client, one } = await connected({ answers: { eth_getTransactionReceipt: true } })
     const waiting = client.waitForTransaction(hash)
     await pass(2_000)
+    // Some nodes describe a transaction that is in no block yet.
+    Object.assign(one.faults, receipt({ status: null, blockNumber: null }))
+    await pass(2_000)
     Object.assign(one.faults, { answers: {}, errors: { eth_getTransactionReceipt: new Error('busy') } })
     await pass(2_000)
     Object.assign(one.faults, { errors: {} }, receipt({}))
     await pass(1_000)
-    expect(await waiting).toMatchObject({ status: 'accepted' })
+    expect(await waiting).toMatchObject({ status: 'accepted', blockNumber: 16 })
   })
 
   test.each(['', '0x1', 'zz', null, {}, `${ofBytes(32)}0`])('refuses the hash %j', async (answer) => {
     const { client } = await connected()
     expect(await outcome(client.waitForTransaction(answer as never))).toBe('request_invalid')
   })
+})
+
+test('the wallet is asked for capabilities of its own chains only', async () => {
+  const { client, one } = await connected()
+  expect(await client.getCapabilities('starknet:SN_MAIN')).toEqual({})
+  expect(one.requests.map(({ method }) => method)).not.toContain('wallet_getCapabilities')
 })
 
 describe('rows for EVM wallets that are not installed', () => {
