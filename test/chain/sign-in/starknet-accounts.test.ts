@@ -150,16 +150,21 @@ describe('a deployed Starknet account', () => {
     expect(await codeOf(signIn.verify(await prove(address, () => ['0x1', '0x2'])))).toBe(expected)
   })
 
-  it.each([[[]], ['0x1'], [{}], [undefined], [['x']], [['-1']], [Array.from({ length: 65 }, () => '0x1')]])(
-    'is not asked about a signature like %j',
-    async (signature) => {
-      const before = node.methods.length
-      const proof = await prove(newAddress(), () => ['0x1', '0x2'])
-      const code = await codeOf(signIn.verify({ ...proof, signature: signature as never }))
-      // A single felt is a signature that an account may accept.
-      if (signature !== '0x1') expect([code, node.methods.length]).toEqual(['signature_invalid', before])
-    },
-  )
+  it.each<[string, unknown]>([
+    ['no felts', []],
+    ['a text', '0x1'],
+    ['an object', {}],
+    ['nothing', undefined],
+    ['a letter', ['x']],
+    ['a negative number', ['-1']],
+    ['more felts than any account has', Array(1_025).fill('0x1')],
+  ])('is not asked about a signature of %s', async (_, signature) => {
+    const before = node.methods.length
+    const proof = await prove(newAddress(), () => ['0x1', '0x2'])
+    const code = await codeOf(signIn.verify({ ...proof, signature: signature as never }))
+    // A single felt is a signature that an account may accept.
+    if (signature !== '0x1') expect([code, node.methods.length]).toEqual(['signature_invalid', before])
+  })
 })
 
 const CLASS = {
