@@ -231,8 +231,9 @@ describe('each frame on a slow machine and a slow line', () => {
       }
       const seen = listViews(frames)
       expect(seen.length).toBeGreaterThanOrEqual(6)
-      for (const { view, first, last } of seen.slice(0, -1))
-        expect(last - first, view).toBeGreaterThanOrEqual(SHORTEST - 1000 / 60)
+      // Until the next view's first frame: on a busy machine a frame may last longer than a view has to.
+      for (const [at, { view, first }] of seen.slice(0, -1).entries())
+        expect((seen[at + 1]?.first ?? 0) - first, view).toBeGreaterThanOrEqual(SHORTEST - 1000 / 60)
     },
   )
 
