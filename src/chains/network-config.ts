@@ -19,6 +19,6 @@ export interface NetworkConfig {
   iconUrls?: readonly string[]
 }
 
-/** Whether an entry names a node. Another entry of the same chain may. */
+/** Whether an entry names a node. Another entry of the same chain may name one. */
 export const hasNode = (entry: Pick<NetworkConfig, 'rpcUrls' | 'privateCustomerRpcUrls'>): boolean =>
   !!(entry.rpcUrls?.length || entry.privateCustomerRpcUrls?.length)

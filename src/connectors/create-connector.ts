@@ -39,7 +39,7 @@ export function createConnector(input: ConnectorInput): Connector {
   // A spread would call each getter once and keep its value.
   const given = Object.getOwnPropertyDescriptors(input) as Record<string, PropertyDescriptor>
   for (const [member, own] of Object.entries(given)) {
-    // A member that is undefined is none, and a frozen object's can be changed in the copy.
+    // A member that is undefined has its default. The members of a frozen object must be changeable in the copy.
     if (!own.get && own.value === undefined) delete given[member]
     else own.configurable = true
   }

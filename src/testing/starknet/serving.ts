@@ -1,3 +1,4 @@
+import { createHeldRequests } from '../held-requests.js'
 import type { ScriptedStarknetWalletOptions, StarknetFaults, StarknetRequestRecord } from './options.js'
 
 /** The wallet's end of every request: it logs, waits, applies the faults, and answers. */
@@ -21,7 +22,7 @@ export function createServing(
   lock: () => void,
 ): StarknetServing {
   const requests: StarknetRequestRecord[] = []
-  const held = new Set<{ type: string; resolve(): void; reject(error: unknown): void }>()
+  const held = createHeldRequests()
   let waking: Promise<unknown> | null = null
   let lockTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,9 +37,7 @@ export function createServing(
           waking ??= pause(habits.wakesAfter)
           await waking
         }
-        if (faults.hold?.includes(type)) {
-          await new Promise<void>((resolve, reject) => held.add({ type, resolve, reject }))
-        }
+        if (faults.hold?.includes(type)) await held.hold(type)
         if (delay) await pause(delay)
         if (faults.errors && Object.hasOwn(faults.errors, type)) throw faults.errors[type]
         const value =
@@ -54,17 +53,10 @@ export function createServing(
         if (habits.lockAfter) lockTimer = setTimeout(lock, habits.lockAfter)
       }
     },
-    release(type) {
-      for (const one of [...held]) {
-        if (type !== undefined && one.type !== type) continue
-        held.delete(one)
-        one.resolve()
-      }
-    },
+    release: held.release,
     end(error) {
       clearTimeout(lockTimer)
-      for (const one of held) one.reject(error)
-      held.clear()
+      held.end(error)
     },
   }
 }

@@ -2,7 +2,7 @@
 export interface HeldRequests {
   /** Resolves when the test releases the request; rejects when the wallet is gone. */
   hold(method: string): Promise<void>
-  /** Lets held requests continue: those of one method, or all. */
+  /** Lets held requests continue: those of one method (on Starknet, of one type), or all. */
   release(method?: string): void
   /** Rejects all of them. */
   end(error: unknown): void
