@@ -48,6 +48,9 @@ export const DISCONNECT_TIMEOUT = 1_000
 /** A switched chain must be confirmed by a read within this time, in ms. */
 export const SWITCH_CONFIRM_TIMEOUT = 2_000
 
+/** How long we wait for the browser's key store; some browsers leave a database unanswered. */
+export const KEY_STORE_TIMEOUT = 3_000
+
 /** Limits of what a wallet or server can make us store or draw. */
 export const MAX_ICON_BYTES = 128 * KIB
 export const MAX_WALLETS = 200

@@ -1,4 +1,6 @@
+import { KEY_STORE_TIMEOUT } from '../constants.js'
 import { NativePromise } from './natives.js'
+import { within } from './time.js'
 
 /** Values that only the browser can store, such as keys that no script can read. */
 export interface KeyStore {
@@ -18,6 +20,12 @@ const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
+const complete = (transaction: IDBTransaction): Promise<void> =>
+  new NativePromise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
 async function withTable<T>(
   mode: IDBTransactionMode,
   run: (table: IDBObjectStore) => IDBRequest<T>,
@@ -26,16 +34,24 @@ async function withTable<T>(
   opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE)
   const database = await settle<IDBDatabase>(opening)
   try {
-    return await settle(run(database.transaction(TABLE, mode).objectStore(TABLE)))
+    const transaction = database.transaction(TABLE, mode)
+    const result = await settle(run(transaction.objectStore(TABLE)))
+    // A page that is left before the transaction is complete loses what it wrote.
+    if (mode === 'readwrite') await complete(transaction)
+    return result
   } finally {
     database.close()
   }
 }
 
-/** Creates the page's key store (IndexedDB). It never rejects: a browser that stores nothing returns nothing. */
+/**
+ * Creates the page's key store (IndexedDB). It never rejects: a browser that stores nothing returns nothing, and so does
+ * one that has not answered after {@link KEY_STORE_TIMEOUT}.
+ */
 export function createKeyStore(): KeyStore {
   // A browser that keeps nothing, or has no room left, gives nothing back.
-  const quietly = <T>(task: Promise<T>): Promise<T | undefined> => task.catch(() => undefined)
+  const quietly = <T>(task: Promise<T>): Promise<T | undefined> =>
+    within<T | undefined>(task, KEY_STORE_TIMEOUT, () => undefined).catch(() => undefined)
   return {
     get: (name) => quietly(withTable('readonly', (table) => table.get(name))),
     set: async (name, value) =>

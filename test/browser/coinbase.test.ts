@@ -148,6 +148,28 @@ describe('the coinbase-style wallet', () => {
     expect(visit.console).toEqual([])
   })
 
+  it('has stored the chain when a switch resolves, also while the database is busy', async () => {
+    const visit = await bench.open()
+    await connect(visit)
+    await visit.page.evaluate(async () => {
+      const opening = indexedDB.open('wallet-connect-button')
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve
+      })
+      const table = opening.result.transaction('keys', 'readwrite').objectStore('keys')
+      const end = performance.now() + 700
+      const hold = () => {
+        if (performance.now() < end) table.count().onsuccess = hold
+      }
+      hold()
+    })
+    await visit.press(({ element }) => element.switchChain({ chainId: 31338 }))
+    expect((await visit.next()).code).toBe(undefined)
+    await visit.page.reload()
+    await visit.page.waitForFunction(() => window.dapp?.element.status === 'connected')
+    expect(await read(visit)).toMatchObject({ chainId: 'eip155:31338' })
+  })
+
   it('opens its window in the click on its row, and shows what it waits for', async () => {
     const visit = await bench.open({ config: { wallets: 'coinbase io.metamask' } })
     await visit.page.evaluate(() => window.dapp.element.setAttribute('mode', 'alwaysAsk'))

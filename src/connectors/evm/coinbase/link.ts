@@ -86,7 +86,11 @@ export function createLink(
   const provider = createCoinbaseProvider(async (args) => {
     if (ended || !signer) throw ended ?? new WalletError('wallet_unauthorized')
     const nodes = chooseNodes(signer, args.method, config)
-    return nodes ? readFromNodes(nodes, args.method, args.params) : signer.request(args).catch(refuse)
+    if (nodes) return readFromNodes(nodes, args.method, args.params)
+    const answer = await signer.request(args).catch(refuse)
+    // A page that is left right after a switch finds the new chain when it comes back.
+    await vault.saved()
+    return answer
   })
   let isTold = false
   /** Tells the page's libraries and the session that it is over, once (EIP-1193). */

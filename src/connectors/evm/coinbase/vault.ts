@@ -32,6 +32,8 @@ export interface Vault {
   }
   /** From now on the browser stores the session, with each change. */
   keep(kind: StoredSession['kind']): Promise<void>
+  /** Resolves once the browser has stored the last change. */
+  saved(): Promise<void>
   /** Deletes everything of this session; what a newer session has stored stays. */
   clear(): Promise<void>
 }
@@ -60,6 +62,7 @@ export function createVault(group: string, stored: StoredSession | null): Vault 
   let pair: Promise<CryptoKeyPair> | null = null
   let { publicKey, secret }: Pick<StoredSession, 'publicKey' | 'secret'> = stored ?? {}
 
+  let saving: Promise<void> | undefined
   const save = async () => {
     if (kind) await store.set(nameOf(group), { id, kind, values, publicKey, secret } satisfies StoredSession)
   }
@@ -78,7 +81,7 @@ export function createVault(group: string, stored: StoredSession | null): Vault 
     storage: {
       storeObject(name, value) {
         values[name] = value
-        void save()
+        saving = save()
       },
       loadObject: (name) => values[name],
       clear: forget,
@@ -105,6 +108,7 @@ export function createVault(group: string, stored: StoredSession | null): Vault 
       kind = as
       await save()
     },
+    saved: async () => saving,
     async clear() {
       forget()
       if ((await readStoredSession(group))?.id === id) await store.remove(nameOf(group))
