@@ -205,7 +205,7 @@ export interface WalletClient {
    * Waits until a transaction, or a batch by its `callsId`, is accepted or reverted.
    *
    * @throws WalletError `session_ended` when the connection ends first, `execute_failed` for a batch that will never be on
-   * the chain
+   * the chain, or a transaction whose nonce another one has taken
    */
   waitForTransaction(id: string): Promise<TransactionReceipt>
   /**

@@ -142,8 +142,8 @@ async function waitForEither(
  * Waits until a transaction or a batch is in a block.
  *
  * @param id the hash of a transaction, or the `callsId` of a batch
- * @throws WalletError `request_invalid`; `execute_failed` for a batch that will never be in a block; `session_ended`
- *   when the connection ends first
+ * @throws WalletError `request_invalid`; `execute_failed` for what will never be in a block; `session_ended` when the
+ *   connection ends first
  */
 export async function waitForTransaction(
   context: EvmSessionContext,

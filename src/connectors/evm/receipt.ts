@@ -22,20 +22,44 @@ export async function readReceipt(
     : null
 }
 
+/** Nodes behind one address are not equally far: the nonce counts as used when so many reads in a row say so. */
+const READS_OF_NONCE = 3
+
+/** Creates the question whether another transaction with the nonce of this one is in a block, so that this one never is. */
+function watchNonce(context: EvmSessionContext, hash: string): () => Promise<boolean> {
+  let own: { from: string; nonce: number } | undefined
+  let reads = 0
+  return async () => {
+    if (!own) {
+      const found = await readChain(context, 'eth_getTransactionByHash', [hash])
+      const nonce = Number(readField(found, 'nonce') ?? Number.NaN)
+      if (!Number.isSafeInteger(nonce)) return false
+      own = { from: `${readField(found, 'from')}`, nonce }
+    }
+    const used = Number(await readChain(context, 'eth_getTransactionCount', [own.from, 'latest']))
+    reads = used > own.nonce ? reads + 1 : 0
+    return reads === READS_OF_NONCE
+  }
+}
+
 /**
  * Waits until a transaction is in a block.
  *
- * @throws WalletError `session_ended` when the connection ends first
+ * @throws WalletError `session_ended` when the connection ends first; `execute_failed` when another transaction has taken its
+ * nonce: the visitor has sped it up or cancelled it in the wallet
  */
 export async function waitForReceipt(
   context: EvmSessionContext,
   hash: string,
   signal: AbortSignal,
 ): Promise<TransactionReceipt> {
+  const isReplaced = watchNonce(context, hash)
   for (;;) {
     if (signal.aborted) throw new WalletError('session_ended')
     const receipt = await readReceipt(context, hash).catch(() => null)
     if (receipt) return receipt
+    if (await isReplaced().catch(() => false))
+      throw new WalletError('execute_failed', { message: 'Another transaction has taken its nonce.' })
     await wait(RECEIPT_INTERVAL, signal)
   }
 }
