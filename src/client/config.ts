@@ -24,49 +24,49 @@ export type ResultType = 'wallet' | 'connector'
 /** What a page may configure; every field is optional. */
 export interface WalletClientConfig {
   /** The name that wallets show; the page's host name by default. */
-  appName?: string
+  appName?: string | undefined
   /** One sentence that wallets show. */
-  appDescription?: string
+  appDescription?: string | undefined
   /** Address that wallets show. */
-  appUrl?: string
+  appUrl?: string | undefined
   /** Address of an icon that wallets show. */
-  appIcon?: string
+  appIcon?: string | undefined
   /** CAIP-2 ids, as a list or separated by spaces; Ethereum and Starknet mainnet by default. */
-  chains?: string | readonly string[]
+  chains?: string | readonly string[] | undefined
   /** Chains that a wallet may lack, written like `chains`. */
-  optionalChains?: string | readonly string[]
+  optionalChains?: string | readonly string[] | undefined
   /** Wallet ids in order of display, as a list or separated by spaces; empty means all. */
-  wallets?: string | readonly string[]
+  wallets?: string | readonly string[] | undefined
   /** `canAsk` by default. */
-  mode?: Mode
+  mode?: Mode | undefined
   /** `wallet` by default. */
-  resultType?: ResultType
+  resultType?: ResultType | undefined
   /** WalletConnect project id; the build's own by default. */
-  projectId?: string
+  projectId?: string | undefined
   /** Address of the WalletConnect relay. */
-  relayUrl?: string
+  relayUrl?: string | undefined
   /** The kind of link that opens a wallet on a phone; `native` by default. */
-  deepLink?: 'native' | 'universal'
+  deepLink?: 'native' | 'universal' | undefined
   /** Origin of the e-mail wallet. */
-  webWalletUrl?: string
+  webWalletUrl?: string | undefined
   /** Where the e-mail wallet opens. */
-  webWalletMode?: 'popup' | 'iframe'
+  webWalletMode?: 'popup' | 'iframe' | undefined
   /** The coinbase-style wallet's page, for tests and demos; https, or http on localhost. */
-  coinbaseUrl?: string
+  coinbaseUrl?: string | undefined
   /** Who draws the QR code: our modal, or WalletConnect's. */
-  qrModal?: 'inline' | 'walletconnect'
+  qrModal?: 'inline' | 'walletconnect' | undefined
   /** Networks that we do not know, and other nodes for known networks. */
-  networks?: readonly NetworkConfig[]
+  networks?: readonly NetworkConfig[] | undefined
   /** The page's own connectors, listed first. */
-  connectors?: readonly Connector[]
+  connectors?: readonly Connector[] | undefined
   /** Reads the names of connected accounts, through the page's own nodes or the wallet; off by default. */
-  names?: boolean
+  names?: boolean | undefined
   /** Reads names in place of ENS and Starknet ID; with `names` only. */
-  resolveName?: ResolveName
+  resolveName?: ResolveName | undefined
   /** Where sessions are remembered; the page's local storage by default. */
-  storage?: StorageLike
+  storage?: StorageLike | undefined
   /** Names the session: clients of one name share their stored keys. */
-  store?: string
+  store?: string | undefined
 }
 
 /** A configuration with everything filled in and checked. */

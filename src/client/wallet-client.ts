@@ -24,13 +24,13 @@ export type { SignInDetail } from './sign-in-detail.js'
 /** Options of {@link WalletClient.connect}. */
 export interface ConnectOptions {
   /** Id or alias of the wallet to connect; by default the mode decides. */
-  walletId?: string
+  walletId?: string | undefined
   /** As {@link WalletClientConfig.mode}, for this call alone. */
-  mode?: Mode
+  mode?: Mode | undefined
   /** As {@link WalletClientConfig.resultType}, for this call alone. */
-  resultType?: ResultType
+  resultType?: ResultType | undefined
   /** The chain that the wallet should be on afterwards, in any spelling. */
-  chainId?: string | number
+  chainId?: string | number | undefined
 }
 
 /** What was chosen. Both are null when the visitor closed the list. */
@@ -87,7 +87,7 @@ export interface SignOptions {
    * Aborted when nobody waits for the signature any more. A request that still waits for its turn then never
    * reaches the wallet, and a late failure emits no event.
    */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Receives one client event. Returning false from `connecting` cancels the attempt. */

@@ -50,16 +50,16 @@ export interface EvmCall {
 /** Options of {@link EvmCall}s. */
 export interface EvmExecuteOptions {
   /** The chain that the calls are for, in any spelling: nothing is sent while the wallet is on another chain. */
-  chainId?: string | number
+  chainId?: string | number | undefined
   /**
    * Whether several calls may be sent one after the other, each with a prompt of its own, when the wallet cannot send
    * them as one. The first calls then stay done when a later call fails.
    */
-  sequential?: boolean
+  sequential?: boolean | undefined
   /** What the wallet should use, by the names of `wallet_getCapabilities` (EIP-5792). */
-  capabilities?: Readonly<Record<string, unknown>>
+  capabilities?: Readonly<Record<string, unknown>> | undefined
   /** The service that pays the fee (ERC-7677): it becomes `capabilities.paymasterService.url`. */
-  paymasterUrl?: string
+  paymasterUrl?: string | undefined
 }
 
 /**

@@ -27,14 +27,16 @@ export type EventProp = keyof typeof EVENTS
 type Lists = 'chains' | 'optionalChains' | 'wallets'
 
 /** Props of `WalletConnectButton`: the element's properties, its events, and the props of every element. */
-export type WalletConnectButtonProps = Partial<Pick<ButtonElement, Exclude<WritableProperty, Lists>>> & {
+export type WalletConnectButtonProps = {
+  [K in Exclude<WritableProperty, Lists>]?: ButtonElement[K] | undefined
+} & {
   /** CAIP-2 ids, as a list or separated by spaces. */
   [K in Lists]?: string | readonly string[] | undefined
 } & {
   /** The attribute; the element’s own `signIn` is its method. */
-  signIn?: SignInMode
+  signIn?: SignInMode | undefined
   /** Id of the form that the button belongs to, where it is not inside of it. */
-  form?: string
+  form?: string | undefined
   /** Shown until the element is defined, or if it never is. */
   children?: ReactNode
 } & {

@@ -1,3 +1,4 @@
+import { createWalletClient, type WalletClientConfig } from 'wallet-connect-button/client'
 import { useWallet, WalletConnectButton } from 'wallet-connect-button/react'
 
 export function Good() {
@@ -35,6 +36,13 @@ export function Good() {
       <b>Wallet</b>
     </WalletConnectButton>
   )
+}
+
+/** What a page does not know yet may be passed as undefined. */
+export function Unknown({ chains, theme }: { chains?: string; theme?: 'dark' }) {
+  const config: WalletClientConfig = { appName: undefined, chains, connectors: undefined, storage: undefined }
+  void createWalletClient(config).connect({ walletId: undefined, chainId: undefined, mode: undefined })
+  return <WalletConnectButton chains={chains} theme={theme} form={undefined} signIn={undefined} />
 }
 
 export function Bad() {

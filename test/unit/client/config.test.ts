@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resolveConfig } from '../../../src/client/config.js'
+import { resolveConfig, type WalletClientConfig } from '../../../src/client/config.js'
 
 const warn = vi.spyOn(console, 'warn')
 beforeEach(() => void warn.mockImplementation(() => {}))
@@ -8,6 +8,35 @@ afterEach(() => void warn.mockReset())
 const refusal = expect.objectContaining({
   code: 'config_invalid',
   message: 'No chains specified in either `chains` or `optionalChains`',
+})
+
+test('a configuration whose every field is undefined is an empty one', () => {
+  const unknown: Record<keyof WalletClientConfig, undefined> = {
+    appName: undefined,
+    appDescription: undefined,
+    appUrl: undefined,
+    appIcon: undefined,
+    chains: undefined,
+    optionalChains: undefined,
+    wallets: undefined,
+    mode: undefined,
+    resultType: undefined,
+    projectId: undefined,
+    relayUrl: undefined,
+    deepLink: undefined,
+    webWalletUrl: undefined,
+    webWalletMode: undefined,
+    coinbaseUrl: undefined,
+    qrModal: undefined,
+    networks: undefined,
+    connectors: undefined,
+    names: undefined,
+    resolveName: undefined,
+    storage: undefined,
+    store: undefined,
+  }
+  expect(resolveConfig(unknown)).toEqual(resolveConfig({}))
+  expect(warn).not.toHaveBeenCalled()
 })
 
 describe('the chains of a configuration (J14)', () => {
