@@ -226,8 +226,9 @@ export class Model {
       this.#isDue = false
       const { client, isHidden } = this.#options
       const next = client.getState()
+      const { state } = this.#props
       // Out of sight, only a change of the rows is drawn. A modal that closes goes away as it looks.
-      if (isHidden ? next.choices !== this.#props.state.choices : next.open) this.update()
+      if (isHidden ? next.choices !== state.choices : next.open && next !== state) this.update()
     })
   }
 

@@ -50,7 +50,8 @@ export function createSteadyRows<T extends AnyRow>(
 
   return {
     place(choices, isTall, isHidden = false) {
-      const node = readNode()
+      // Before a row was seen none has a place to keep, and the page need not be laid out.
+      const node = shown.length ? readNode() : null
       const body = node?.closest('.body')
       const isFull = !!body && body.scrollHeight > body.clientHeight
       // A sheet that has grown to the top of the window goes on so: it scrolls.
